@@ -1,0 +1,110 @@
+/**
+ * The contract between the engine and any client (page, command line, tests). Inputs are parsed by schemas; outputs are
+ * typed data. No typed arrays, no NaN, no Infinity: everything survives JSON.
+ */
+import { eventIterator, oc, type } from '@orpc/contract';
+import { z } from 'zod';
+import { studySpecSchema } from '../study/spec.ts';
+import type {
+  DatasetSubject,
+  DatasetSummary,
+  ExportedText,
+  FileListing,
+  ImportEvent,
+  ImportPreview,
+  MethodInfo,
+  PixelBlock,
+  StudyDetails,
+  StudyEvent,
+  StudyPreview,
+  StudyResults,
+  StudySummary,
+  UserSettings,
+  WorkspaceInfo,
+} from './types.ts';
+
+/** Errors every call may answer with; `message` is one sentence for the user. */
+const base = oc.errors({
+  NOT_FOUND: { status: 404 },
+  INVALID: {
+    status: 422,
+    data: z.object({ problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  },
+  CONFLICT: { status: 409 },
+});
+
+const id = z.int().min(1);
+const byId = z.strictObject({ id });
+const token = z.string().min(1).max(200);
+export const datasetName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^/\\]+$/, 'must not contain / or \\');
+/** Rows × columns of the stored images. */
+export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
+export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json'] as const;
+
+export const contract = {
+  workspace: {
+    info: base.output(type<WorkspaceInfo>()),
+  },
+  settings: {
+    get: base.output(type<UserSettings>()),
+    set: base
+      .input(
+        z.strictObject({
+          workers: z.int().min(0).max(64).optional(),
+          theme: z.enum(['system', 'light', 'dark']).optional(),
+        }),
+      )
+      .output(type<UserSettings>()),
+  },
+  files: {
+    /** Folders and importable files under a token; null lists the roots. Browser host only. */
+    list: base.input(z.strictObject({ token: token.nullable() })).output(type<FileListing>()),
+    /** Opens the native dialog (desktop only); null when dismissed. */
+    choose: base
+      .input(z.strictObject({ kind: z.enum(['folder', 'file']) }))
+      .output(type<{ token: string; name: string } | null>()),
+  },
+  datasets: {
+    list: base.output(type<readonly DatasetSummary[]>()),
+    get: base.input(byId).output(type<DatasetSummary & { readonly bySubject: readonly DatasetSubject[] }>()),
+    /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels a side. */
+    thumbnails: base
+      .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide: z.int().min(8).max(512) }))
+      .output(type<PixelBlock>()),
+    rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
+    delete: base.input(byId).output(type<null>()),
+    previewImport: base.input(z.strictObject({ token })).output(type<ImportPreview>()),
+    /** Imports and reports; ending the stream cancels the import and leaves nothing behind. */
+    import: base
+      .input(z.strictObject({ token, name: datasetName, size: imageSize.nullable() }))
+      .output(eventIterator(type<ImportEvent>())),
+  },
+  methods: {
+    list: base.output(type<readonly MethodInfo[]>()),
+  },
+  studies: {
+    list: base.output(type<readonly StudySummary[]>()),
+    get: base.input(byId).output(type<StudyDetails>()),
+    /** Cells and fits of a spec, or INVALID with every problem by field. */
+    preview: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyPreview>()),
+    create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
+    delete: base.input(byId).output(type<null>()),
+    /** Starts or resumes; answers as soon as the work is queued. */
+    run: base.input(byId).output(type<null>()),
+    cancel: base.input(byId).output(type<null>()),
+    retryFailed: base.input(byId).output(type<null>()),
+    /** Events until the study stops or the stream is ended; the first comes at once. */
+    watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
+    results: base.input(byId).output(type<StudyResults>()),
+    export: base
+      .input(z.strictObject({ id, format: z.enum(tableFormats) }))
+      .output(type<ExportedText>()),
+  },
+};
+
+export type Contract = typeof contract;

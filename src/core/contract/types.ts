@@ -1,0 +1,175 @@
+/** Data of the contract: what the engine answers. */
+import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
+import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
+import type { StudySpec } from '../study/spec.ts';
+
+export interface WorkspaceInfo {
+  readonly path: string;
+  readonly appVersion: string;
+  readonly schemaVersion: number;
+  readonly kernel: string;
+  readonly processors: number;
+  /** 'desktop' hosts have native dialogs, 'browser' hosts serve a folder picker. */
+  readonly host: 'desktop' | 'browser';
+}
+
+export interface UserSettings {
+  /** Worker threads; 0 means one a processor. */
+  readonly workers: number;
+  readonly theme: 'system' | 'light' | 'dark';
+}
+
+/** A place that the user may import from. The token stands for a path which stays in the engine. */
+export interface FileEntry {
+  readonly token: string;
+  readonly name: string;
+  readonly kind: 'folder' | 'file';
+  readonly size: number | null;
+}
+
+export interface FileListing {
+  /** Where we are, as shown to the user; null at the list of roots. */
+  readonly location: string | null;
+  readonly token: string | null;
+  readonly parent: string | null;
+  readonly entries: readonly FileEntry[];
+}
+
+/** What an import would do with a folder or file, before it does it. */
+export interface ImportPreview {
+  readonly layout: string;
+  readonly layoutTitle: string;
+  readonly suggestedName: string;
+  readonly images: number;
+  readonly subjects: number;
+  /** Shape of the first readable image. */
+  readonly rows: number | null;
+  readonly cols: number | null;
+}
+
+export interface ImportProblem {
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface ImportReport {
+  readonly dataset: DatasetSummary;
+  readonly problems: readonly ImportProblem[];
+  readonly seconds: number;
+}
+
+export interface DatasetSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly layout: string;
+  readonly source: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly subjects: number;
+  /** Least and greatest number of images a subject has. */
+  readonly perSubject: readonly [number, number];
+  /** SHA-256 (hex) of shape, pixels and labels. */
+  readonly hash: string;
+  readonly createdAt: string;
+  /** Files the import could not read. */
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface DatasetSubject {
+  readonly subject: string;
+  readonly images: readonly {
+    readonly index: number;
+    readonly file: string;
+    readonly attributes: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** Grey images for the screen: 8 bits a pixel, row by row, base64. */
+export interface PixelBlock {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly pixels: string;
+}
+
+export interface MethodInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly fullName: string;
+  readonly family: string;
+  readonly description: string;
+  readonly citation: Citation;
+  readonly latentKind: 'vector' | 'matrix';
+  readonly latentNames: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly nested: boolean;
+  readonly appearance: Appearance;
+}
+
+/** The one colour and marker of a method, in every chart, table and legend. */
+export interface Appearance {
+  readonly light: string;
+  readonly dark: string;
+  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
+  readonly dash: readonly number[];
+}
+
+/** The size of a study before it runs. */
+export interface StudyPreview {
+  readonly cells: number;
+  readonly fits: number;
+  readonly conditions: readonly Condition[];
+  readonly methods: readonly { readonly label: string; readonly shapes: number; readonly largest: LatentShape }[];
+  readonly warnings: readonly string[];
+}
+
+export type StudyState = 'ready' | 'running' | 'stopped' | 'finished';
+
+export interface StudySummary {
+  readonly id: number;
+  readonly name: string;
+  readonly dataset: string;
+  readonly state: StudyState;
+  readonly cells: { readonly total: number; readonly done: number; readonly failed: number };
+  readonly createdAt: string;
+  /** Seconds of computing so far, over all workers. */
+  readonly seconds: number;
+}
+
+export interface StudyDetails extends StudySummary {
+  readonly spec: StudySpec;
+  readonly methods: readonly { readonly label: string; readonly methodId: string; readonly appearance: Appearance }[];
+}
+
+export interface FailedCell {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+  readonly reason: string;
+}
+
+/** Sent while a study is watched: the state, and a revision that grows whenever the table has changed. */
+export interface StudyEvent {
+  readonly state: StudyState;
+  readonly progress: Progress;
+  readonly revision: number;
+}
+
+export type ImportEvent =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly report: ImportReport }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'cancelled' };
+
+export interface StudyResults {
+  readonly table: StudyTable;
+  readonly curves: readonly Curve[];
+  readonly failed: readonly FailedCell[];
+}
+
+export interface ExportedText {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly text: string;
+}

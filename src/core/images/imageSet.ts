@@ -1,0 +1,43 @@
+import { matrixStack, type Matrix, type MatrixStack } from '../linalg/matrix.ts';
+
+/** N images of rows × cols grey values, row-major float64: pixel (r, c) of image n is `data[(n·rows + r)·cols + c]`. */
+export type ImageSet = MatrixStack;
+
+/** Images `index[0], index[1], …` copied into a new set. */
+export function selectImages(images: ImageSet, index: ArrayLike<number>): ImageSet {
+  const size = images.rows * images.cols;
+  const result = matrixStack(index.length, images.rows, images.cols);
+  for (let n = 0; n < index.length; n++) {
+    result.data.set(images.data.subarray(index[n] * size, (index[n] + 1) * size), n * size);
+  }
+  return result;
+}
+
+/** The mean image W = (1/N) Σ X_n, rows × cols. Throws RangeError for an empty set. */
+export function meanImage(images: ImageSet): Matrix {
+  if (images.count === 0) throw new RangeError('meanImage: the image set is empty');
+  const size = images.rows * images.cols;
+  const mean = new Float64Array(size);
+  for (let n = 0; n < images.count; n++) {
+    const from = n * size;
+    for (let i = 0; i < size; i++) mean[i] += images.data[from + i];
+  }
+  for (let i = 0; i < size; i++) mean[i] /= images.count;
+  return { rows: images.rows, cols: images.cols, data: mean };
+}
+
+/** X_n − W for every image. */
+export function centreImages(images: ImageSet, mean: Matrix): ImageSet {
+  const size = images.rows * images.cols;
+  const result = new Float64Array(images.data.length);
+  for (let n = 0; n < images.count; n++) {
+    const from = n * size;
+    for (let i = 0; i < size; i++) result[from + i] = images.data[from + i] - mean.data[i];
+  }
+  return matrixStack(images.count, images.rows, images.cols, result);
+}
+
+/** The images as an N × (rows·cols) matrix over the same memory (pixels row by row). */
+export function asVectors(images: ImageSet): Matrix {
+  return { rows: images.count, cols: images.rows * images.cols, data: images.data };
+}

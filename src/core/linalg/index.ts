@@ -1,0 +1,9 @@
+/** Linear algebra of the core: plain values in, plain values out. The kernels behind it are an implementation detail. */
+export * from './matrix.ts';
+export * from './products.ts';
+export * from './batch.ts';
+export * from './eigen.ts';
+export * from './cholesky.ts';
+export * from './qr.ts';
+export * from './svd.ts';
+export * from './angles.ts';

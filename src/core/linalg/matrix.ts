@@ -1,0 +1,103 @@
+/**
+ * Dense matrices and stacks of equally sized matrices.
+ *
+ * Storage is row-major float64 everywhere in this project: entry (i, j) of a matrix is
+ * `data[i * cols + j]`; matrix n of a stack starts at `data[n * rows * cols]`.
+ */
+
+/** A dense rows × cols matrix, row-major. */
+export interface Matrix {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Float64Array;
+}
+
+/** `count` matrices of one shape, one after another; each row-major. */
+export interface MatrixStack {
+  readonly count: number;
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Float64Array;
+}
+
+/** A rows × cols matrix over `data` (zeros when omitted). Throws RangeError when the length does not fit. */
+export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {
+  const values = data ?? new Float64Array(rows * cols);
+  if (values.length !== rows * cols) {
+    throw new RangeError(`matrix: expected ${rows} × ${cols} = ${rows * cols} values, found ${values.length}`);
+  }
+  return { rows, cols, data: values };
+}
+
+/** A matrix from nested arrays, one inner array a row. Throws RangeError when the rows differ in length. */
+export function fromRows(rows: readonly (readonly number[])[]): Matrix {
+  const cols = rows.length === 0 ? 0 : rows[0].length;
+  const result = matrix(rows.length, cols);
+  rows.forEach((row, i) => {
+    if (row.length !== cols) throw new RangeError(`fromRows: row ${i} has ${row.length} values, expected ${cols}`);
+    result.data.set(row, i * cols);
+  });
+  return result;
+}
+
+/** The n × n identity, or its first `cols` columns. */
+export function identity(n: number, cols: number = n): Matrix {
+  const result = matrix(n, cols);
+  for (let i = 0; i < Math.min(n, cols); i++) result.data[i * cols + i] = 1;
+  return result;
+}
+
+/** A square matrix with `values` on its diagonal. */
+export function diagonal(values: ArrayLike<number>): Matrix {
+  const n = values.length;
+  const result = matrix(n, n);
+  for (let i = 0; i < n; i++) result.data[i * n + i] = values[i];
+  return result;
+}
+
+/** Aᵀ. */
+export function transpose(a: Matrix): Matrix {
+  const result = matrix(a.cols, a.rows);
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j < a.cols; j++) result.data[j * a.rows + i] = a.data[i * a.cols + j];
+  }
+  return result;
+}
+
+/** A copy of columns [from, to). */
+export function columns(a: Matrix, from: number, to: number): Matrix {
+  const width = to - from;
+  const result = matrix(a.rows, width);
+  for (let i = 0; i < a.rows; i++) {
+    result.data.set(a.data.subarray(i * a.cols + from, i * a.cols + to), i * width);
+  }
+  return result;
+}
+
+/** The square sub-matrix (or block) A[rowIndex, colIndex]. */
+export function submatrix(a: Matrix, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>): Matrix {
+  const result = matrix(rowIndex.length, colIndex.length);
+  for (let i = 0; i < rowIndex.length; i++) {
+    const from = rowIndex[i] * a.cols;
+    const to = i * colIndex.length;
+    for (let j = 0; j < colIndex.length; j++) result.data[to + j] = a.data[from + colIndex[j]];
+  }
+  return result;
+}
+
+/** A stack of `count` rows × cols matrices over `data` (zeros when omitted). */
+export function matrixStack(count: number, rows: number, cols: number, data?: Float64Array): MatrixStack {
+  const values = data ?? new Float64Array(count * rows * cols);
+  if (values.length !== count * rows * cols) {
+    throw new RangeError(
+      `matrixStack: expected ${count} × ${rows} × ${cols} = ${count * rows * cols} values, found ${values.length}`,
+    );
+  }
+  return { count, rows, cols, data: values };
+}
+
+/** Matrix n of a stack as a view; writing to it writes to the stack. */
+export function stackItem(stack: MatrixStack, n: number): Matrix {
+  const size = stack.rows * stack.cols;
+  return { rows: stack.rows, cols: stack.cols, data: stack.data.subarray(n * size, (n + 1) * size) };
+}

@@ -1,0 +1,144 @@
+/**
+ * What a method is: a declaration (title, citation, parameters) and pure functions (fit, encode, …).
+ * Adding a method means adding one file with one `Method` and one line in registry.ts; the form of the app, the
+ * command line, the documentation and the exports follow from the declaration.
+ */
+import type { ImageSet } from '../images/imageSet.ts';
+import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
+import type { Random } from '../random/random.ts';
+
+/** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
+export type LatentShape = readonly number[];
+
+export type ParameterValue = number | string | boolean;
+export type Settings = Readonly<Record<string, ParameterValue>>;
+
+/** One user-settable parameter of a method. */
+export type Parameter = {
+  readonly name: string;
+  readonly title: string;
+  /** One or two sentences: what it does, its unit, what the paper used. */
+  readonly help: string;
+} & (
+  | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
+  | { readonly kind: 'boolean'; readonly default: boolean }
+);
+
+/** The publication behind a method, as data, so that BibTeX and prose can be written from it. */
+export interface Citation {
+  readonly key: string;
+  readonly type: 'article' | 'inproceedings' | 'book';
+  readonly authors: readonly string[];
+  readonly title: string;
+  readonly venue: string;
+  readonly year: number;
+  readonly volume?: string;
+  readonly number?: string;
+  readonly pages?: string;
+  readonly doi?: string;
+}
+
+/** A learned array: shape and row-major values. The key in `Fit.parameters` is the symbol of the paper. */
+export interface NamedArray {
+  readonly shape: readonly number[];
+  readonly data: Float64Array;
+}
+
+/** A fitted model: an immutable, serialisable value. */
+export interface Fit {
+  readonly method: string;
+  readonly latent: LatentShape;
+  readonly settings: Settings;
+  readonly imageShape: { readonly rows: number; readonly cols: number };
+  readonly parameters: Readonly<Record<string, NamedArray>>;
+  /** The objective after each iteration; empty for closed forms. */
+  readonly trace: readonly number[];
+  /** What the trace holds, and which way it must go. */
+  readonly objective: { readonly name: string; readonly sense: 'maximise' | 'minimise' } | null;
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** Total log-likelihood of the training images (natural logarithm, constants included), null without a density. */
+  readonly logLikelihood: number | null;
+  /** Facts the reader of a result must know, e.g. "σ_c² floored at 1e-12 λ₁". */
+  readonly warnings: readonly string[];
+}
+
+/** Images to learn from. Labels are subject numbers 0 … K−1, present when the method or the caller has them. */
+export interface TrainingData {
+  readonly images: ImageSet;
+  readonly labels: Int32Array | null;
+}
+
+export interface FitContext {
+  /** Seeded stream of this cell; the only source of randomness a method may use. */
+  readonly random: Random;
+  /** Fit of a neighbouring latent shape to start from; absent: cold start. The fit must not depend on it beyond the stop tolerance. */
+  readonly warm?: Fit;
+  /** Called between iterations; throws CancelledError when the user has cancelled. */
+  readonly checkCancelled: () => void;
+}
+
+/** Everything a sweep over latent shapes may use: the whole dataset and the index lists of one split. */
+export interface SweepInput {
+  readonly images: ImageSet;
+  readonly labels: Int32Array;
+  readonly train: Int32Array;
+  readonly test: Int32Array;
+  readonly shapes: readonly LatentShape[];
+  readonly settings: Settings;
+  readonly context: FitContext;
+  /** Inner products of all images of the dataset (N × N), computed once per dataset and shared by its cells. */
+  readonly gram: () => Matrix;
+}
+
+/**
+ * Codes of nested models: the code at a smaller latent shape is the leading block of the code at the largest.
+ * Squared distance at shape s: Σ_t coefficients(s)[t] · Σ_{(i,j) < s} weights[t]_{ij} Δ_{ij}²; without `metric`
+ * it is the plain Σ Δ_{ij}².
+ */
+export interface NestedSweep {
+  readonly gallery: MatrixStack;
+  readonly probes: MatrixStack;
+  readonly metric?: {
+    readonly weights: readonly Float64Array[];
+    readonly coefficients: (shape: LatentShape) => readonly number[];
+  };
+  /** Facts of the fit at a shape (shared by all shapes where one decomposition serves them). */
+  readonly facts: (shape: LatentShape) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+}
+
+export interface Method {
+  readonly id: string;
+  readonly title: string;
+  /** The name as written out in a methods paragraph. */
+  readonly fullName: string;
+  readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture';
+  readonly description: string;
+  readonly citation: Citation;
+  readonly latentKind: 'vector' | 'matrix';
+  /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
+  readonly latentNames: readonly string[];
+  readonly parameters: readonly Parameter[];
+  /** Largest latent shape that N training images of rows × cols allow. */
+  readonly largestLatent: (rows: number, cols: number, count: number) => LatentShape;
+  readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
+  /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
+  readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
+  /** Images from codes. */
+  readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
+  /** Log-likelihood of each image under the fitted density. */
+  readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
+  /** All latent shapes from one fit, for nested methods. */
+  readonly sweep?: (input: SweepInput) => NestedSweep;
+}
+
+/** A fit that cannot be had: the message names the cause and the remedy. */
+export class FitError extends Error {
+  override readonly name = 'FitError';
+}
+
+/** The user cancelled. */
+export class CancelledError extends Error {
+  override readonly name = 'CancelledError';
+}

@@ -1,0 +1,104 @@
+/** What one cell of a study gives, and what a table is made of. Plain data: it crosses threads, processes and files. */
+import type { LatentShape } from '../methods/method.ts';
+
+/** One condition of a protocol; a column of the table. */
+export interface Condition {
+  /** Stable key, e.g. "k=2" or "explicit". */
+  readonly key: string;
+  /** Shown above the column, e.g. "k = 2". */
+  readonly title: string;
+}
+
+/** Train and test images of one repeat, 0-based indices, each list ascending. */
+export interface Split {
+  readonly train: Int32Array;
+  readonly test: Int32Array;
+}
+
+/** Errors of one (condition, repeat, method) at every latent shape. */
+export interface CellResult {
+  readonly shapes: readonly LatentShape[];
+  /** Misclassified test images at each shape. */
+  readonly wrong: readonly number[];
+  readonly testCount: number;
+  /** Index into the training list of the nearest neighbour: shape-major, testCount entries a shape. */
+  readonly nearest: Uint16Array | Uint32Array;
+  /** SHA-256 (hex) of the predicted labels at every shape. */
+  readonly predictionHash: string;
+  /** Iterations of each fit; one entry a shape (the same number where one fit serves all shapes). */
+  readonly iterations: readonly number[];
+  readonly converged: readonly boolean[];
+  readonly logLikelihood: readonly (number | null)[];
+  /** Distinct warnings of the fits. */
+  readonly warnings: readonly string[];
+  /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
+  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
+  readonly fits: number;
+  readonly seconds: number;
+}
+
+/** One entry of the study's table. */
+export interface TableEntry {
+  /** Mean error rate in per cent over the repeats at the best shape; null when nothing finished. */
+  readonly mean: number | null;
+  /** Sample standard deviation (divisor n − 1) in per cent; null below two repeats. */
+  readonly std: number | null;
+  /** Shape with the least mean error over the test sets (oracle selection); the smallest such shape. */
+  readonly shape: LatentShape | null;
+  /** Error rate in per cent of every finished repeat at that shape, in repeat order. */
+  readonly errors: readonly number[];
+  readonly repeats: readonly number[];
+  readonly failed: number;
+  readonly pending: number;
+  /** 'best': least mean; 'tie': not significantly worse than the best; 'worse': significantly worse. */
+  readonly standing: 'best' | 'tie' | 'worse' | 'none';
+  /** True on the best when it is significantly better than every other method. */
+  readonly significant: boolean;
+  /** One-tailed p of "this method is worse than the best"; null on the best itself or without enough repeats. */
+  readonly p: number | null;
+}
+
+export interface TableRow {
+  readonly label: string;
+  readonly methodId: string;
+  readonly entries: readonly TableEntry[];
+}
+
+/** Rows are methods, columns are conditions. */
+export interface StudyTable {
+  readonly study: string;
+  readonly dataset: string;
+  readonly conditions: readonly Condition[];
+  readonly rows: readonly TableRow[];
+  /** Sentences that say exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
+  readonly footer: readonly string[];
+  /** Finished and planned cells. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Mean error against latent shape for one method and condition. */
+export interface Curve {
+  readonly label: string;
+  readonly methodId: string;
+  readonly condition: string;
+  readonly latentNames: readonly string[];
+  readonly points: readonly {
+    readonly shape: LatentShape;
+    readonly mean: number;
+    readonly std: number | null;
+    readonly n: number;
+  }[];
+}
+
+/** Progress of any long work: one payload, at most ten a second. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** Units a second over the recent past; null until measured. */
+  readonly rate: number | null;
+  readonly secondsLeft: number | null;
+  /** What is running now, e.g. "BPPCA, k = 3, repeat 7". */
+  readonly running: readonly string[];
+}

@@ -1,0 +1,77 @@
+/**
+ * A study spec: the plain JSON document that says what is compared with what. The app edits it, the command line runs
+ * it, the workspace stores it. Image indices are 0-based positions in the dataset.
+ */
+import { z } from 'zod';
+
+const positive = z.int().min(1);
+
+/** Values of one latent dimension: every value, a list, or a range with both ends included. */
+export const axisGridSchema = z.union([
+  z.literal('all'),
+  z.array(positive).min(1),
+  z.strictObject({ from: positive, to: positive, step: positive.default(1) }),
+]);
+
+/**
+ * The latent shapes to try: the method's own grid, every shape, one axis (vector methods), a product of two axes
+ * (q_c = rows of the latent matrix, q_r = its columns), or a list of shapes.
+ */
+export const latentGridSchema = z.union([
+  z.literal('default'),
+  axisGridSchema,
+  z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
+  z.array(z.array(positive).min(1).max(4)).min(1),
+]);
+
+const imageIndex = z.int().min(0);
+
+export const protocolSchema = z.discriminatedUnion('kind', [
+  /** Exactly k images of every subject at random for training, the rest for testing, `repeats` times for every k. */
+  z.strictObject({
+    kind: z.literal('random'),
+    trainPerSubject: z.array(positive).min(1),
+    repeats: z.int().min(1).max(10_000),
+  }),
+  /** Splits given as 0-based image indices; each is one repeat of the single condition. */
+  z.strictObject({
+    kind: z.literal('explicit'),
+    splits: z
+      .array(z.strictObject({ train: z.array(imageIndex).min(2), test: z.array(imageIndex).min(1) }))
+      .min(1),
+  }),
+]);
+
+export const studyMethodSchema = z.strictObject({
+  method: z.string().min(1),
+  /** Shown in tables; must be unique within the study. Default: the method's title. */
+  label: z.string().min(1).max(60).optional(),
+  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).default({}),
+  latent: latentGridSchema.default('default'),
+});
+
+export const comparisonSchema = z.strictObject({
+  /** Two-sample one-tailed t-test with pooled variance, the best method against each other (Zhao, Yu, Kwok, Table IV). */
+  test: z.enum(['two-sample-t']).default('two-sample-t'),
+  alpha: z.number().gt(0).lt(0.5).default(0.05),
+});
+
+export const studySpecSchema = z.strictObject({
+  name: z.string().min(1).max(120),
+  /** Name of a dataset in the workspace. */
+  dataset: z.string().min(1),
+  protocol: protocolSchema,
+  seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
+  methods: z.array(studyMethodSchema).min(1),
+  classifier: z.strictObject({ kind: z.literal('1nn') }).default({ kind: '1nn' }),
+  comparison: comparisonSchema.prefault({}),
+});
+
+export type AxisGrid = z.infer<typeof axisGridSchema>;
+export type LatentGrid = z.infer<typeof latentGridSchema>;
+export type Protocol = z.infer<typeof protocolSchema>;
+export type StudyMethod = z.infer<typeof studyMethodSchema>;
+/** A spec with every default filled in. */
+export type StudySpec = z.infer<typeof studySpecSchema>;
+/** A spec as a person writes it. */
+export type StudySpecInput = z.input<typeof studySpecSchema>;

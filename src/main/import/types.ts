@@ -1,0 +1,72 @@
+/** What the import answers: plain data that the workspace stores. */
+import type { ImportPreview, ImportProblem } from '../../core/contract/types.ts';
+
+/** Rows × columns of the stored images. */
+export interface ImageSize {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/**
+ * Images as the workspace stores them: pixel (r, c) of image n is `pixels[(n·rows + r)·cols + c]` on the scale 0…255.
+ * Bytes where every value is a whole grey value of 0…255 (8-bit sources at their own size), float64 otherwise.
+ */
+export interface ImportedImages {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly pixels: Uint8Array | Float64Array;
+}
+
+export interface ImportedDataset {
+  /** Id of the layout that was recognised: orl, yale, matlab, folders, idx… */
+  readonly layout: string;
+  readonly images: ImportedImages;
+  /** Subject of image n. */
+  readonly subjects: readonly string[];
+  /** File of image n relative to the imported folder, with / between folders; "name.mat#12" for image 12 (from 1) of a container. */
+  readonly files: readonly string[];
+  /** Attributes of image n, e.g. {condition: 'glasses'}; an empty object where there are none. */
+  readonly attributes: readonly Readonly<Record<string, string>>[];
+  /** Files that could not be imported, one sentence each; the others were. */
+  readonly problems: readonly ImportProblem[];
+  /** SHA-256 (hex) of shape, pixels and subjects: `datasetHash`. */
+  readonly hash: string;
+}
+
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The file being read. */
+  readonly running: string;
+}
+
+export interface ImportOptions {
+  /** A folder, or a file that holds many images. */
+  readonly path: string;
+  /** Area averaging to this size; null keeps the size that most images have. */
+  readonly size: ImageSize | null;
+  /** Aborting makes the import reject with an `ImportCancelled` within a second. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** What an import of `path` would do. Throws `ImportError` where nothing can be imported. */
+export type ScanImport = (path: string) => Promise<ImportPreview>;
+
+/** Reads the images. Throws `ImportError` (nothing importable), `ImportCancelled`. */
+export type ImportDataset = (options: ImportOptions) => Promise<ImportedDataset>;
+
+/** The folder or file as a whole cannot be imported; the message is one sentence for the user. */
+export class ImportError extends Error {
+  override readonly name: string = 'ImportError';
+}
+
+/** The caller's signal ended the import; nothing is left behind. */
+export class ImportCancelled extends Error {
+  override readonly name = 'ImportCancelled';
+
+  constructor() {
+    super('The import was cancelled.');
+  }
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The command line. Plain JavaScript that old Node versions can read, so that they can be told what is missing.
+import { launch } from './launch.js';
+
+await launch('src/main/cli/main.ts', 'out/main/cli.js');

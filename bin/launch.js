@@ -1,0 +1,55 @@
+// Runs an entry point under Node 24 or newer: in this process where it is new enough, else in the copy that npm
+// installed. The native database module ends the process without a word on older versions, so nothing else comes first.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const LEAST = 24;
+const root = new URL('../', import.meta.url);
+const path = (relative) => fileURLToPath(new URL(relative, root));
+
+/** The Node executable to use: this one, the installed one, or null. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= LEAST) return process.execPath;
+  for (const candidate of ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe']) {
+    if (existsSync(path(candidate))) return path(candidate);
+  }
+  return null;
+}
+
+/**
+ * Runs `source` (TypeScript, relative to the package) or, where the package lies in node_modules and Node strips no
+ * types, its built form.
+ */
+export async function launch(source, built) {
+  const node = findNode();
+  if (node === null) {
+    process.stderr.write(
+      `Eigenbench needs Node ${LEAST} or newer, this is ${process.versions.node}: run "npm ci", which installs one beside it.\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  if (node !== process.execPath) return rerun(node);
+  const inNodeModules = /[\\/]node_modules[\\/]/.test(path('./'));
+  await import(pathToFileURL(path(inNodeModules ? built : source)).href);
+}
+
+/** Runs the same command line in `node`. Ctrl-C reaches the child through the terminal; a SIGTERM is passed on. */
+function rerun(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${node} does not start: ${error.message}\n`);
+      process.exitCode = 1;
+      resolve();
+    });
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + constants.signals[signal];
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import vue from 'eslint-plugin-vue';
+import tseslint from 'typescript-eslint';
+
+/** Layout is prettier's business; these rules find mistakes and keep the layers apart. */
+const layer = (message, group, paths = []) => ({
+  'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],
+});
+const nodeOnly = ['node:*', 'electron', 'better-sqlite3', 'sharp', 'piscina', 'pino', 'ws', 'commander'];
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'out/', 'dist/', 'coverage/', 'bench-results/', 'src/core/linalg/kernels/**/*.as.ts'] },
+  ...tseslint.configs.recommended,
+  ...vue.configs['flat/recommended'],
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+  },
+  {
+    rules: {
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-constant-condition': ['error', { checkLoops: false }],
+      'no-unreachable': 'error',
+      'no-fallthrough': 'error',
+      'no-cond-assign': 'error',
+      'no-dupe-keys': 'off',
+      'no-sparse-arrays': 'error',
+      'no-useless-escape': 'error',
+      'no-loss-of-precision': 'error',
+      'no-self-assign': 'error',
+      'no-self-compare': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Layout: prettier.
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/html-indent': 'off',
+      'vue/first-attribute-linebreak': 'off',
+      'vue/multi-word-component-names': 'off',
+      // Absent optional props are undefined, which is what the types say.
+      'vue/require-default-prop': 'off',
+    },
+  },
+  {
+    files: ['src/core/**'],
+    rules: {
+      ...layer('src/core is pure.', [...nodeOnly, 'vue', 'vuetify', 'pinia', '**/main/**', '**/renderer/**']),
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/main/**'],
+    ignores: ['src/main/electron/**'],
+    rules: layer('Only src/main/electron imports electron; nothing here imports the page.', [
+      'electron',
+      '**/renderer/**',
+      'vue',
+    ]),
+  },
+  {
+    files: ['src/renderer/**'],
+    rules: layer('The page talks through the contract.', [...nodeOnly, '**/main/**', '@orpc/server*']),
+  },
+  // AssemblyScript has its own types and no strict equality on them.
+  {
+    files: ['**/assembly/**'],
+    rules: { eqeqeq: 'off', '@typescript-eslint/no-unused-vars': 'off', 'prefer-const': 'off' },
+  },
+);

@@ -1,0 +1,120 @@
+/** Imports go down only: renderer → contract ← main → core. One look at a path tells where the code may run. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const from = relative(root, file).replaceAll('\\', '/');
+  const found: Import[] = [];
+  const pattern =
+    /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  for (const match of text.matchAll(pattern)) {
+    const name = match[3] ?? match[4];
+    const local = name.startsWith('.');
+    const target = local ? relative(root, resolve(dirname(file), name)).replaceAll('\\', '/') : name;
+    found.push({ from, target, typeOnly: match[2] !== undefined });
+  }
+  return found;
+}
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|vue)$/.test(name) && !name.endsWith('.d.ts'))
+  .map((name) => join(root, 'src', name));
+const imports = files.flatMap(importsOf);
+const show = (list: readonly Import[]): string[] => list.map((entry) => `${entry.from} imports ${entry.target}`);
+const within = (folder: string) => (entry: Import) => entry.from.startsWith(folder);
+
+/** What the core may import besides itself: pure libraries only. */
+const pureLibraries =
+  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|fast-bmp$|fflate$|h5wasm|markdown-table$|npyjs|pure-rand|zod$)/;
+
+describe('layers', () => {
+  it('are seen by this test', () => {
+    expect(files.length).toBeGreaterThan(5);
+    expect(imports.length).toBeGreaterThan(5);
+  });
+
+  it('keep the core pure', () => {
+    const outside = imports
+      .filter(within('src/core/'))
+      .filter((entry) => !entry.target.startsWith('src/core/') && !pureLibraries.test(entry.target));
+    expect(show(outside)).toEqual([]);
+  });
+
+  it('keep the core apart from Node’s globals', () => {
+    const users = files
+      .filter((file) => relative(root, file).startsWith(join('src', 'core')))
+      .filter((file) =>
+        /(?<![\w.'"`])(process\.(env|argv|hrtime|cwd)|Buffer\.|require\()/.test(readFileSync(file, 'utf8')),
+      );
+    expect(users.map((file) => relative(root, file))).toEqual([]);
+  });
+
+  it('let only src/main/electron import electron', () => {
+    const users = imports.filter(
+      (entry) => /^electron($|\/)/.test(entry.target) && !within('src/main/electron/')(entry),
+    );
+    expect(show(users)).toEqual([]);
+  });
+
+  it('keep the main process from importing the page', () => {
+    expect(
+      show(imports.filter(within('src/main/')).filter((entry) => entry.target.startsWith('src/renderer/'))),
+    ).toEqual([]);
+  });
+
+  it('keep the page from importing Node and the main process', () => {
+    const wrong = imports
+      .filter(within('src/renderer/'))
+      .filter(
+        (entry) =>
+          entry.target.startsWith('src/main/') ||
+          /^(node:|electron|better-sqlite3|sharp|piscina|@orpc\/server)/.test(entry.target),
+      );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('keep hosts out of everything but hosts', () => {
+    const hosts = /^src\/main\/(electron|server|cli)\//;
+    const wrong = imports.filter((entry) => hosts.test(entry.target) && !hosts.test(entry.from));
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('keep the lower parts of the core from importing study, report and contract', () => {
+    const lower = /^src\/core\/(linalg|random|stats|images|formats|methods|classify|synthetic)\//;
+    const upper = /^src\/core\/(study|report|contract)\//;
+    const wrong = imports.filter((entry) => lower.test(entry.from) && upper.test(entry.target) && !entry.typeOnly);
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('have no cycles of modules', () => {
+    const edges = new Map<string, string[]>();
+    for (const entry of imports) {
+      if (entry.typeOnly || !entry.target.startsWith('src/')) continue;
+      edges.set(entry.from, [...(edges.get(entry.from) ?? []), entry.target]);
+    }
+    const cycles: string[] = [];
+    const state = new Map<string, 'open' | 'closed'>();
+    const visit = (node: string, path: readonly string[]): void => {
+      if (state.get(node) === 'closed') return;
+      if (state.get(node) === 'open') {
+        cycles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+        return;
+      }
+      state.set(node, 'open');
+      for (const next of edges.get(node) ?? []) visit(next, [...path, node]);
+      state.set(node, 'closed');
+    };
+    for (const node of edges.keys()) visit(node, []);
+    expect(cycles).toEqual([]);
+  });
+});

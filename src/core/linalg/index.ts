@@ -7,3 +7,5 @@ export * from './cholesky.ts';
 export * from './qr.ts';
 export * from './svd.ts';
 export * from './angles.ts';
+export * from './sweep.ts';
+export * from './engine.ts';

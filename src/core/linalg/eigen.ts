@@ -1,0 +1,156 @@
+/**
+ * Symmetric eigenproblems. Only the lower triangle of an input is read. Values come in descending order, vectors as
+ * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
+ */
+import { cholesky } from './cholesky.ts';
+import { columns, matrix, type Matrix } from './matrix.ts';
+import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
+import { solveLower, solveLowerTransposed } from './triangular.ts';
+import { iterateQl, tridiagonalise } from './tridiagonal.ts';
+
+/** Eigenvalues in descending order and the matching eigenvectors as columns. */
+export interface Eigen {
+  readonly values: Float64Array;
+  readonly vectors: Matrix;
+}
+
+/** All eigenpairs of a symmetric n × n matrix. Throws RangeError when it is not square or not finite. */
+export function symmetricEigen(a: Matrix): Eigen {
+  requireSquare('symmetricEigen', a);
+  const n = a.rows;
+  const largest = largestOfLowerTriangle(a);
+  if (largest === 0) return zeroSpectrum(n);
+  const scaled = matrix(n, n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) scaled.data[i * n + j] = a.data[i * n + j] / largest;
+  }
+  const tridiagonal = tridiagonalise(scaled);
+  iterateQl(tridiagonal);
+  return ordered(tridiagonal.diagonal, tridiagonal.basis, n, largest);
+}
+
+/** The k leading (algebraically largest) eigenpairs. Throws RangeError unless 0 ≤ k ≤ n. */
+export function leadingEigen(a: Matrix, k: number): Eigen {
+  requireSquare('leadingEigen', a);
+  if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
+  const { values, vectors } = symmetricEigen(a);
+  return { values: values.slice(0, k), vectors: columns(vectors, 0, k) };
+}
+
+/**
+ * A v = λ B v for symmetric A and symmetric positive definite B, with Vᵀ B V = I, by B = L Lᵀ and the eigenproblem
+ * of L⁻¹ A L⁻ᵀ. Throws NotPositiveDefiniteError when B is not positive definite.
+ */
+export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
+  requireSquare('generalisedEigen', a);
+  requireSameShape('generalisedEigen', a, b);
+  const n = a.rows;
+  const { lower } = cholesky(b);
+  const reduced = matrix(n, n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      reduced.data[i * n + j] = a.data[i * n + j];
+      reduced.data[j * n + i] = a.data[i * n + j];
+    }
+  }
+  solveLower(lower, reduced);
+  transposeSquare(reduced);
+  solveLower(lower, reduced);
+  const { values, vectors } = symmetricEigen(reduced);
+  solveLowerTransposed(lower, vectors);
+  fixColumnSigns(vectors);
+  return { values, vectors };
+}
+
+/**
+ * The Moore–Penrose inverse of a symmetric matrix. Rank rule: eigenvalues with |λ| ≤ tolerance · max|λ| count as zero.
+ * @param tolerance relative; default n · 2⁻⁵² (the rule of LAPACK-based packages for an n × n matrix)
+ */
+export function symmetricPseudoInverse(a: Matrix, tolerance: number = a.rows * Number.EPSILON): Matrix {
+  const { values, vectors } = symmetricEigen(a);
+  const cut = tolerance * largestMagnitude(values);
+  const inverse = values.map((value) => (Math.abs(value) > cut ? 1 / value : 0));
+  return symmetrised(multiply(scaleColumns(vectors, inverse), vectors, { transposeB: true }));
+}
+
+/**
+ * The symmetric positive semi-definite square root. Eigenvalues in [−n ε max|λ|, 0) count as rounding and become zero.
+ * Throws RangeError for a matrix with a negative eigenvalue beyond that.
+ */
+export function symmetricSquareRoot(a: Matrix): Matrix {
+  const { values, vectors } = symmetricEigen(a);
+  const slack = a.rows * Number.EPSILON * largestMagnitude(values);
+  const smallest = values.length === 0 ? 0 : values[values.length - 1];
+  if (smallest < -slack) {
+    throw new RangeError(`symmetricSquareRoot: the matrix is indefinite (smallest eigenvalue ${smallest})`);
+  }
+  const roots = values.map((value) => Math.sqrt(Math.max(value, 0)));
+  return symmetrised(multiply(scaleColumns(vectors, roots), vectors, { transposeB: true }));
+}
+
+/** Makes the entry of largest magnitude of every column positive, in place. */
+export function fixColumnSigns(vectors: Matrix): void {
+  for (let j = 0; j < vectors.cols; j++) {
+    let best = 0;
+    for (let i = 0; i < vectors.rows; i++) {
+      const value = vectors.data[i * vectors.cols + j];
+      if (Math.abs(value) > Math.abs(best)) best = value;
+    }
+    if (best >= 0) continue;
+    for (let i = 0; i < vectors.rows; i++) vectors.data[i * vectors.cols + j] *= -1;
+  }
+}
+
+function largestOfLowerTriangle(a: Matrix): number {
+  let largest = 0;
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j <= i; j++) {
+      const magnitude = Math.abs(a.data[i * a.cols + j]);
+      if (!Number.isFinite(magnitude)) throw new RangeError(`symmetricEigen: entry (${i}, ${j}) is not finite`);
+      if (magnitude > largest) largest = magnitude;
+    }
+  }
+  return largest;
+}
+
+function zeroSpectrum(n: number): Eigen {
+  const vectors = matrix(n, n);
+  for (let i = 0; i < n; i++) vectors.data[i * n + i] = 1;
+  return { values: new Float64Array(n), vectors };
+}
+
+function ordered(values: Float64Array, rows: Float64Array, n: number, factor: number): Eigen {
+  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => values[j] - values[i] || i - j);
+  const vectors = matrix(n, n);
+  order.forEach((from, to) => {
+    for (let i = 0; i < n; i++) vectors.data[i * n + to] = rows[from * n + i];
+  });
+  fixColumnSigns(vectors);
+  return { values: Float64Array.from(order, (from) => values[from] * factor), vectors };
+}
+
+function largestMagnitude(values: Float64Array): number {
+  return values.length === 0 ? 0 : Math.max(Math.abs(values[0]), Math.abs(values[values.length - 1]));
+}
+
+function symmetrised(a: Matrix): Matrix {
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j < i; j++) {
+      const mean = 0.5 * (a.data[i * a.cols + j] + a.data[j * a.cols + i]);
+      a.data[i * a.cols + j] = mean;
+      a.data[j * a.cols + i] = mean;
+    }
+  }
+  return a;
+}
+
+function transposeSquare(a: Matrix): void {
+  const n = a.rows;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const held = a.data[i * n + j];
+      a.data[i * n + j] = a.data[j * n + i];
+      a.data[j * n + i] = held;
+    }
+  }
+}

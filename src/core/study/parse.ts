@@ -1,0 +1,157 @@
+/** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
+import type { z } from 'zod';
+import { comparisonSchema, protocolSchema, studyMethodSchema, studySpecSchema, type StudySpec } from './spec.ts';
+
+/** One mistake: the field, written as in "methods[1].latent.qc" (empty: the whole spec), and a sentence for the user. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type ParsedSpec =
+  | { readonly ok: true; readonly spec: StudySpec }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** Parses a study spec and fills in its defaults. Whether it suits a dataset is checkSpec's question. */
+export function parseStudySpec(json: unknown): ParsedSpec {
+  const parsed = studySpecSchema.safeParse(json, { reportInput: true });
+  if (parsed.success) return { ok: true, spec: parsed.data };
+  return { ok: false, problems: parsed.error.issues.flatMap((issue) => explain(issue, [], json)) };
+}
+
+/** The sentences for a schema issue; `prefix` is the path of the union it was found in. */
+function explain(issue: Issue, prefix: Path, json: unknown): Problem[] {
+  const full = [...prefix, ...issue.path];
+  const path = pathText(full);
+  const say = (message: string): Problem => ({ path, message });
+  const where = path === '' ? 'The study spec' : path;
+  const found = describe(valueAt(json, full));
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const known = fieldsAt(full, json);
+        const list = known.length > 0 ? `; the fields are ${known.join(', ')}` : '';
+        return { path: pathText([...full, key]), message: `${where} has no field "${key}"${list}.` };
+      });
+    case 'invalid_type':
+      return [say(`${where} must be ${typeName(issue.expected)}, found ${found}.`)];
+    case 'invalid_value':
+      return [say(`${where} must be ${alternatives(issue.values)}, found ${found}.`)];
+    case 'too_small':
+    case 'too_big':
+      return [say(`${where} must ${limit(issue)}, found ${found}.`)];
+    case 'invalid_union':
+      return explainUnion(issue, full, json);
+    default:
+      return [say(`${where}: ${issue.message}; found ${found}.`)];
+  }
+}
+
+/**
+ * Of the branches of a union, the one that the value was meant for is the one whose own type fits, so that only members
+ * are wrong. Where none or several fit, the sentence lists the forms.
+ */
+function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Path, json: unknown): Problem[] {
+  const value = valueAt(json, path);
+  const branches = issue.errors.flatMap(flattenBranch);
+  const fitting = branches.filter((branch) => branch.every((inner) => inner.path.length > 0));
+  if (fitting.length === 1) return fitting[0].flatMap((inner) => explain(inner, path, json));
+  const where = pathText(path);
+  const forms =
+    'options' in issue && Array.isArray(issue.options)
+      ? alternatives(issue.options)
+      : (UNION_FORMS[String(path[path.length - 1])] ?? 'a number, a text, true or false');
+  return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
+}
+
+/** A branch that is itself a union counts as its own branches. */
+function flattenBranch(branch: readonly Issue[]): (readonly Issue[])[] {
+  const [first] = branch;
+  if (branch.length === 1 && first.code === 'invalid_union' && first.path.length === 0) {
+    return first.errors.flatMap(flattenBranch);
+  }
+  return [branch];
+}
+
+const AXIS_FORMS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
+const UNION_FORMS: Readonly<Record<string, string>> = {
+  latent: `"default", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, or a list of shapes such as [[10, 3], [12, 3]]`,
+  qc: AXIS_FORMS,
+  qr: AXIS_FORMS,
+};
+
+function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+  const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  const atLeast = issue.code === 'too_small';
+  switch (issue.origin) {
+    case 'string':
+      if (atLeast && Number(bound) === 1) return 'not be empty';
+      return `have ${atLeast ? 'at least' : 'at most'} ${bound} characters`;
+    case 'array':
+      return `have ${atLeast ? 'at least' : 'at most'} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`;
+    default:
+      if (issue.inclusive) return `be ${atLeast ? 'at least' : 'at most'} ${bound}`;
+      return `be ${atLeast ? 'greater' : 'less'} than ${bound}`;
+  }
+}
+
+function typeName(expected: string): string {
+  const names: Readonly<Record<string, string>> = {
+    int: 'a whole number',
+    number: 'a number',
+    string: 'a text',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+  };
+  return names[expected] ?? expected;
+}
+
+function alternatives(values: readonly unknown[]): string {
+  const texts = values.map((value) => JSON.stringify(value));
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
+}
+
+/** A value as named in a sentence: literal when short, else its kind. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (text !== undefined && text.length <= 40) return text;
+  if (Array.isArray(value)) return `a list of ${value.length} entries`;
+  return typeof value === 'string' ? `a text of ${value.length} characters` : 'an object';
+}
+
+/** Names of the fields that the object at a path may have. */
+function fieldsAt(path: Path, json: unknown): readonly string[] {
+  const last = path[path.length - 1];
+  if (path.length === 0) return Object.keys(studySpecSchema.shape);
+  if (last === 'protocol') {
+    const kind = (valueAt(json, path) as { kind?: unknown }).kind;
+    const option = protocolSchema.options.find((candidate) => candidate.shape.kind.value === kind);
+    return option ? Object.keys(option.shape) : [];
+  }
+  if (path[0] === 'methods' && path.length === 2) return Object.keys(studyMethodSchema.shape);
+  if (last === 'comparison') return Object.keys(comparisonSchema.shape);
+  if (last === 'classifier') return ['kind'];
+  if (path[path.length - 2] === 'splits') return ['train', 'test'];
+  return ['latent', 'qc', 'qr'].includes(String(last)) ? ['from', 'to', 'step'] : [];
+}
+
+function valueAt(json: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
+    json,
+  );
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+}

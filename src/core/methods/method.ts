@@ -108,6 +108,14 @@ export interface NestedSweep {
   readonly facts: (shape: LatentShape) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
 }
 
+/** Fits of several latent shapes to one set of training images, sharing what does not depend on the shape. */
+export interface FitSession {
+  /** As `Method.fit`; `warm` is a fit of a neighbouring shape to start from. */
+  readonly fit: (latent: LatentShape, warm?: Fit) => Fit;
+  /** Frees the memory held for the images; the session cannot be used afterwards. */
+  readonly release: () => void;
+}
+
 export interface Method {
   readonly id: string;
   readonly title: string;
@@ -123,6 +131,8 @@ export interface Method {
   /** Largest latent shape that N training images of rows × cols allow. */
   readonly largestLatent: (rows: number, cols: number, count: number) => LatentShape;
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
+  /** For iterative methods that are fitted at many shapes: `fit` with the work on the images done once. */
+  readonly open?: (data: TrainingData, settings: Settings, context: FitContext) => FitSession;
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
   /** Images from codes. */

@@ -1,0 +1,134 @@
+import { selectImages } from '../images/imageSet.ts';
+import { nearestOverShapes } from '../linalg/index.ts';
+import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
+import { nearestNeighbours } from './nearestNeighbour.ts';
+
+/** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
+export interface ShapeEvaluation {
+  readonly shapes: readonly LatentShape[];
+  /** Position in `input.train` of the nearest neighbour of every test image: shape-major, test.length a shape. */
+  readonly nearest: Uint32Array;
+  /** Test images whose nearest neighbour is of another subject. */
+  readonly wrong: readonly number[];
+  readonly iterations: readonly number[];
+  readonly converged: readonly boolean[];
+  readonly logLikelihood: readonly (number | null)[];
+  /** Distinct warnings of the fits; those of single shapes name the shape. */
+  readonly warnings: readonly string[];
+  /** Shapes without a fit, with the reason. */
+  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
+  /** Fits computed: one for nested methods, one a shape otherwise. */
+  readonly fits: number;
+}
+
+/**
+ * Fits `method` to the training images of one split at every latent shape and classifies the test images by the
+ * nearest training code (Euclidean, ties to the lowest training position). A shape whose fit fails is reported in
+ * `failures`; when the one fit of a nested method fails, FitError is thrown.
+ */
+export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
+  return method.sweep ? evaluateNested(method, input) : evaluateEach(method, input);
+}
+
+function evaluateNested(method: Method, input: SweepInput): ShapeEvaluation {
+  const sweep = method.sweep!(input);
+  const nearest = nearestOverShapes(sweep.gallery, sweep.probes, input.shapes, sweep.metric);
+  const facts = input.shapes.map(sweep.facts);
+  return {
+    shapes: input.shapes,
+    nearest,
+    wrong: countWrong(nearest, input),
+    iterations: facts.map((fact) => fact.iterations),
+    converged: facts.map((fact) => fact.converged),
+    logLikelihood: facts.map((fact) => fact.logLikelihood),
+    warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
+    failures: [],
+    fits: 1,
+  };
+}
+
+function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
+  const { images, labels, train, test, shapes, settings, context } = input;
+  const gallery = selectImages(images, train);
+  const probes = selectImages(images, test);
+  const data = { images: gallery, labels: Int32Array.from(train, (n) => labels[n]) };
+  const session = method.open?.(data, settings, context) ?? {
+    fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
+    release: () => undefined,
+  };
+  const done: ({ fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>; nearest: Uint32Array } | undefined)[] =
+    Array.from(shapes, () => undefined);
+  const reasons: (string | undefined)[] = Array.from(shapes, () => undefined);
+  try {
+    let warm: Fit | undefined;
+    for (const s of walk(shapes)) {
+      context.checkCancelled();
+      try {
+        const fit = session.fit(shapes[s], warm);
+        done[s] = { fit, nearest: nearestNeighbours(method.encode(fit, gallery), method.encode(fit, probes)) };
+        warm = fit;
+      } catch (error) {
+        if (!(error instanceof FitError)) throw error;
+        reasons[s] = error.message;
+      }
+    }
+  } finally {
+    session.release();
+  }
+  const kept = shapes.map((_, s) => s).filter((s) => done[s] !== undefined);
+  const nearest = new Uint32Array(kept.length * test.length);
+  kept.forEach((s, position) => nearest.set(done[s]!.nearest, position * test.length));
+  const fits = kept.map((s) => done[s]!.fit);
+  return {
+    shapes: kept.map((s) => shapes[s]),
+    nearest,
+    wrong: countWrong(nearest, input),
+    iterations: fits.map((fit) => fit.iterations),
+    converged: fits.map((fit) => fit.converged),
+    logLikelihood: fits.map((fit) => fit.logLikelihood),
+    warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
+    failures: shapes.flatMap((shape, s) => {
+      const reason = reasons[s];
+      return reason === undefined ? [] : [{ shape, reason }];
+    }),
+    fits: shapes.length,
+  };
+}
+
+/**
+ * Order in which shapes are fitted, so that each starts from a near neighbour: to and fro along the first axis while
+ * the others stay.
+ */
+function walk(shapes: readonly LatentShape[]): number[] {
+  const order = shapes.map((_, s) => s);
+  const lanes = new Map<string, number[]>();
+  for (const s of order) {
+    const lane = shapes[s].slice(1).join();
+    const members = lanes.get(lane);
+    if (members) members.push(s);
+    else lanes.set(lane, [s]);
+  }
+  const sorted = [...lanes.values()].sort((a, b) => {
+    const [left, right] = [shapes[a[0]], shapes[b[0]]];
+    for (let axis = left.length - 1; axis > 0; axis--) {
+      if (left[axis] !== right[axis]) return left[axis] - right[axis];
+    }
+    return 0;
+  });
+  return sorted.flatMap((lane, i) => {
+    const direction = i % 2 === 0 ? 1 : -1;
+    return lane.sort((a, b) => direction * (shapes[a][0] - shapes[b][0]));
+  });
+}
+
+function countWrong(nearest: Uint32Array, { labels, train, test }: SweepInput): number[] {
+  const wrong: number[] = [];
+  for (let from = 0; from < nearest.length; from += test.length) {
+    let count = 0;
+    for (let t = 0; t < test.length; t++) {
+      if (labels[train[nearest[from + t]]] !== labels[test[t]]) count++;
+    }
+    wrong.push(count);
+  }
+  return wrong;
+}

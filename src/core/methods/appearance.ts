@@ -1,0 +1,39 @@
+/** One colour and marker a method, the same in every chart, table and legend. */
+import type { Appearance } from '../contract/types.ts';
+import type { Method } from './method.ts';
+import { methods } from './registry.ts';
+
+/** Okabe and Ito's palette for all kinds of colour vision; black turns white on a dark ground. */
+const COLOURS: readonly { light: string; dark: string }[] = [
+  { light: '#0072B2', dark: '#0072B2' },
+  { light: '#E69F00', dark: '#E69F00' },
+  { light: '#009E73', dark: '#009E73' },
+  { light: '#D55E00', dark: '#D55E00' },
+  { light: '#CC79A7', dark: '#CC79A7' },
+  { light: '#56B4E9', dark: '#56B4E9' },
+  { light: '#F0E442', dark: '#F0E442' },
+  { light: '#000000', dark: '#FFFFFF' },
+];
+
+/** Line patterns: one a round through the palette. */
+const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
+
+const MARKERS: Readonly<Record<Method['family'], Appearance['marker']>> = {
+  vector: 'circle',
+  bilinear: 'rect',
+  tensor: 'triangle',
+  discriminant: 'rectRot',
+  field: 'star',
+  mixture: 'cross',
+};
+
+/** The colour, marker and dash of a registered method. Throws RangeError for another one. */
+export function appearanceOf(method: Method): Appearance {
+  const order = methods.indexOf(method);
+  if (order < 0) throw new RangeError(`appearanceOf: "${method.id}" is not a registered method`);
+  return {
+    ...COLOURS[order % COLOURS.length],
+    marker: MARKERS[method.family],
+    dash: DASHES[Math.floor(order / COLOURS.length) % DASHES.length],
+  };
+}

@@ -1,0 +1,52 @@
+/** Bounded inflation: hostile files may promise or hold far more than they are worth. */
+import { Unzlib, Inflate } from 'fflate';
+import { FormatError } from './error.ts';
+
+/** Deflate cannot expand further than about 1032 : 1; a promise beyond it is false. */
+const MAX_RATIO = 1032;
+
+/** Input a step. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the limit. */
+const STEP = 16384;
+
+/** True where `compressed` bytes can inflate to `length`. */
+export function canInflateTo(compressed: number, length: number): boolean {
+  return length <= compressed * MAX_RATIO + 64;
+}
+
+/**
+ * The first `length` bytes of a zlib (or raw deflate) stream, or fewer where the stream ends before. Inflation stops as
+ * soon as they are there. Throws FormatError for a damaged or truncated stream.
+ */
+export function inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 'deflate' = 'zlib'): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let found = 0;
+  const collect = (part: Uint8Array): void => {
+    const kept = part.subarray(0, length - found);
+    if (kept.length === 0) return;
+    parts.push(kept);
+    found += kept.length;
+  };
+  const stream = kind === 'zlib' ? new Unzlib(collect) : new Inflate(collect);
+  try {
+    for (let at = 0; at < bytes.length && found < length; at += STEP) {
+      stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
+    }
+  } catch (error) {
+    if (found < length) throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
+  }
+  return concatenate(parts, found);
+}
+
+function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const result = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
+  }
+  return result;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

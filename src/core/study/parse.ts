@@ -1,12 +1,7 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
+import type { Problem } from '../methods/problems.ts';
 import { comparisonSchema, protocolSchema, studyMethodSchema, studySpecSchema, type StudySpec } from './spec.ts';
-
-/** One mistake: the field, written as in "methods[1].latent.qc" (empty: the whole spec), and a sentence for the user. */
-export interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
 
 export type ParsedSpec =
   | { readonly ok: true; readonly spec: StudySpec }
@@ -15,7 +10,10 @@ export type ParsedSpec =
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Parses a study spec and fills in its defaults. Whether it suits a dataset is checkSpec's question. */
+/**
+ * Parses a study spec and fills in its defaults. A problem's path is written as in "methods[1].latent.qc"; empty means
+ * the whole spec. Whether the spec suits a dataset is checkSpec's question.
+ */
 export function parseStudySpec(json: unknown): ParsedSpec {
   const parsed = studySpecSchema.safeParse(json, { reportInput: true });
   if (parsed.success) return { ok: true, spec: parsed.data };

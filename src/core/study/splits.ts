@@ -1,5 +1,5 @@
 /** Train and test images of every repeat: drawn at random within subjects, or given. */
-import { shuffle } from '../random/shuffle.ts';
+import { sampleWithoutReplacement } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { repeatCount, trainPerSubject } from './conditions.ts';
 import { imagesBySubject, type DatasetFacts } from './dataset.ts';
@@ -27,10 +27,8 @@ export function randomSplit(
         `Subject "${dataset.subjects[subject]}" has ${images.length} images; ${k} for training leave none for testing`,
       );
     }
-    const order = Array.from(images);
-    shuffle(order, random);
-    train.push(...order.slice(0, k));
-    test.push(...order.slice(k));
+    const chosen = new Set(sampleWithoutReplacement(random, images.length, k));
+    images.forEach((image, position) => (chosen.has(position) ? train : test).push(image));
   });
   return ascending(train, test);
 }

@@ -1,0 +1,28 @@
+/** Mean and spread of a sample. */
+
+/** Arithmetic mean, corrected once for rounding. Throws RangeError for an empty sample. */
+export function mean(values: ArrayLike<number>): number {
+  const n = values.length;
+  if (n === 0) throw new RangeError('mean: the sample is empty');
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += values[i];
+  const first = sum / n;
+  let rest = 0;
+  for (let i = 0; i < n; i++) rest += values[i] - first;
+  return first + rest / n;
+}
+
+/** Sample variance, divisor n − 1, from deviations (two passes). Throws RangeError below two values. */
+export function sampleVariance(values: ArrayLike<number>): number {
+  const n = values.length;
+  if (n < 2) throw new RangeError(`sampleVariance: needs at least 2 values, found ${n}`);
+  const centre = mean(values);
+  let squares = 0;
+  for (let i = 0; i < n; i++) squares += (values[i] - centre) ** 2;
+  return squares / (n - 1);
+}
+
+/** Sample standard deviation, divisor n − 1. Throws RangeError below two values. */
+export function sampleStd(values: ArrayLike<number>): number {
+  return Math.sqrt(sampleVariance(values));
+}

@@ -1,0 +1,35 @@
+/** Student's t distribution. */
+import betainc from '@stdlib/math-base-special-betainc';
+
+/** P(T > t) with `df` > 0 degrees of freedom; accurate far into the tail. */
+export function studentTUpperTail(t: number, df: number): number {
+  if (Number.isNaN(t) || !(df > 0)) return NaN;
+  if (t === Infinity) return 0;
+  if (t === -Infinity) return 1;
+  const square = t * t;
+  // The incomplete beta function at the smaller of x and 1 − x, so that neither is lost to cancellation.
+  const half =
+    square < df
+      ? 0.5 * betainc(square / (df + square), 0.5, df / 2, true, true)
+      : 0.5 * betainc(df / (df + square), df / 2, 0.5, true, false);
+  return t >= 0 ? half : 1 - half;
+}
+
+/** The t with P(T > t) = p, for 0 < p < 1. By bisection on the tail: 64 halvings reach the last bit. */
+export function studentTUpperQuantile(p: number, df: number): number {
+  if (!(p > 0 && p < 1) || !(df > 0)) return NaN;
+  if (p > 0.5) return -studentTUpperQuantile(1 - p, df);
+  if (p === 0.5) return 0;
+  let low = 0;
+  let high = 1;
+  while (studentTUpperTail(high, df) > p) {
+    low = high;
+    high *= 2;
+  }
+  for (let step = 0; step < 64; step++) {
+    const middle = (low + high) / 2;
+    if (studentTUpperTail(middle, df) > p) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

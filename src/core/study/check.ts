@@ -1,0 +1,99 @@
+/** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
+import { latentShapes } from '../methods/latentGrid.ts';
+import type { Method } from '../methods/method.ts';
+import { InvalidInputError, type Problem } from '../methods/problems.ts';
+import { findMethod, methods } from '../methods/registry.ts';
+import { resolveSettings } from '../methods/settings.ts';
+import { checkProtocol } from './checkProtocol.ts';
+import { conditionsOf, repeatCount } from './conditions.ts';
+import type { DatasetFacts } from './dataset.ts';
+import { hashOf } from './identity.ts';
+import { labelOf, trainCounts } from './plan.ts';
+import type { StudyMethod, StudySpec } from './spec.ts';
+
+export interface SpecCheck {
+  /** The study cannot run until these are gone. */
+  readonly problems: readonly Problem[];
+  /** It can run, but the reader of the table should know. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks a spec against the dataset it names. */
+export function checkSpec(spec: StudySpec, dataset: Omit<DatasetFacts, 'hash'>): SpecCheck {
+  const protocol = checkProtocol(spec.protocol, dataset);
+  const problems: Problem[] = [...protocol.problems];
+  const warnings: string[] = [...protocol.warnings];
+  const seen = new Map<string, number>();
+  const labels = new Map<string, number>();
+  spec.methods.forEach((entry, index) => {
+    const path = `methods[${index}]`;
+    const method = findMethod(entry.method);
+    if (!method) {
+      const known = methods.map((candidate) => candidate.id).join(', ');
+      problems.push({
+        path: `${path}.method`,
+        message: `${path}.method: there is no method "${entry.method}"; the methods are ${known}.`,
+      });
+      return;
+    }
+    const label = labelOf(entry, method);
+    const sameLabel = labels.get(label);
+    if (sameLabel !== undefined) {
+      problems.push({
+        path: `${path}.label`,
+        message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
+      });
+    } else labels.set(label, index);
+    const found = checkMethod(entry, method, path, spec, dataset, protocol.problems.length === 0);
+    problems.push(...found);
+    if (found.length > 0) return;
+    const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
+    const twin = seen.get(key);
+    if (twin !== undefined) {
+      problems.push({
+        path,
+        message: `${path} has the method, settings and latent grid of methods[${twin}]; one of them is superfluous.`,
+      });
+    } else seen.set(key, index);
+  });
+  if (repeatCount(spec.protocol) < 2 && spec.methods.length > 1) {
+    warnings.push('The two-sample t-test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
+  }
+  return { problems, warnings };
+}
+
+function checkMethod(
+  entry: StudyMethod,
+  method: Method,
+  path: string,
+  spec: StudySpec,
+  dataset: Pick<DatasetFacts, 'rows' | 'cols' | 'subjects'>,
+  protocolIsSound: boolean,
+): Problem[] {
+  const problems = within(path, () => resolveSettings(method, entry.settings));
+  if (!protocolIsSound) return problems;
+  for (const condition of conditionsOf(spec.protocol)) {
+    for (const count of new Set(trainCounts(spec, condition.key, dataset.subjects.length))) {
+      const found = within(path, () => latentShapes(method, entry.latent, dataset.rows, dataset.cols, count));
+      if (found.length > 0) {
+        const at = ` (${condition.title}, ${count} training images)`;
+        return [...problems, ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) }))];
+      }
+    }
+  }
+  return problems;
+}
+
+/** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */
+function within(path: string, resolve: () => unknown): Problem[] {
+  try {
+    resolve();
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return error.problems.map((problem) => {
+      const field = `${path}.${problem.path}`.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+      return { path: field, message: `${field}: ${problem.message}` };
+    });
+  }
+}

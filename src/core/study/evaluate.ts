@@ -1,0 +1,92 @@
+/** One cell of a study: fit on the training images, classify the test images, at every latent shape. */
+import { evaluateShapes } from '../classify/evaluateShapes.ts';
+import type { ImageSet } from '../images/imageSet.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { latentShapes } from '../methods/latentGrid.ts';
+import type { Settings } from '../methods/method.ts';
+import { findMethod } from '../methods/registry.ts';
+import { stream } from '../random/stream.ts';
+import { int32Bytes, sha256Hex } from './identity.ts';
+import type { CellResult, Split } from './result.ts';
+import type { LatentGrid } from './spec.ts';
+
+/** What to compute; plain data that crosses threads. */
+export interface CellTask {
+  readonly seed: number;
+  readonly datasetHash: string;
+  readonly condition: string;
+  /** Numbered from 1. */
+  readonly repeat: number;
+  readonly methodKey: string;
+  readonly methodId: string;
+  /** All settings of the method, defaults filled in. */
+  readonly settings: Settings;
+  readonly latent: LatentGrid;
+  readonly split: Split;
+}
+
+/** What to compute it from; shared by the cells of a dataset. */
+export interface CellData {
+  readonly images: ImageSet;
+  readonly labels: Int32Array;
+  /** Inner products of all images (N × N); called only by methods that work in sample space. */
+  readonly gram: () => Matrix;
+}
+
+/**
+ * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
+ * a fit is named by seed, dataset, condition, repeat and method.
+ * Throws FitError when the one fit of a nested method fails, CancelledError when `checkCancelled` does.
+ */
+export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () => void): CellResult {
+  const started = performance.now();
+  const method = findMethod(task.methodId);
+  if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
+  const { images, labels, gram } = data;
+  const { train, test } = task.split;
+  const evaluation = evaluateShapes(method, {
+    images,
+    labels,
+    train,
+    test,
+    shapes: latentShapes(method, task.latent, images.rows, images.cols, train.length),
+    settings: task.settings,
+    context: {
+      random: stream(task.seed, task.datasetHash, 'fit', task.condition, task.repeat, task.methodKey),
+      checkCancelled,
+    },
+    gram,
+  });
+  const predicted = Int32Array.from(evaluation.nearest, (position) => labels[train[position]]);
+  return {
+    ...evaluation,
+    testCount: test.length,
+    predictionHash: sha256Hex(int32Bytes(predicted)),
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+/** The task of a planned cell. */
+export function cellTask(
+  cell: { readonly condition: string; readonly repeat: number },
+  method: {
+    readonly key: string;
+    readonly methodId: string;
+    readonly settings: Settings;
+    readonly latent: LatentGrid;
+  },
+  study: { readonly seed: number; readonly datasetHash: string },
+  split: Split,
+): CellTask {
+  return {
+    seed: study.seed,
+    datasetHash: study.datasetHash,
+    condition: cell.condition,
+    repeat: cell.repeat,
+    methodKey: method.key,
+    methodId: method.methodId,
+    settings: method.settings,
+    latent: method.latent,
+    split,
+  };
+}

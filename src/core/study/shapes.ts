@@ -1,0 +1,22 @@
+/** Latent shapes as keys, text and in order of size. */
+import type { LatentShape } from '../methods/method.ts';
+
+/** "10x3": the key of a shape. */
+export function shapeKey(shape: LatentShape): string {
+  return shape.join('x');
+}
+
+/** "(10, 3)": a shape as tables show it. */
+export function shapeText(shape: LatentShape): string {
+  return `(${shape.join(', ')})`;
+}
+
+/** Smaller shapes first: by the number of latent values, then entry by entry. */
+export function compareShapes(a: LatentShape, b: LatentShape): number {
+  const size = a.reduce((product, q) => product * q, 1) - b.reduce((product, q) => product * q, 1);
+  if (size !== 0) return size;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) return a[i] - b[i];
+  }
+  return 0;
+}

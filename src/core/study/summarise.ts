@@ -1,0 +1,117 @@
+/** From the cells of a study to its table and curves. */
+import { findMethod } from '../methods/registry.ts';
+import { compareMethods } from './compare.ts';
+import { bestShape, errorsByShape, type CellErrors } from './errors.ts';
+import { tableFooter } from './footer.ts';
+import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
+import type { Curve, StudyTable, TableEntry } from './result.ts';
+import type { StudySpec } from './spec.ts';
+
+/** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
+export type CellOutcome =
+  | { readonly status: 'done'; readonly result: CellErrors }
+  | { readonly status: 'failed'; readonly reason: string };
+
+/** Outcomes by the key of the cell. */
+export type Outcomes = ReadonlyMap<string, CellOutcome>;
+
+/** The table of a study from the cells finished so far. */
+export function summariseStudy(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes): StudyTable {
+  const groups = cellGroups(plan);
+  const bare = plan.methods.map((method) =>
+    plan.conditions.map((condition) => summariseEntry(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
+  );
+  const verdicts = plan.conditions.map((_, column) =>
+    compareMethods(
+      bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
+      spec.comparison,
+    ),
+  );
+  const rows = plan.methods.map((method, row) => ({
+    label: method.label,
+    methodId: method.methodId,
+    entries: bare[row].map((entry, column) => ({ ...entry, ...verdicts[column][row] })),
+  }));
+  const done = plan.cells.filter((cell) => outcomes.get(cell.key)?.status === 'done').length;
+  const table = {
+    study: spec.name,
+    dataset: spec.dataset,
+    conditions: plan.conditions,
+    rows,
+    done,
+    total: plan.cells.length,
+  };
+  return { ...table, footer: tableFooter(spec, table) };
+}
+
+/** Mean error against latent shape of every method and condition that has finished cells. */
+export function studyCurves(plan: StudyPlan, outcomes: Outcomes): Curve[] {
+  const groups = cellGroups(plan);
+  return plan.methods.flatMap((method) =>
+    plan.conditions.flatMap((condition) => {
+      const finished = finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes);
+      if (finished.length === 0) return [];
+      const points = errorsByShape(
+        finished.map((cell) => cell.result),
+        false,
+      ).map(({ shape, errors, mean, std }) => ({ shape, mean, std, n: errors.length }));
+      return [
+        {
+          label: method.label,
+          methodId: method.methodId,
+          condition: condition.key,
+          latentNames: latentNames(method),
+          points,
+        },
+      ];
+    }),
+  );
+}
+
+type BareEntry = Omit<TableEntry, 'standing' | 'significant' | 'p'>;
+
+function summariseEntry(cells: readonly PlannedCell[], outcomes: Outcomes): BareEntry {
+  const finished = finishedCells(cells, outcomes);
+  const failed = cells.filter((cell) => outcomes.get(cell.key)?.status === 'failed').length;
+  const best = bestShape(
+    errorsByShape(
+      finished.map((cell) => cell.result),
+      true,
+    ),
+  );
+  return {
+    mean: best?.mean ?? null,
+    std: best?.std ?? null,
+    shape: best?.shape ?? null,
+    errors: best?.errors ?? [],
+    repeats: best ? finished.map((cell) => cell.repeat) : [],
+    failed,
+    pending: cells.length - finished.length - failed,
+  };
+}
+
+function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {
+  return cells.flatMap((cell) => {
+    const outcome = outcomes.get(cell.key);
+    return outcome?.status === 'done' ? [{ repeat: cell.repeat, result: outcome.result }] : [];
+  });
+}
+
+function cellGroups(plan: StudyPlan): Map<string, PlannedCell[]> {
+  const groups = new Map<string, PlannedCell[]>();
+  for (const cell of plan.cells) {
+    const key = groupKey(cell.methodKey, cell.condition);
+    const group = groups.get(key);
+    if (group) group.push(cell);
+    else groups.set(key, [cell]);
+  }
+  return groups;
+}
+
+function groupKey(methodKey: string, condition: string): string {
+  return `${methodKey} ${condition}`;
+}
+
+function latentNames(method: PlannedMethod): readonly string[] {
+  return findMethod(method.methodId)?.latentNames ?? [];
+}

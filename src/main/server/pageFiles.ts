@@ -1,0 +1,88 @@
+/**
+ * The built page, held in memory. A request's path is looked up in a table and never reaches the file system, so no
+ * spelling of `..` leads out of the folder.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export interface PageFile {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+};
+
+/** Scripts and styles from the page's own files only; no frames, forms, plug-ins; connections to its own origin only. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+};
+
+export class PageFiles {
+  readonly #files: ReadonlyMap<string, PageFile>;
+
+  /** Reads every file below `folder`; symbolic links are left out. Throws where there is no index.html. */
+  constructor(folder: string) {
+    const files = new Map<string, PageFile>();
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      files.set(path, {
+        body: readFileSync(file),
+        headers: {
+          ...securityHeaders,
+          'content-type': mediaTypes[extname(entry.name).toLowerCase()] ?? 'application/octet-stream',
+          // The build names assets by their content.
+          'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        },
+      });
+    }
+    if (!files.has('/index.html')) throw new Error(`There is no page in ${folder}.`);
+    this.#files = files;
+  }
+
+  /** The file for a request target ("/assets/a.js?x"), index.html for an address within the page; null: not found. */
+  find(target: string): PageFile | null {
+    const raw = target.split(/[?#]/, 1)[0];
+    let path: string;
+    try {
+      path = decodeURIComponent(raw);
+    } catch {
+      return null;
+    }
+    const found = this.#files.get(path);
+    if (found) return found;
+    // Addresses within the page ("/studies/3") are the page's own affair. They never look like files.
+    const isAddress = /^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\/?)?$/.test(path) && !path.startsWith('/assets/');
+    return isAddress ? (this.#files.get('/index.html') ?? null) : null;
+  }
+}

@@ -1,0 +1,105 @@
+/** The loopback host: serves the page over HTTP and the engine over a WebSocket, on 127.0.0.1 only. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { EngineRouter } from '../engine/router.ts';
+import { serveWebSocket } from '../transports/webSocket.ts';
+import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, PROTOCOL } from './guard.ts';
+import { PageFiles } from './pageFiles.ts';
+
+export interface ServerOptions {
+  readonly router: EngineRouter;
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  /** @default any free port */
+  readonly port?: number;
+  /** @default random */
+  readonly token?: string;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** The address to open; the token is in the fragment, which browsers do not send. */
+  readonly url: string;
+  /** Ends every connection and stops listening. */
+  readonly close: () => Promise<void>;
+}
+
+/** Told to a page whose token is missing or old; it shows how to get a new one instead of trying again. */
+const REFUSED = 4401;
+/** An explicit protocol with 10⁵ image indices takes 1 MB. */
+const MAX_MESSAGE = 32 * 2 ** 20;
+
+/** Starts the host. Rejects where the port is taken or the page is missing. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const token = options.token ?? createToken();
+  const page = new PageFiles(options.pageFolder);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL,
+  });
+  const server = createServer((request, response) => answer(page, request, response));
+  server.on('upgrade', (request, stream, head) => {
+    if (!mayUpgrade(request)) return refuse(stream);
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => socket.terminate());
+      if (!carriesToken(request.headers['sec-websocket-protocol'], token)) {
+        return socket.close(REFUSED, 'The token is missing or old.');
+      }
+      serveWebSocket(options.router, socket);
+      keepAlive(socket);
+    });
+  });
+  server.on('clientError', (_error, stream) => stream.destroy());
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/#token=${token}`,
+    close: async () => {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answer(page: PageFiles, request: IncomingMessage, response: ServerResponse): void {
+  const fail = (status: number, sentence: string): void => {
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    response.end(`${sentence}\n`);
+  };
+  if (!isLoopbackHost(request.headers.host)) return fail(403, 'This host answers to 127.0.0.1 only.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405, 'Only GET and HEAD are answered.');
+  const file = page.find(request.url ?? '/');
+  if (file === null) return fail(404, 'Not found.');
+  response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
+  response.end(request.method === 'HEAD' ? undefined : file.body);
+}
+
+function mayUpgrade(request: IncomingMessage): boolean {
+  return request.url === '/rpc' && isLoopbackHost(request.headers.host) && isOwnOrigin(request.headers);
+}
+
+function refuse(stream: Duplex): void {
+  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
+/** Ends connections whose other side has vanished (a closed laptop), so that their streams end. */
+function keepAlive(socket: WebSocket): void {
+  let alive = true;
+  socket.on('pong', () => (alive = true));
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate();
+    alive = false;
+    socket.ping();
+  }, 30_000);
+  timer.unref();
+  socket.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,44 @@
+/** IDX, the format of the MNIST files: magic 0 0 type rank, big-endian uint32 sizes, then the numbers row-major. */
+import { FormatError } from './error.ts';
+
+export interface IdxArray {
+  readonly dims: readonly number[];
+  /** Last index fastest. Bytes for unsigned bytes, float64 for every other type. */
+  readonly data: Uint8Array | Float64Array;
+}
+
+type Read = (view: DataView, at: number) => number;
+
+/** Bytes a number and its reader, by type code; all big-endian. */
+const TYPES: Readonly<Record<number, readonly [number, Read]>> = {
+  0x08: [1, (view, at) => view.getUint8(at)],
+  0x09: [1, (view, at) => view.getInt8(at)],
+  0x0b: [2, (view, at) => view.getInt16(at)],
+  0x0c: [4, (view, at) => view.getInt32(at)],
+  0x0d: [4, (view, at) => view.getFloat32(at)],
+  0x0e: [8, (view, at) => view.getFloat64(at)],
+};
+
+/** True where the bytes begin like an IDX file. */
+export function isIdx(bytes: Uint8Array): boolean {
+  return bytes.length >= 8 && bytes[0] === 0 && bytes[1] === 0 && bytes[2] in TYPES && bytes[3] >= 1 && bytes[3] <= 8;
+}
+
+/** Decodes a whole IDX file. Throws FormatError unless the length of the file is exactly what its header says. */
+export function decodeIdx(bytes: Uint8Array): IdxArray {
+  if (!isIdx(bytes)) throw new FormatError('expected an IDX file (0 0 type rank), found other bytes');
+  const [width, read] = TYPES[bytes[2]];
+  const rank = bytes[3];
+  const from = 4 + 4 * rank;
+  if (bytes.length < from) throw new FormatError(`expected ${rank} IDX sizes, found the end of the file`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const dims = Array.from({ length: rank }, (_, i) => view.getUint32(4 + 4 * i));
+  const count = dims.reduce((product, size) => product * size, 1);
+  if (bytes.length - from !== count * width) {
+    throw new FormatError(`expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`);
+  }
+  if (bytes[2] === 0x08) return { dims, data: bytes.slice(from) };
+  const data = new Float64Array(count);
+  for (let i = 0; i < count; i++) data[i] = read(view, from + i * width);
+  return { dims, data };
+}

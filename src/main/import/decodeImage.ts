@@ -1,0 +1,90 @@
+/** One image file to grey values. */
+import { open } from 'node:fs/promises';
+import type { Raster } from '../../core/images/resample.ts';
+import { greyOf, type Samples } from '../../core/images/grey.ts';
+import { FormatError } from '../../core/formats/error.ts';
+import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
+
+/** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
+export interface GreyImage extends Raster {
+  readonly pixels: Uint8Array | Float64Array;
+}
+
+/** Longest image file that is read. */
+const MAX_FILE = 256 * 2 ** 20;
+
+/** Most pixels an image may have: a face database has images a thousand times smaller. */
+const MAX_PIXELS = 50_000_000;
+
+/** Reads and decodes. Throws FormatError or the system's error; never waits on pipes or devices. */
+export async function readImage(path: string): Promise<GreyImage> {
+  const bytes = await readLimited(path, MAX_FILE);
+  return decodeImage(bytes);
+}
+
+/** The bytes of a regular file of at most `limit` bytes. */
+export async function readLimited(path: string, limit: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size === 0) throw new FormatError('the file is empty');
+    if (size > limit) throw new FormatError(`expected at most ${limit} bytes, found a file of ${size}`);
+    const bytes = await file.readFile();
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await file.close();
+  }
+}
+
+/** PNM by our reader, compressed formats by sharp; the conversion to grey is ours. */
+export async function decodeImage(bytes: Uint8Array): Promise<GreyImage> {
+  if (isPnm(bytes)) {
+    const { rows, cols, channels, maxval, samples } = decodePnm(bytes);
+    return { rows, cols, pixels: greyOf({ count: rows * cols, channels, maxval, samples }) };
+  }
+  const format = compressedFormat(bytes);
+  if (format === null) {
+    throw new FormatError('expected a PGM, PPM, PBM, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
+  }
+  return decodeCompressed(bytes, format);
+}
+
+const SIGNATURES: readonly (readonly [string, RegExp])[] = [
+  ['GIF', /^GIF8[79]a/],
+  ['PNG', /^\x89PNG\r\n\x1a\n/],
+  ['JPEG', /^\xff\xd8\xff/],
+  ['TIFF', /^(II\*\0|MM\0\*)/],
+  ['WebP', /^RIFF[^]{4}WEBP/],
+];
+
+function compressedFormat(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;
+}
+
+async function decodeCompressed(bytes: Uint8Array, format: string): Promise<GreyImage> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  // Colour profiles and orientation tags are left alone: the stored values count, as in MATLAB's imread.
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, ignoreIcc: true });
+  try {
+    const { depth, space } = await image.metadata();
+    const wide = depth === 'ushort' || depth === 'short';
+    if (wide) image.toColourspace(space === 'b-w' || space === 'grey16' ? 'grey16' : 'rgb16');
+    const { data, info } = await image.raw({ depth: wide ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+    const samples: Samples = {
+      count: info.width * info.height,
+      channels: info.channels,
+      maxval: wide ? 65535 : 255,
+      samples: wide ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
+    };
+    return { rows: info.height, cols: info.width, pixels: greyOf(samples) };
+  } catch (error) {
+    throw new FormatError(`expected a readable ${format} image, found a damaged one (${sharpReason(error)})`);
+  }
+}
+
+function sharpReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0].replace(/^Input buffer (has|contains) /, '').trim();
+}

@@ -1,0 +1,3 @@
+export { importDataset } from './importDataset.ts';
+export { scanImport } from './scanImport.ts';
+export * from './types.ts';

@@ -1,0 +1,13 @@
+import { hasImageExtension } from '../naming.ts';
+import type { FolderLayout } from '../source.ts';
+
+/** One folder a subject, any file names: `name/anything.png`. */
+export const folders: FolderLayout = {
+  id: 'folders',
+  title: 'One folder per subject',
+  naming: 'subject/image.png',
+  parse(file) {
+    const parts = file.split('/');
+    return parts.length === 2 && hasImageExtension(file) ? { subject: parts[0], attributes: {} } : null;
+  },
+};

@@ -1,0 +1,54 @@
+/** IDX images, with their labels in a second file beside them as in MNIST. */
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
+import { readLimited } from '../decodeImage.ts';
+import { stackedImages } from '../stacked.ts';
+import type { FileLayout } from '../source.ts';
+import { ImportError } from '../types.ts';
+
+const MAX_FILE = 2 * 2 ** 30;
+
+export const idx: FileLayout = {
+  id: 'idx',
+  accepts: (name, head) => isIdx(head) && !isLabelFile(name),
+  async open(path) {
+    const name = basename(path);
+    const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
+    if (dims.length !== 3) throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
+    const [count, rows, cols] = dims;
+    const labelFile = await labelFileOf(path);
+    return {
+      kind: 'array',
+      layout: 'idx',
+      title: labelFile === null ? 'IDX images without labels' : 'IDX images and labels',
+      images: stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }),
+      subjects: labelFile === null ? new Array<string>(count).fill('1') : await labelsIn(labelFile, count),
+      files: Array.from({ length: count }, (_, n) => `${name}#${n + 1}`),
+      attributes: new Array<Record<string, string>>(count).fill({}),
+      problems: [],
+    };
+  },
+};
+
+/** True for `…-labels-idx1-ubyte` and the like. */
+export function isLabelFile(name: string): boolean {
+  return /labels?[-.]?idx1/i.test(name);
+}
+
+/** `t10k-images-idx3-ubyte` → `t10k-labels-idx1-ubyte` where that is in the same folder. */
+async function labelFileOf(path: string): Promise<string | null> {
+  const name = basename(path);
+  const wanted = name.replace(/images/i, 'labels').replace(/idx3/i, 'idx1');
+  if (wanted === name) return null;
+  const names = await readdir(dirname(path));
+  return names.includes(wanted) ? join(dirname(path), wanted) : null;
+}
+
+async function labelsIn(path: string, count: number): Promise<string[]> {
+  const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
+  if (dims.length !== 1 || dims[0] !== count) {
+    throw new ImportError(`${basename(path)}: expected ${count} labels, found ${dims.join(' × ')}.`);
+  }
+  return Array.from(data, String);
+}

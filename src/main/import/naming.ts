@@ -1,0 +1,33 @@
+/** File names: order, extensions, common folders. */
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Orders names with their numbers as numbers: s2 before s10. Equal-looking names fall back to code units. */
+export function compareNames(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+const IMAGE = /\.(pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$/i;
+
+/** True for a name with the extension of an image format. */
+export function hasImageExtension(name: string): boolean {
+  return IMAGE.test(name);
+}
+
+/** The name without the extension of an image format. */
+export function withoutImageExtension(name: string): string {
+  return name.replace(IMAGE, '');
+}
+
+/** The folder, ending in /, that holds all `files`; empty where there is none. */
+export function commonFolder(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const parts = files[0].split('/').slice(0, -1);
+  for (const file of files) {
+    const own = file.split('/').slice(0, -1);
+    let same = 0;
+    while (same < parts.length && parts[same] === own[same]) same++;
+    parts.length = same;
+  }
+  return parts.map((part) => `${part}/`).join('');
+}

@@ -1,0 +1,104 @@
+/** Decodes the files of a folder into images of one shape. */
+import { join } from 'node:path';
+import type { ImportProblem } from '../../core/contract/types.ts';
+import { resizeArea } from '../../core/images/resample.ts';
+import { readImage, type GreyImage } from './decodeImage.ts';
+import { reasonOf } from './reason.ts';
+import type { ArraySource, FilesSource, ImageRecipe } from './source.ts';
+import { throttled } from './throttled.ts';
+import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOptions } from './types.ts';
+
+/** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
+const ABREAST = 4;
+
+/** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
+export async function readFiles(
+  source: FilesSource,
+  size: ImageSize | null,
+  signal?: AbortSignal,
+  onProgress?: ImportOptions['onProgress'],
+): Promise<Omit<ArraySource, 'kind' | 'layout' | 'title'>> {
+  const { recipes, root } = source;
+  const images = new Array<GreyImage | null>(recipes.length).fill(null);
+  const reasons = new Map<number, string>();
+  const report = throttled(onProgress);
+  let next = 0;
+  let done = 0;
+  const reader = async (): Promise<void> => {
+    while (next < recipes.length) {
+      if (signal?.aborted) throw new ImportCancelled();
+      const n = next++;
+      try {
+        images[n] = brought(await readImage(join(root, recipes[n].file)), size);
+      } catch (error) {
+        reasons.set(n, reasonOf(error));
+      }
+      done++;
+      report({ done, total: recipes.length, running: recipes[n].file });
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, reader));
+  if (signal?.aborted) throw new ImportCancelled();
+  const shape = size ?? commonShape(images);
+  return { ...collect(recipes, images, shape, reasons, source.problems) };
+}
+
+function brought(image: GreyImage, size: ImageSize | null): GreyImage {
+  if (size === null || (image.rows === size.rows && image.cols === size.cols)) return image;
+  return { ...size, pixels: resizeArea(image, size.rows, size.cols) };
+}
+
+/** The shape that most images have; the first of equally frequent ones. */
+function commonShape(images: readonly (GreyImage | null)[]): ImageSize {
+  const counts = new Map<string, { shape: ImageSize; count: number }>();
+  for (const image of images) {
+    if (image === null) continue;
+    const key = `${image.rows} × ${image.cols}`;
+    const entry = counts.get(key) ?? { shape: { rows: image.rows, cols: image.cols }, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  const sorted = [...counts.values()].sort((a, b) => b.count - a.count);
+  return sorted[0]?.shape ?? { rows: 0, cols: 0 };
+}
+
+function collect(
+  recipes: readonly ImageRecipe[],
+  images: (GreyImage | null)[],
+  shape: ImageSize,
+  reasons: Map<number, string>,
+  earlier: readonly ImportProblem[],
+): Omit<ArraySource, 'kind' | 'layout' | 'title'> {
+  const kept: number[] = [];
+  images.forEach((image, n) => {
+    if (image === null) return;
+    if (image.rows === shape.rows && image.cols === shape.cols) kept.push(n);
+    else {
+      reasons.set(
+        n,
+        `it has ${image.rows} × ${image.cols} pixels where most images have ${shape.rows} × ${shape.cols}; choose a size to bring all to one`,
+      );
+    }
+  });
+  const problems = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: recipes[n].file, reason }));
+  return {
+    images: assemble(images, kept, shape),
+    subjects: kept.map((n) => recipes[n].subject),
+    files: kept.map((n) => recipes[n].file),
+    attributes: kept.map((n) => recipes[n].attributes),
+    problems: [...earlier, ...problems],
+  };
+}
+
+/** Copies the kept images into one array and lets each go, so that the peak stays near one copy. */
+function assemble(images: (GreyImage | null)[], kept: readonly number[], shape: ImageSize): ImportedImages {
+  const size = shape.rows * shape.cols;
+  const bytes = kept.every((n) => images[n]?.pixels instanceof Uint8Array);
+  const pixels = bytes ? new Uint8Array(kept.length * size) : new Float64Array(kept.length * size);
+  kept.forEach((n, at) => {
+    const image = images[n];
+    if (image !== null) pixels.set(image.pixels, at * size);
+    images[n] = null;
+  });
+  return { ...shape, count: kept.length, pixels };
+}

@@ -1,0 +1,31 @@
+/** Brings the images of a MATLAB or IDX file to another size. */
+import { setImmediate } from 'node:timers/promises';
+import { resizeArea } from '../../core/images/resample.ts';
+import type { ArraySource } from './source.ts';
+import { throttled } from './throttled.ts';
+import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOptions } from './types.ts';
+
+/** Images between two looks at the abort signal. */
+const SLICE = 100;
+
+/** Area averaging of every image; the same images where they have that size already. */
+export async function resizeAll(
+  { images, files }: ArraySource,
+  { rows, cols }: ImageSize,
+  signal?: AbortSignal,
+  onProgress?: ImportOptions['onProgress'],
+): Promise<ImportedImages> {
+  if (images.rows === rows && images.cols === cols) return images;
+  const from = images.rows * images.cols;
+  const pixels = new Float64Array(images.count * rows * cols);
+  const report = throttled(onProgress);
+  for (let n = 0; n < images.count; n++) {
+    const image = { rows: images.rows, cols: images.cols, pixels: images.pixels.subarray(n * from, (n + 1) * from) };
+    pixels.set(resizeArea(image, rows, cols), n * rows * cols);
+    report({ done: n + 1, total: images.count, running: files[n] });
+    if (n % SLICE !== SLICE - 1) continue;
+    await setImmediate();
+    if (signal?.aborted) throw new ImportCancelled();
+  }
+  return { rows, cols, count: images.count, pixels };
+}

@@ -1,0 +1,41 @@
+/** What an import would do, before it does it. */
+import { basename, extname, join, resolve } from 'node:path';
+import { readImage } from './decodeImage.ts';
+import { openSource } from './openSource.ts';
+import type { FilesSource } from './source.ts';
+import type { ImageSize, ScanImport } from './types.ts';
+
+/** Files tried for the shape of the first readable image. */
+const TRIES = 20;
+
+/** Recognises the layout, counts images and subjects by file name, and reads the first image for its shape. */
+export const scanImport: ScanImport = async (path) => {
+  const source = await openSource(path);
+  const subjects = source.kind === 'files' ? source.recipes.map((recipe) => recipe.subject) : source.subjects;
+  const shape = source.kind === 'files' ? await firstShape(source) : source.images;
+  return {
+    layout: source.layout,
+    layoutTitle: source.title,
+    suggestedName: suggestedName(path),
+    images: subjects.length,
+    subjects: new Set(subjects).size,
+    rows: shape?.rows ?? null,
+    cols: shape?.cols ?? null,
+  };
+};
+
+async function firstShape({ root, recipes }: FilesSource): Promise<ImageSize | null> {
+  for (const { file } of recipes.slice(0, TRIES)) {
+    try {
+      return await readImage(join(root, file));
+    } catch {
+      // The import itself reports it; here only a readable image counts.
+    }
+  }
+  return null;
+}
+
+function suggestedName(path: string): string {
+  const name = basename(resolve(path));
+  return (extname(name).toLowerCase() === '.mat' ? name.slice(0, -4) : name).slice(0, 60) || 'dataset';
+}

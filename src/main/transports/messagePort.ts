@@ -28,11 +28,13 @@ export function connectMessagePort(port: Port): ContractRouterClient<Contract> {
 }
 
 function onlyCalls(port: Port): SupportedMessagePort {
-  const listen = (event: string, listener: (event?: { data: unknown }) => void): void => {
-    const guarded =
-      event !== 'message' ? listener : (message?: { data: unknown }) => isCall(message?.data) && listener(message);
-    if ('addEventListener' in port) port.addEventListener(event, guarded as EventListener);
-    else port.on(event, guarded);
+  const listen = (name: string, listener: (event?: { data: unknown }) => void): void => {
+    const guarded = (event?: unknown): void => {
+      const message = event as { data: unknown } | undefined;
+      if (name !== 'message' || isCall(message?.data)) listener(message);
+    };
+    if ('addEventListener' in port) port.addEventListener(name, guarded);
+    else port.on(name, guarded);
   };
   // A reply to a port that has closed meanwhile is lost, as with any closed connection.
   return { on: listen, postMessage: (data: unknown) => port.postMessage(data) } as SupportedMessagePort;

@@ -1,0 +1,103 @@
+/**
+ * The schema, as numbered steps. A step that has been released is never changed: a new one follows it. Each runs in a
+ * transaction together with the number of the version it leads to (`PRAGMA user_version`).
+ */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'datasets, studies, cells and settings',
+    sql: `
+      CREATE TABLE datasets (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        layout TEXT NOT NULL,
+        source TEXT NOT NULL,
+        rows INTEGER NOT NULL CHECK (rows > 0),
+        cols INTEGER NOT NULL CHECK (cols > 0),
+        count INTEGER NOT NULL CHECK (count > 0),
+        hash TEXT NOT NULL,
+        -- 'u8': a byte a pixel; 'f64': little-endian float64
+        pixel_type TEXT NOT NULL CHECK (pixel_type IN ('u8', 'f64')),
+        low REAL NOT NULL,
+        high REAL NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE subjects (
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (dataset_id, number)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE images (
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        subject INTEGER NOT NULL,
+        file TEXT NOT NULL,
+        attributes TEXT NOT NULL,
+        pixels BLOB NOT NULL,
+        FOREIGN KEY (dataset_id, subject) REFERENCES subjects (dataset_id, number)
+      ) STRICT;
+      CREATE UNIQUE INDEX images_by_position ON images (dataset_id, position);
+      CREATE INDEX images_by_subject ON images (dataset_id, subject);
+
+      CREATE TABLE import_problems (
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        file TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        PRIMARY KEY (dataset_id, position)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE studies (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id),
+        dataset_hash TEXT NOT NULL,
+        spec TEXT NOT NULL,
+        -- grows with every change of the table
+        revision INTEGER NOT NULL DEFAULT 0,
+        running INTEGER NOT NULL DEFAULT 0 CHECK (running IN (0, 1)),
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX studies_by_dataset ON studies (dataset_id);
+
+      CREATE TABLE cells (
+        study_id INTEGER NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        -- order of the plan
+        position INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        condition TEXT NOT NULL,
+        repeat INTEGER NOT NULL,
+        method_key TEXT NOT NULL,
+        label TEXT NOT NULL,
+        status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'running', 'done', 'failed')),
+        -- times a worker died on the cell
+        deaths INTEGER NOT NULL DEFAULT 0,
+        reason TEXT,
+        -- JSON, without the nearest neighbours
+        result TEXT,
+        -- raw deflate of little-endian integers of nearest_bytes bytes each
+        nearest BLOB,
+        nearest_bytes INTEGER,
+        seconds REAL NOT NULL DEFAULT 0
+      ) STRICT;
+      CREATE UNIQUE INDEX cells_by_position ON cells (study_id, position);
+      CREATE INDEX cells_by_status ON cells (study_id, status, position);
+
+      CREATE TABLE settings (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+];
+
+export const schemaVersion = migrations[migrations.length - 1].version;

@@ -1,0 +1,37 @@
+/** Grey values as stored: a byte a pixel where all are whole numbers of 0…255, else float64, little-endian. */
+import { endianness } from 'node:os';
+
+export type PixelType = 'u8' | 'f64';
+export type Pixels = Uint8Array | Float64Array;
+
+export function pixelType(pixels: Pixels): PixelType {
+  return pixels instanceof Uint8Array ? 'u8' : 'f64';
+}
+
+/** Bytes of one image of `size` pixels as they go to the file. */
+export function encodePixels(pixels: Pixels, from: number, size: number): Buffer {
+  const part = pixels.subarray(from, from + size);
+  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  return part instanceof Float64Array && endianness() === 'BE' ? Buffer.from(bytes).swap64() : bytes;
+}
+
+/** Writes the stored bytes of one image as float64 to `target` at `offset`. */
+export function decodePixels(stored: Buffer, type: PixelType, target: Float64Array, offset: number): void {
+  if (type === 'u8') {
+    target.set(stored, offset);
+    return;
+  }
+  const size = stored.byteLength / 8;
+  for (let i = 0; i < size; i++) target[offset + i] = stored.readDoubleLE(i * 8);
+}
+
+/** Least and greatest value. */
+export function pixelRange(pixels: Pixels): { low: number; high: number } {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of pixels) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { low, high };
+}

@@ -1,0 +1,113 @@
+import type { Database } from 'better-sqlite3';
+import type { StudyState, StudySummary } from '../../core/contract/types.ts';
+import type { StudySpec } from '../../core/study/spec.ts';
+
+export interface StoredStudy extends StudySummary {
+  readonly spec: StudySpec;
+  readonly datasetId: number;
+  /** Hash of the dataset that the study was made for. */
+  readonly datasetHash: string;
+  /** Grows with every change of the table. */
+  readonly revision: number;
+}
+
+export interface StudyRepository {
+  readonly list: () => StudySummary[];
+  readonly get: (id: number) => StoredStudy | null;
+  readonly findByName: (name: string) => StoredStudy | null;
+  readonly ofDataset: (dataset: number) => { id: number; name: string }[];
+  readonly add: (spec: StudySpec, dataset: { id: number; hash: string }) => number;
+  readonly remove: (id: number) => void;
+  /** The dataset has a new name: the stored specs follow. */
+  readonly renameDataset: (dataset: number, name: string) => void;
+  readonly setRunning: (id: number, running: boolean) => void;
+  /**
+   * What a killed process left behind: running cells become pending, running studies stopped. Only for the holder of
+   * the runner lock.
+   */
+  readonly recover: () => void;
+}
+
+interface StudyRow {
+  id: number;
+  name: string;
+  dataset: string;
+  dataset_id: number;
+  dataset_hash: string;
+  spec: string;
+  revision: number;
+  running: number;
+  created_at: string;
+  total: number;
+  done: number;
+  failed: number;
+  seconds: number;
+}
+
+const SELECT = `
+  SELECT studies.*, datasets.name AS dataset, count(cells.position) AS total,
+    coalesce(sum(cells.status = 'done'), 0) AS done, coalesce(sum(cells.status = 'failed'), 0) AS failed,
+    coalesce(sum(cells.seconds), 0) AS seconds
+  FROM studies JOIN datasets ON datasets.id = studies.dataset_id LEFT JOIN cells ON cells.study_id = studies.id`;
+
+function summary(row: StudyRow): StudySummary {
+  return {
+    id: row.id,
+    name: row.name,
+    dataset: row.dataset,
+    state: stateOf(row),
+    cells: { total: row.total, done: row.done, failed: row.failed },
+    createdAt: row.created_at,
+    seconds: row.seconds,
+  };
+}
+
+function stateOf(row: StudyRow): StudyState {
+  if (row.running) return 'running';
+  if (row.done + row.failed === row.total) return 'finished';
+  return row.done + row.failed === 0 ? 'ready' : 'stopped';
+}
+
+function stored(row: StudyRow | undefined): StoredStudy | null {
+  if (!row) return null;
+  return {
+    ...summary(row),
+    spec: JSON.parse(row.spec),
+    datasetId: row.dataset_id,
+    datasetHash: row.dataset_hash,
+    revision: row.revision,
+  };
+}
+
+export function studyRepository(db: Database): StudyRepository {
+  const selectAll = db.prepare<[], StudyRow>(`${SELECT} GROUP BY studies.id ORDER BY studies.id`);
+  const selectOne = db.prepare<[number], StudyRow>(`${SELECT} WHERE studies.id = ? GROUP BY studies.id`);
+  const selectNamed = db.prepare<[string], StudyRow>(`${SELECT} WHERE studies.name = ? GROUP BY studies.id`);
+  const selectOfDataset = db.prepare<[number], { id: number; name: string }>(
+    'SELECT id, name FROM studies WHERE dataset_id = ? ORDER BY id',
+  );
+  const insert = db.prepare(
+    'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const remove = db.prepare('DELETE FROM studies WHERE id = ?');
+  const rename = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
+  const setRunning = db.prepare('UPDATE studies SET running = ? WHERE id = ?');
+
+  return {
+    list: () => selectAll.all().map(summary),
+    get: (id) => stored(selectOne.get(id)),
+    findByName: (name) => stored(selectNamed.get(name)),
+    ofDataset: (dataset) => selectOfDataset.all(dataset),
+    add: (spec, dataset) =>
+      Number(
+        insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), new Date().toISOString()).lastInsertRowid,
+      ),
+    remove: (id) => void remove.run(id),
+    renameDataset: (dataset, name) => void rename.run(name, dataset),
+    setRunning: (id, running) => void setRunning.run(running ? 1 : 0, id),
+    recover: db.transaction(() => {
+      db.exec("UPDATE cells SET status = 'pending' WHERE status = 'running'");
+      db.exec('UPDATE studies SET running = 0');
+    }),
+  };
+}

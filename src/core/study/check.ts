@@ -77,7 +77,10 @@ function checkMethod(
       const found = within(path, () => latentShapes(method, entry.latent, dataset.rows, dataset.cols, count));
       if (found.length > 0) {
         const at = ` (${condition.title}, ${count} training images)`;
-        return [...problems, ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) }))];
+        return [
+          ...problems,
+          ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),
+        ];
       }
     }
   }

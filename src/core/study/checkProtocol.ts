@@ -66,7 +66,10 @@ function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
     const seen = new Set<number>();
     const twice = split[list].findIndex((image) => seen.size === seen.add(image).size);
     if (twice >= 0) {
-      problems.push({ path: `${at}[${twice}]`, message: `${at}[${twice}]: image ${split[list][twice]} is listed twice.` });
+      problems.push({
+        path: `${at}[${twice}]`,
+        message: `${at}[${twice}]: image ${split[list][twice]} is listed twice.`,
+      });
     }
   }
   const train = new Set(split.train);

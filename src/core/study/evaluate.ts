@@ -7,6 +7,7 @@ import type { Settings } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { stream } from '../random/stream.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
+import type { PlannedCell, PlannedMethod } from './plan.ts';
 import type { CellResult, Split } from './result.ts';
 import type { LatentGrid } from './spec.ts';
 
@@ -68,14 +69,9 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
 
 /** The task of a planned cell. */
 export function cellTask(
-  cell: { readonly condition: string; readonly repeat: number },
-  method: {
-    readonly key: string;
-    readonly methodId: string;
-    readonly settings: Settings;
-    readonly latent: LatentGrid;
-  },
-  study: { readonly seed: number; readonly datasetHash: string },
+  cell: Pick<PlannedCell, 'condition' | 'repeat'>,
+  method: PlannedMethod,
+  study: Pick<CellTask, 'seed' | 'datasetHash'>,
   split: Split,
 ): CellTask {
   return {

@@ -4,8 +4,7 @@ import type { Problem } from '../methods/problems.ts';
 import { comparisonSchema, protocolSchema, studyMethodSchema, studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =
-  | { readonly ok: true; readonly spec: StudySpec }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  { readonly ok: true; readonly spec: StudySpec } | { readonly ok: false; readonly problems: readonly Problem[] };
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -36,9 +36,7 @@ export const protocolSchema = z.discriminatedUnion('kind', [
   /** Splits given as 0-based image indices; each is one repeat of the single condition. */
   z.strictObject({
     kind: z.literal('explicit'),
-    splits: z
-      .array(z.strictObject({ train: z.array(imageIndex).min(2), test: z.array(imageIndex).min(1) }))
-      .min(1),
+    splits: z.array(z.strictObject({ train: z.array(imageIndex).min(2), test: z.array(imageIndex).min(1) })).min(1),
   }),
 ]);
 

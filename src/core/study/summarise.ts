@@ -9,8 +9,7 @@ import type { StudySpec } from './spec.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
-  | { readonly status: 'done'; readonly result: CellErrors }
-  | { readonly status: 'failed'; readonly reason: string };
+  { readonly status: 'done'; readonly result: CellErrors } | { readonly status: 'failed'; readonly reason: string };
 
 /** Outcomes by the key of the cell. */
 export type Outcomes = ReadonlyMap<string, CellOutcome>;

@@ -1,0 +1,30 @@
+/** One entry of a table in words, before any markup. */
+import type { TableEntry } from '../study/result.ts';
+import { shapeText } from '../study/shapes.ts';
+
+/** '•': significantly better than all others; '*': significantly worse than the best. */
+export type Mark = '•' | '*' | '';
+
+export interface EntryText {
+  /** Error rate in per cent with one decimal; null when nothing finished. */
+  readonly mean: string | null;
+  readonly std: string | null;
+  /** "(10, 3)" */
+  readonly shape: string;
+  readonly mark: Mark;
+  readonly best: boolean;
+  /** Instead of numbers: "failed" when every repeat failed, "–" when none has finished yet. */
+  readonly instead: string;
+}
+
+/** The parts of an entry as text. */
+export function entryText(entry: TableEntry): EntryText {
+  return {
+    mean: entry.mean === null ? null : entry.mean.toFixed(1),
+    std: entry.std === null ? null : entry.std.toFixed(1),
+    shape: entry.shape === null ? '' : shapeText(entry.shape),
+    mark: entry.significant ? '•' : entry.standing === 'worse' ? '*' : '',
+    best: entry.standing === 'best',
+    instead: entry.pending === 0 && entry.failed > 0 ? 'failed' : '–',
+  };
+}

@@ -1,0 +1,10 @@
+/** "ORL, k = 2 … 4" → "orl-k-2-4": a name that files and LaTeX labels may have. */
+export function slug(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return plain === '' ? 'study' : plain.slice(0, 60).replace(/-+$/, '');
+}

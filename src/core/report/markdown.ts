@@ -1,0 +1,32 @@
+/** A table for notes and web pages. */
+import { markdownTable as align } from 'markdown-table';
+import type { StudyTable } from '../study/result.ts';
+import { entryText, type EntryText } from './entry.ts';
+
+/** The table in GitHub-flavoured Markdown, the footer as a list below it. */
+export function markdownTable(table: StudyTable): string {
+  const head = ['Method', ...table.conditions.map((condition) => markdownText(condition.title))];
+  const rows = table.rows.map((row) => [
+    markdownText(row.label),
+    ...row.entries.map((entry) => markdownEntry(entryText(entry))),
+  ]);
+  return [
+    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): error rates in per cent`,
+    '',
+    align([head, ...rows], { stringLength: (text) => [...text].length }),
+    '',
+    ...table.footer.map((sentence) => `- ${markdownText(sentence)}`),
+    '',
+  ].join('\n');
+}
+
+function markdownEntry({ mean, std, shape, mark, best, instead }: EntryText): string {
+  if (mean === null) return instead;
+  const numbers = std === null ? mean : `${mean} ± ${std}`;
+  return `${best ? `**${numbers}**` : numbers} ${shape} ${markdownText(mark)}`.trimEnd();
+}
+
+/** Text with the characters escaped that Markdown gives a meaning. */
+export function markdownText(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#~]/g, '\\$&').replace(/\r?\n/g, ' ');
+}

@@ -1,0 +1,47 @@
+/** A study's results in every format that can be taken home. */
+import type { LongRow } from '../study/longRows.ts';
+import type { StudyTable } from '../study/result.ts';
+import { csvLong, csvTable } from './csv.ts';
+import { slug } from './fileName.ts';
+import { latexTable } from './latex.ts';
+import { markdownTable } from './markdown.ts';
+import { textTable } from './text.ts';
+
+export interface Report {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+export interface ReportSource {
+  readonly table: StudyTable;
+  /** Needed by 'csv-long' only. */
+  readonly longRows: () => readonly LongRow[];
+}
+
+interface Writer {
+  readonly ending: string;
+  readonly mediaType: string;
+  readonly write: (source: ReportSource) => string;
+}
+
+const writers = {
+  text: { ending: '.txt', mediaType: 'text/plain', write: ({ table }) => textTable(table) },
+  csv: { ending: '.csv', mediaType: 'text/csv', write: ({ table }) => csvTable(table) },
+  'csv-long': { ending: '-long.csv', mediaType: 'text/csv', write: ({ longRows }) => csvLong(longRows()) },
+  latex: { ending: '.tex', mediaType: 'application/x-tex', write: ({ table }) => latexTable(table) },
+  markdown: { ending: '.md', mediaType: 'text/markdown', write: ({ table }) => markdownTable(table) },
+  json: {
+    ending: '.json',
+    mediaType: 'application/json',
+    write: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
+  },
+} as const satisfies Record<string, Writer>;
+
+export type ReportFormat = keyof typeof writers;
+
+/** The report of a study in one format. */
+export function writeReport(source: ReportSource, format: ReportFormat): Report {
+  const { ending, mediaType, write } = writers[format];
+  return { fileName: `${slug(source.table.study)}${ending}`, mediaType, text: write(source) };
+}

@@ -1,0 +1,41 @@
+/** Friedman's test of several methods over several datasets, and the F form of Iman and Davenport. */
+import { chiSquaredUpperTail } from './chiSquared.ts';
+import { fUpperTail } from './fDistribution.ts';
+import { averageRanks, tieTerm } from './ranks.ts';
+import type { TestResult } from './testResult.ts';
+
+export interface FriedmanResult {
+  /** Mean rank of every method; rank 1 is the least value. */
+  readonly averageRanks: readonly number[];
+  /** χ²_F with the correction for ties, df = k − 1. */
+  readonly friedman: TestResult;
+  /** F_F = (N − 1) χ²_F / (N (k − 1) − χ²_F), df = k − 1 and (k − 1)(N − 1); `df` is the first of them. */
+  readonly imanDavenport: TestResult;
+}
+
+/**
+ * `values[i][j]` is the result of method j on dataset i. null below two datasets or two methods, and when every dataset
+ * ties all methods. Throws RangeError for rows of unequal length.
+ */
+export function friedman(values: readonly (readonly number[])[]): FriedmanResult | null {
+  const n = values.length;
+  const k = values[0]?.length ?? 0;
+  if (values.some((row) => row.length !== k)) throw new RangeError(`friedman: expected ${k} values in every row`);
+  if (n < 2 || k < 2) return null;
+  const sums = new Float64Array(k);
+  let ties = 0;
+  for (const row of values) {
+    averageRanks(row).forEach((rank, j) => (sums[j] += rank));
+    ties += tieTerm(row);
+  }
+  const spread = 1 - ties / (n * (k ** 3 - k));
+  if (spread === 0) return null;
+  const squares = sums.reduce((sum, rank) => sum + (rank - (n * (k + 1)) / 2) ** 2, 0);
+  const chi = (12 * squares) / (n * k * (k + 1)) / spread;
+  const f = chi >= n * (k - 1) ? Infinity : ((n - 1) * chi) / (n * (k - 1) - chi);
+  return {
+    averageRanks: Array.from(sums, (sum) => sum / n),
+    friedman: { statistic: chi, df: k - 1, p: chiSquaredUpperTail(chi, k - 1) },
+    imanDavenport: { statistic: f, df: k - 1, p: fUpperTail(f, k - 1, (k - 1) * (n - 1)) },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Progress } from '../../core/study/result.ts';
+
+/** Rates are taken over this past. */
+const WINDOW_MS = 20_000;
+
+/** A unit of work: units of one group take about the same time. */
+export interface Unit {
+  readonly group: string;
+  /** Shown while it runs. */
+  readonly title: string;
+}
+
+/**
+ * Rate and time left of work whose units differ: what remains is the sum, over the groups, of the units to come times
+ * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes.
+ */
+export class ProgressMeter {
+  readonly #now: () => number;
+  readonly #lanes: number;
+  readonly #total: number;
+  readonly #began: number;
+  #done: number;
+  #failed: number;
+  readonly #open = new Map<string, number>();
+  readonly #measured = new Map<string, { count: number; ms: number }>();
+  readonly #running = new Map<Unit, number>();
+  #finished: number[] = [];
+
+  /** `open` are the units to come; `before` counts those of earlier runs. `now` gives milliseconds. */
+  constructor(
+    open: readonly Unit[],
+    before: { done: number; failed: number },
+    lanes: number,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#now = now;
+    this.#lanes = lanes;
+    this.#done = before.done;
+    this.#failed = before.failed;
+    this.#total = before.done + before.failed + open.length;
+    this.#began = now();
+    for (const { group } of open) this.#open.set(group, (this.#open.get(group) ?? 0) + 1);
+  }
+
+  start(unit: Unit): void {
+    this.#running.set(unit, this.#now());
+  }
+
+  /** The unit ended without a result and will run again, or never. */
+  drop(unit: Unit): void {
+    this.#running.delete(unit);
+  }
+
+  finish(unit: Unit, outcome: 'done' | 'failed'): void {
+    const now = this.#now();
+    const ms = now - (this.#running.get(unit) ?? now);
+    this.#running.delete(unit);
+    this.#open.set(unit.group, (this.#open.get(unit.group) ?? 1) - 1);
+    const measured = this.#measured.get(unit.group) ?? { count: 0, ms: 0 };
+    this.#measured.set(unit.group, { count: measured.count + 1, ms: measured.ms + ms });
+    this.#finished.push(now);
+    if (outcome === 'done') this.#done++;
+    else this.#failed++;
+  }
+
+  progress(): Progress {
+    return {
+      done: this.#done,
+      total: this.#total,
+      failed: this.#failed,
+      rate: this.#rate(),
+      secondsLeft: this.#secondsLeft(),
+      running: [...this.#running.keys()].map((unit) => unit.title),
+    };
+  }
+
+  #rate(): number | null {
+    const now = this.#now();
+    this.#finished = this.#finished.filter((time) => time > now - WINDOW_MS);
+    const elapsed = Math.min(now - this.#began, WINDOW_MS);
+    return this.#measured.size === 0 || elapsed <= 0 ? null : (1000 * this.#finished.length) / elapsed;
+  }
+
+  #secondsLeft(): number | null {
+    const all = [...this.#measured.values()];
+    const count = all.reduce((sum, group) => sum + group.count, 0);
+    if (count === 0) return null;
+    const overall = all.reduce((sum, group) => sum + group.ms, 0) / count;
+    const mean = (group: string): number => {
+      const measured = this.#measured.get(group);
+      return measured ? measured.ms / measured.count : overall;
+    };
+    let ms = 0;
+    for (const [group, units] of this.#open) ms += units * mean(group);
+    const now = this.#now();
+    for (const [unit, since] of this.#running) ms -= Math.min(now - since, mean(unit.group));
+    return Math.max(0, ms) / this.#lanes / 1000;
+  }
+}

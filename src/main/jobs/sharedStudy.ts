@@ -1,0 +1,53 @@
+/**
+ * What the workers of a study share: pixels, labels, the Gram matrix of all images, and two flags. It lies in shared
+ * memory, once for all threads, and is handed to each thread when it starts.
+ */
+import { matrix, matrixStack, type Matrix } from '../../core/linalg/matrix.ts';
+import type { ImageSet } from '../../core/images/imageSet.ts';
+
+export interface SharedStudy {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  /** float64, `count` images row by row. */
+  readonly pixels: SharedArrayBuffer;
+  /** int32, subject numbers. */
+  readonly labels: SharedArrayBuffer;
+  /** float64, count × count; filled by the first worker that needs it. */
+  readonly gram: SharedArrayBuffer;
+  /** int32: [cancelled, state of the Gram matrix]. */
+  readonly flags: SharedArrayBuffer;
+}
+
+export const CANCELLED = 0;
+export const GRAM = 1;
+export const gramState = { absent: 0, computing: 1, ready: 2 } as const;
+
+/** Shared memory for a dataset; `readPixels` fills in the grey values. */
+export function shareStudy(
+  shape: { readonly rows: number; readonly cols: number; readonly count: number },
+  labels: ArrayLike<number>,
+  readPixels: (target: Float64Array) => void,
+): SharedStudy {
+  const { rows, cols, count } = shape;
+  const pixels = new SharedArrayBuffer(count * rows * cols * 8);
+  readPixels(new Float64Array(pixels));
+  const sharedLabels = new SharedArrayBuffer(count * 4);
+  new Int32Array(sharedLabels).set(labels);
+  // Pages of a buffer that no method asks for are never touched and cost no memory.
+  const gram = new SharedArrayBuffer(count * count * 8);
+  return { rows, cols, count, pixels, labels: sharedLabels, gram, flags: new SharedArrayBuffer(8) };
+}
+
+export function imagesOf(shared: SharedStudy): ImageSet {
+  return matrixStack(shared.count, shared.rows, shared.cols, floats(shared.pixels));
+}
+
+export function gramOf(shared: SharedStudy): Matrix {
+  return matrix(shared.count, shared.count, floats(shared.gram));
+}
+
+/** The core's arrays are typed over plain buffers; it only ever reads these. */
+function floats(buffer: SharedArrayBuffer): Float64Array<ArrayBuffer> {
+  return new Float64Array(buffer) as unknown as Float64Array<ArrayBuffer>;
+}

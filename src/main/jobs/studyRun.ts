@@ -1,0 +1,118 @@
+/** One run of one study: its open cells go to the workers, each result is committed as it comes. */
+import { cellTask } from '../../core/study/evaluate.ts';
+import { planStudy } from '../../core/study/plan.ts';
+import type { Progress } from '../../core/study/result.ts';
+import { splitOf } from '../../core/study/splits.ts';
+import type { OpenCell } from '../workspace/cells.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { createPool, type PoolReply } from './pool.ts';
+import { ProgressMeter, type Unit } from './progressMeter.ts';
+import { shareStudy } from './sharedStudy.ts';
+
+/** A cell on which this many workers died fails. */
+const MAX_DEATHS = 3;
+
+export interface StudyRun {
+  /** Settles when every cell is finished or the run was cancelled; rejects when the workspace cannot be written. */
+  readonly finished: Promise<void>;
+  readonly progress: () => Progress;
+  readonly cancel: () => void;
+}
+
+export interface StudyRunOptions {
+  readonly workspace: Workspace;
+  readonly study: StoredStudy;
+  readonly threads: number;
+  /** Called after every change of progress. */
+  readonly onChange: () => void;
+  /** Another worker module, for tests. */
+  readonly workerFile?: string;
+}
+
+/** Starts to compute the open cells of a study, `threads` at a time, in the order of the plan. */
+export function startStudyRun({ workspace, study, threads, onChange, workerFile }: StudyRunOptions): StudyRun {
+  const { cells, datasets } = workspace;
+  const facts = datasets.facts(study.datasetId)!;
+  const plan = planStudy(study.spec, facts);
+  const methods = new Map(plan.methods.map((method) => [method.key, method]));
+  const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
+  const identity = { seed: study.spec.seed, datasetHash: study.datasetHash };
+  const queue = cells.pending(study.id).map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
+  const lanes = Math.max(1, Math.min(threads, queue.length));
+  const meter = new ProgressMeter(
+    queue.map(({ unit }) => unit),
+    study.cells,
+    lanes,
+  );
+  const shape = datasets.pixelFacts(study.datasetId)!;
+  const shared = shareStudy(shape, facts.labels, (target) => datasets.readPixels(study.datasetId, target));
+  const pool = createPool(shared, lanes, workerFile);
+  let cancelled = false;
+
+  const commit = (entry: { cell: OpenCell; unit: Unit }, reply: PoolReply): void => {
+    const { cell, unit } = entry;
+    switch (reply.kind) {
+      case 'done':
+        cells.complete(study.id, cell.position, reply.result);
+        meter.finish(unit, 'done');
+        break;
+      case 'failed':
+        cells.fail(study.id, cell.position, reply.reason);
+        meter.finish(unit, 'failed');
+        break;
+      case 'cancelled':
+        cells.markPending(study.id, cell.position);
+        meter.drop(unit);
+        break;
+      case 'died': {
+        const deaths = cell.deaths + 1;
+        if (deaths < MAX_DEATHS) {
+          cells.markDead(study.id, cell.position);
+          meter.drop(unit);
+          queue.push({ cell: { ...cell, deaths }, unit });
+        } else {
+          cells.fail(study.id, cell.position, `${deaths} workers died on this cell; the last: ${reply.reason}`);
+          meter.finish(unit, 'failed');
+        }
+      }
+    }
+    onChange();
+  };
+
+  const lane = async (): Promise<void> => {
+    for (let entry = queue.shift(); entry && !cancelled; entry = queue.shift()) {
+      const { cell, unit } = entry;
+      cells.markRunning(study.id, cell.position);
+      meter.start(unit);
+      onChange();
+      const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
+      commit(entry, await pool.evaluate(cellTask(cell, methods.get(cell.methodKey)!, identity, split)));
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      await Promise.all(Array.from({ length: lanes }, lane));
+    } finally {
+      cancelled = true;
+      await pool.close();
+    }
+  };
+
+  return {
+    finished: run(),
+    progress: () => meter.progress(),
+    cancel() {
+      cancelled = true;
+      pool.cancel();
+    },
+  };
+}
+
+function unitOf(cell: OpenCell, condition: string): Unit {
+  return {
+    group: `${cell.methodKey} ${cell.condition}`,
+    title: `${cell.label}, ${condition}, repeat ${cell.repeat}`,
+  };
+}

@@ -1,0 +1,147 @@
+/** The studies that this process computes: one after another, each with all workers. */
+import { availableParallelism } from 'node:os';
+import type { StudyEvent } from '../../core/contract/types.ts';
+import type { Progress } from '../../core/study/result.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { startStudyRun, type StudyRun } from './studyRun.ts';
+
+/** The workspace is being computed in by another process; the message is for the user. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
+export interface StudyRunner {
+  /** Queues the open cells of a study. Throws `BusyError` when another process computes in this workspace. */
+  readonly start: (study: number) => void;
+  /** Resolves when the study has stopped. Throws `BusyError` when another process runs it. */
+  readonly cancel: (study: number) => Promise<void>;
+  /** Queued or running, here or in another process. */
+  readonly isActive: (study: number) => boolean;
+  /** State and progress now; null without such a study. */
+  readonly event: (study: number) => StudyEvent | null;
+  /** Calls back after every change of a study; answers how to stop that. */
+  readonly subscribe: (study: number, listener: () => void) => () => void;
+  /** Cancels everything and resolves when it has stopped. */
+  readonly close: () => Promise<void>;
+}
+
+export interface StudyRunnerOptions {
+  readonly workspace: Workspace;
+  /** Worker threads of the next run; 0 means one a processor. */
+  readonly workers: () => number;
+  /** A run ended because of a fault of the machine or the file. */
+  readonly onFault: (error: unknown) => void;
+  /** Another worker module, for tests. */
+  readonly workerFile?: string;
+}
+
+/** Another process may be just opening the workspace, which takes its lock for a moment. */
+const LOCK_WAIT_MS = 300;
+
+const BUSY = 'Another process is running studies in this workspace; wait for it, or cancel them there.';
+
+export function createStudyRunner({ workspace, workers, onFault, workerFile }: StudyRunnerOptions): StudyRunner {
+  const { studies, cells, runnerLock } = workspace;
+  const queue: number[] = [];
+  const listeners = new Map<number, Set<() => void>>();
+  let active: { readonly id: number; readonly run: StudyRun } | null = null;
+  /** Settles when the active study is marked as stopped. */
+  let settled: Promise<void> = Promise.resolve();
+  let loop: Promise<void> | null = null;
+
+  const changed = (study: number): void => listeners.get(study)?.forEach((listener) => listener());
+
+  const runOne = async (id: number): Promise<void> => {
+    try {
+      const study = studies.get(id)!;
+      const threads = workers() || availableParallelism();
+      const run = startStudyRun({ workspace, study, threads, workerFile, onChange: () => changed(id) });
+      active = { id, run };
+      await run.finished;
+    } catch (error) {
+      onFault(error);
+    } finally {
+      active = null;
+      studies.setRunning(id, false);
+      changed(id);
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    // The caller of `start` has its answer before the pixels are read.
+    await new Promise(setImmediate);
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+      settled = runOne(id);
+      await settled;
+    }
+    loop = null;
+    runnerLock.release();
+  };
+
+  /** True when nobody runs studies after all: the process that did has died, and its cells are open again. */
+  const reclaim = (): boolean => {
+    if (loop || !runnerLock.acquire()) return false;
+    studies.recover();
+    runnerLock.release();
+    return true;
+  };
+
+  const isHere = (study: number): boolean => active?.id === study || queue.includes(study);
+
+  return {
+    start(study) {
+      if (isHere(study)) return;
+      if (!loop) {
+        if (!runnerLock.acquire(LOCK_WAIT_MS)) throw new BusyError(BUSY);
+        studies.recover();
+      }
+      studies.setRunning(study, true);
+      queue.push(study);
+      loop ??= work();
+      changed(study);
+    },
+    async cancel(study) {
+      const waiting = queue.indexOf(study);
+      if (waiting >= 0) {
+        queue.splice(waiting, 1);
+        studies.setRunning(study, false);
+        changed(study);
+      } else if (active?.id === study) {
+        active.run.cancel();
+        await settled;
+      } else if (studies.get(study)?.state === 'running' && !reclaim()) throw new BusyError(BUSY);
+    },
+    isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
+    event(id) {
+      let study = studies.get(id);
+      if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
+      if (!study) return null;
+      const { state, revision } = study;
+      const run = active?.id === id ? active.run : null;
+      return { state, revision, progress: run ? run.progress() : storedProgress(study, cells.running(id)) };
+    },
+    subscribe(study, listener) {
+      const set = listeners.get(study) ?? new Set();
+      listeners.set(study, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(study);
+      };
+    },
+    async close() {
+      for (const id of queue.splice(0)) studies.setRunning(id, false);
+      active?.run.cancel();
+      await loop;
+    },
+  };
+}
+
+function storedProgress(study: StoredStudy, running: readonly { label: string; repeat: number }[]): Progress {
+  return {
+    ...study.cells,
+    rate: null,
+    secondsLeft: null,
+    running: running.map((cell) => `${cell.label}, repeat ${cell.repeat}`),
+  };
+}

@@ -1,0 +1,42 @@
+/** A worker thread: evaluates one cell after another. Errors leave it as data; it keeps nothing between cells. */
+import { workerData } from 'piscina';
+import { CancelledError, FitError } from '../../core/methods/method.ts';
+import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
+import type { CellResult } from '../../core/study/result.ts';
+import { sharedGram } from './sharedGram.ts';
+import { CANCELLED, imagesOf, type SharedStudy } from './sharedStudy.ts';
+
+export type CellReply =
+  | { readonly kind: 'done'; readonly result: CellResult }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'cancelled' };
+
+const shared = workerData as SharedStudy;
+const flags = new Int32Array(shared.flags);
+const images = imagesOf(shared);
+const labels = new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>;
+
+function checkCancelled(): void {
+  if (Atomics.load(flags, CANCELLED) !== 0) throw new CancelledError('cancelled');
+}
+
+export default function evaluate(task: CellTask): CellReply {
+  try {
+    checkCancelled();
+    const data = { images, labels, gram: () => sharedGram(shared, checkCancelled) };
+    return reply(evaluateCell(task, data, checkCancelled), task.split.train.length);
+  } catch (error) {
+    if (error instanceof CancelledError) return { kind: 'cancelled' };
+    if (error instanceof FitError) return { kind: 'failed', reason: error.message };
+    return { kind: 'failed', reason: `Unexpected error: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function reply(result: CellResult, trainCount: number): CellReply {
+  if (result.shapes.length === 0) {
+    const [first] = result.failures;
+    return { kind: 'failed', reason: first ? first.reason : 'No latent shape could be evaluated.' };
+  }
+  const nearest = trainCount <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
+  return { kind: 'done', result: { ...result, nearest } };
+}

@@ -23,8 +23,8 @@ export interface ShapeEvaluation {
 
 /**
  * Fits `method` to the training images of one split at every latent shape and classifies the test images by the
- * nearest training code (Euclidean, ties to the lowest training position). A shape whose fit fails is reported in
- * `failures`; when the one fit of a nested method fails, FitError is thrown.
+ * nearest training code (Euclidean, ties to the lowest training position). A shape that cannot be fitted is reported
+ * in `failures`; when the one decomposition of a nested method fails, FitError is thrown.
  */
 export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
   return method.sweep ? evaluateNested(method, input) : evaluateEach(method, input);
@@ -32,17 +32,19 @@ export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluati
 
 function evaluateNested(method: Method, input: SweepInput): ShapeEvaluation {
   const sweep = method.sweep!(input);
-  const nearest = nearestOverShapes(sweep.gallery, sweep.probes, input.shapes, sweep.metric);
-  const facts = input.shapes.map(sweep.facts);
+  const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
+  const shapes = input.shapes.filter((_, s) => reasons[s] === null);
+  const nearest = nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric);
+  const facts = shapes.map(sweep.facts);
   return {
-    shapes: input.shapes,
+    shapes,
     nearest,
     wrong: countWrong(nearest, input),
     iterations: facts.map((fact) => fact.iterations),
     converged: facts.map((fact) => fact.converged),
     logLikelihood: facts.map((fact) => fact.logLikelihood),
     warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
-    failures: [],
+    failures: failuresOf(input.shapes, reasons),
     fits: 1,
   };
 }
@@ -58,7 +60,7 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
   };
   const done: ({ fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>; nearest: Uint32Array } | undefined)[] =
     Array.from(shapes, () => undefined);
-  const reasons: (string | undefined)[] = Array.from(shapes, () => undefined);
+  const reasons: (string | null)[] = Array.from(shapes, () => null);
   try {
     let warm: Fit | undefined;
     for (const s of walk(shapes)) {
@@ -87,12 +89,16 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
     converged: fits.map((fit) => fit.converged),
     logLikelihood: fits.map((fit) => fit.logLikelihood),
     warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
-    failures: shapes.flatMap((shape, s) => {
-      const reason = reasons[s];
-      return reason === undefined ? [] : [{ shape, reason }];
-    }),
+    failures: failuresOf(shapes, reasons),
     fits: shapes.length,
   };
+}
+
+function failuresOf(shapes: readonly LatentShape[], reasons: readonly (string | null)[]): ShapeEvaluation['failures'] {
+  return shapes.flatMap((shape, s) => {
+    const reason = reasons[s];
+    return reason === null ? [] : [{ shape, reason }];
+  });
 }
 
 /**

@@ -104,6 +104,8 @@ export interface NestedSweep {
     readonly weights: readonly Float64Array[];
     readonly coefficients: (shape: LatentShape) => readonly number[];
   };
+  /** Why a shape cannot be had (e.g. above the rank of the covariance), or null; absent: every shape can. */
+  readonly failure?: (shape: LatentShape) => string | null;
   /** Facts of the fit at a shape (shared by all shapes where one decomposition serves them). */
   readonly facts: (shape: LatentShape) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
 }

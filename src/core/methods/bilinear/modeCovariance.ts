@@ -1,0 +1,154 @@
+/**
+ * The covariance of one mode of BPPCA, Σ = L Lᵀ + σ² I with loadings L (d × q), kept by its spectrum:
+ * Σ = U (Λ − σ² I) Uᵀ + σ² I. With q = d it is the full covariance U Λ Uᵀ and σ² is 0.
+ */
+import {
+  columns,
+  leadingEigen,
+  matrix,
+  multiply,
+  scaleColumns,
+  svd,
+  symmetricEigen,
+  trace,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { FitError } from '../method.ts';
+
+/** Noise variances below this share of the largest eigenvalue are raised to it. */
+const FLOOR = 1e-12;
+/** Below this σ²/λ_1 differences of scatter matrices lose half their digits, and the complement of U is needed. */
+const ILL_CONDITIONED = 1e-8;
+
+export interface ModeCovariance {
+  /** U, d × q, orthonormal columns. */
+  readonly vectors: Matrix;
+  /** λ_1 ≥ … ≥ λ_q, eigenvalues of Σ. */
+  readonly values: Float64Array;
+  /** σ²; 0 for q = d. */
+  readonly sigma2: number;
+  /** An orthonormal basis of the complement of U, where σ² is too small to do without it. */
+  readonly complement: Matrix | null;
+  /** tr(Σ⁻¹ S) for the sample covariance S behind the estimate: d, unless σ² was raised. */
+  readonly fitTerm: number;
+  readonly floored: boolean;
+}
+
+/**
+ * The maximum likelihood estimate from a sample covariance S, eqs. (28), (29). Throws FitError when S is zero, or
+ * singular with q = d; `mode` ("column", "row") names it in the message.
+ */
+export function estimateMode(s: Matrix, q: number, mode: string): ModeCovariance {
+  const d = s.rows;
+  let { values, vectors } = leadingEigen(s, q);
+  if (!(values[0] > 0)) throw new FitError(`BPPCA: the ${mode} covariance is zero.`);
+  if (q === d) {
+    const rank = values.filter((value) => value > d * Number.EPSILON * values[0]).length;
+    if (rank < d) {
+      throw new FitError(
+        `BPPCA: the ${mode} covariance is singular (rank ${rank} of ${d}). Reduce its latent dimension below ${d}.`,
+      );
+    }
+    return { vectors, values, sigma2: 0, complement: null, fitTerm: d, floored: false };
+  }
+  let rest = trace(s);
+  for (const value of values) rest -= value;
+  rest = Math.max(0, rest);
+  const least = FLOOR * values[0];
+  const sigma2 = Math.max(rest / (d - q), least);
+  values = values.map((value) => Math.max(value, sigma2));
+  return {
+    vectors,
+    values,
+    sigma2,
+    complement: sigma2 < ILL_CONDITIONED * values[0] ? columns(symmetricEigen(s).vectors, q, d) : null,
+    fitTerm: q + rest / sigma2,
+    floored: sigma2 === least,
+  };
+}
+
+/** The covariance with loadings L (d × q) and noise σ² > 0; with q = d it is L Lᵀ, without noise. */
+export function modeFromLoadings(loadings: Matrix, sigma2: number): ModeCovariance {
+  const { u, values } = svd(loadings);
+  const noise = loadings.cols === loadings.rows ? 0 : sigma2;
+  return modeFromSpectrum(u, values.map((value) => value * value + noise), noise);
+}
+
+/** The covariance with this spectrum. */
+export function modeFromSpectrum(vectors: Matrix, values: Float64Array, sigma2: number): ModeCovariance {
+  return {
+    vectors,
+    values,
+    sigma2,
+    complement: sigma2 > 0 && sigma2 < ILL_CONDITIONED * values[0] ? complementOf(vectors) : null,
+    fitTerm: vectors.rows,
+    floored: false,
+  };
+}
+
+/** ln |Σ|. */
+export function logDeterminant({ vectors, values, sigma2 }: ModeCovariance): number {
+  let sum = 0;
+  for (const value of values) sum += Math.log(value);
+  const rest = vectors.rows - values.length;
+  return rest === 0 ? sum : sum + rest * Math.log(sigma2);
+}
+
+/** L = U (Λ − σ² I)^½, eqs. (28), (31). */
+export function loadingsOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+  return scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, value - sigma2))));
+}
+
+/** U diag(√(λ − σ²) / λ): the transform (X − W) ↦ E[Z | X] of one mode, eq. (42). */
+export function encoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+  return scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value));
+}
+
+/** U diag(λ / √(λ − σ²)): from E[Z | X] to the orthogonal projection of X; axes with λ = σ² carry nothing. */
+export function decoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+  return scaleColumns(
+    vectors,
+    values.map((value) => (value > sigma2 ? value / Math.sqrt(value - sigma2) : 0)),
+  );
+}
+
+/** Σ^−½, d × d. */
+export function inverseRootOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+  const outside = sigma2 > 0 ? 1 / Math.sqrt(sigma2) : 0;
+  const root = multiply(scaleColumns(vectors, values.map((value) => 1 / Math.sqrt(value) - outside)), vectors, {
+    transposeB: true,
+  });
+  for (let i = 0; i < root.rows; i++) root.data[i * root.cols + i] += outside;
+  return root;
+}
+
+/**
+ * Σ_n X_n Σ⁻¹ X_nᵀ from `scatter(B) = Σ_n X_n B Bᵀ X_nᵀ` and `plain = Σ_n X_n X_nᵀ`, by
+ * Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image are touched.
+ */
+export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (basis: Matrix) => Matrix): Matrix {
+  const { vectors, values, sigma2, complement } = mode;
+  if (sigma2 === 0) return scatter(scaleColumns(vectors, values.map((value) => 1 / Math.sqrt(value))));
+  if (complement) {
+    const q = values.length;
+    const d = vectors.rows;
+    const basis = matrix(d, d);
+    const outside = 1 / Math.sqrt(sigma2);
+    for (let i = 0; i < d; i++) {
+      for (let j = 0; j < d; j++) {
+        basis.data[i * d + j] =
+          j < q
+            ? vectors.data[i * q + j] / Math.sqrt(values[j])
+            : complement.data[i * complement.cols + (j - q)] * outside;
+      }
+    }
+    return scatter(basis);
+  }
+  const kept = scatter(scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, 1 - sigma2 / value)))));
+  return matrix(plain.rows, plain.cols, plain.data.map((value, i) => (value - kept.data[i]) / sigma2));
+}
+
+function complementOf(vectors: Matrix): Matrix {
+  const projector = multiply(vectors, vectors, { transposeB: true });
+  return columns(symmetricEigen(projector).vectors, vectors.cols, vectors.rows);
+}

@@ -1,0 +1,171 @@
+import { asVectors, centreImages } from '../../images/imageSet.ts';
+import { columns, multiply, scaleColumns } from '../../linalg/index.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+  scalarOf,
+  vectorOf,
+} from '../fitArrays.ts';
+import { FitError, type LatentShape, type Method } from '../method.ts';
+import { fromCoordinates } from './pca.ts';
+import { principalAxes, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
+
+/**
+ * Probabilistic PCA in closed form: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
+ * (Zhao, Yu, Kwok 2012, eqs. (3)–(9); Tipping, Bishop 1999). C = U (Λ − σ² I)^½ (7), and σ² is the mean of the
+ * d − q smaller eigenvalues (8), zeros of a rank-deficient covariance counted.
+ * Parameters: mean (rows × cols), C (d × q), sigma2, U (d × q), eigenvalues λ_1 … λ_q (divisor N); pixels row by row.
+ */
+export const ppca: Method = {
+  id: 'ppca',
+  title: 'PPCA',
+  fullName: 'probabilistic principal component analysis',
+  family: 'vector',
+  description:
+    'Gaussian latent variable model of the image as a vector, fitted by maximum likelihood in closed form. Codes are the posterior means E[z | x].',
+  citation: {
+    key: 'tipping1999ppca',
+    type: 'article',
+    authors: ['Michael E. Tipping', 'Christopher M. Bishop'],
+    title: 'Probabilistic principal component analysis',
+    venue: 'Journal of the Royal Statistical Society: Series B',
+    year: 1999,
+    volume: '61',
+    number: '3',
+    pages: '611–622',
+    doi: '10.1111/1467-9868.00196',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [],
+  largestLatent,
+
+  fit({ images }, latent, settings, context) {
+    context.checkCancelled();
+    requireLatent('PPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
+    const [q] = latent;
+    const d = images.rows * images.cols;
+    const { mean, vectors, values, total } = principalAxes(images, q + 1);
+    if (values.length <= q) throw new FitError(aboveRank(q, values.length));
+    const lambda = values.slice(0, q);
+    const sigma2 = noiseVariance(values, total, q, d);
+    const u = columns(vectors, 0, q);
+    return {
+      method: 'ppca',
+      latent,
+      settings,
+      imageShape: { rows: images.rows, cols: images.cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        C: arrayOfMatrix(scaleColumns(u, lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))))),
+        sigma2: arrayOfScalar(sigma2),
+        U: arrayOfMatrix(u),
+        eigenvalues: arrayOfVector(lambda),
+      },
+      trace: [],
+      objective: null,
+      iterations: 0,
+      converged: true,
+      logLikelihood: trainingLogLikelihood(lambda, sigma2, q, d, images.count),
+      warnings: [],
+    };
+  },
+
+  /** E[z | x] = M⁻¹ Cᵀ (x − μ) = (Λ − σ²)^½ Λ⁻¹ Uᵀ (x − μ), eq. (9). */
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    const lambda = vectorOf(fit, 'eigenvalues');
+    const sigma2 = scalarOf(fit, 'sigma2');
+    const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
+    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
+    return stackOfRows(multiply(x, scaleColumns(matrixOf(fit, 'U'), weights)));
+  },
+
+  /** C (CᵀC)⁻¹ M z + μ: the orthogonal projection of x onto the principal subspace (section IV-C). */
+  reconstruct(fit, codes) {
+    const lambda = vectorOf(fit, 'eigenvalues');
+    const sigma2 = scalarOf(fit, 'sigma2');
+    const weights = lambda.map((value) => (value > sigma2 ? value / Math.sqrt(value - sigma2) : 0));
+    return fromCoordinates(fit, stackOfRows(scaleColumns(rowsOfStack(codes), weights)));
+  },
+
+  logLikelihood(fit, images) {
+    requireImageShape(fit, images);
+    const lambda = vectorOf(fit, 'eigenvalues');
+    const sigma2 = scalarOf(fit, 'sigma2');
+    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
+    const y = multiply(x, matrixOf(fit, 'U'));
+    const constant = x.cols * Math.log(2 * Math.PI) + logDeterminant(lambda, sigma2, lambda.length, x.cols);
+    return Float64Array.from({ length: x.rows }, (_, n) => {
+      let outside = 0;
+      for (let i = n * x.cols; i < (n + 1) * x.cols; i++) outside += x.data[i] * x.data[i];
+      let inside = 0;
+      for (let i = 0; i < y.cols; i++) {
+        const square = y.data[n * y.cols + i] ** 2;
+        inside += square / lambda[i];
+        outside -= square;
+      }
+      return -0.5 * (constant + inside + Math.max(0, outside) / sigma2);
+    });
+  },
+
+  /**
+   * Squared distances between posterior means are Σ Δ_i² (λ_i − σ_q²) / λ_i² over i ≤ q, with Δ in coordinates of U:
+   * two running sums, Σ Δ²/λ and Σ Δ²/λ², serve every q.
+   */
+  sweep(input) {
+    input.context.checkCancelled();
+    const { images, train } = input;
+    const d = images.rows * images.cols;
+    const largest = Math.max(...input.shapes.map((shape) => shape[0]));
+    const { train: gallery, test: probes, values, total } = splitCoordinates(input, largest + 1);
+    const sigma2 = (q: number) => noiseVariance(values, total, q, d);
+    return {
+      gallery,
+      probes,
+      metric: {
+        weights: [values.map((value) => 1 / value), values.map((value) => 1 / (value * value))],
+        coefficients: ([q]) => [1, -sigma2(q)],
+      },
+      failure: ([q]) => (values.length <= q ? aboveRank(q, values.length) : null),
+      facts: ([q]) => ({
+        iterations: 0,
+        converged: true,
+        logLikelihood: trainingLogLikelihood(values, sigma2(q), q, d, train.length),
+        warnings: [],
+      }),
+    };
+  },
+};
+
+/** Centred, N images span N − 1 dimensions; one has to be left for the noise. */
+function largestLatent(rows: number, cols: number, count: number): LatentShape {
+  return [Math.max(0, Math.min(rows * cols - 1, count - 2))];
+}
+
+function aboveRank(q: number, rank: number): string {
+  return `PPCA: the covariance has rank ${rank}, which must exceed q, found q = ${q}. Reduce the latent dimension.`;
+}
+
+/** σ² = (tr S − Σ_{i ≤ q} λ_i) / (d − q), eq. (8). */
+function noiseVariance(values: Float64Array, total: number, q: number, d: number): number {
+  let rest = total;
+  for (let i = 0; i < q; i++) rest -= values[i];
+  return rest / (d - q);
+}
+
+/** ln |C Cᵀ + σ² I|. */
+function logDeterminant(values: Float64Array, sigma2: number, q: number, d: number): number {
+  let sum = (d - q) * Math.log(sigma2);
+  for (let i = 0; i < q; i++) sum += Math.log(values[i]);
+  return sum;
+}
+
+/** Eq. (6) with its constant at the maximum, where tr(Σ⁻¹ S) = d. */
+function trainingLogLikelihood(values: Float64Array, sigma2: number, q: number, d: number, count: number): number {
+  return -0.5 * count * (d * Math.log(2 * Math.PI) + logDeterminant(values, sigma2, q, d) + d);
+}

@@ -1,0 +1,146 @@
+/**
+ * Principal axes of images as vectors (pixels row by row), by the covariance or by the Gram matrix of the samples,
+ * whichever is smaller. Eigenvalues are those of the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
+ */
+import { asVectors, centreImages, meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import {
+  columns,
+  fixColumnSigns,
+  gramOfColumns,
+  gramOfRows,
+  leadingEigen,
+  matrix,
+  matrixStack,
+  multiply,
+  scale,
+  scaleColumns,
+  submatrix,
+  trace,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
+import type { SweepInput } from '../method.ts';
+
+export interface PrincipalAxes {
+  /** μ, rows × cols. */
+  readonly mean: Matrix;
+  /** U, d × q: leading eigenvectors of S that belong to eigenvalues above rounding; q may be less than asked for. */
+  readonly vectors: Matrix;
+  /** λ_1 ≥ … ≥ λ_q > 0. */
+  readonly values: Float64Array;
+  /** tr S. */
+  readonly total: number;
+}
+
+/** The leading `q` principal axes, fewer where the covariance has a lower rank. */
+export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
+  const mean = meanImage(images);
+  const x = asVectors(centreImages(images, mean));
+  const [n, d] = [x.rows, x.cols];
+  const viaSamples = d > n;
+  const s = scale(viaSamples ? gramOfRows(x) : gramOfColumns(x), 1 / n);
+  const eigen = leadingEigen(s, Math.min(q, s.rows));
+  const values = eigen.values.slice(0, rankOf(eigen.values, Math.max(n, d)));
+  let vectors = columns(eigen.vectors, 0, values.length);
+  if (viaSamples) {
+    // u_i = Xᵀ v_i / √(N λ_i)
+    vectors = scaleColumns(
+      multiply(x, vectors, { transposeA: true }),
+      values.map((value) => 1 / Math.sqrt(n * value)),
+    );
+    fixColumnSigns(vectors);
+  }
+  return { mean, vectors, values, total: trace(s) };
+}
+
+/** Coordinates Uᵀ(x − μ) of the images of one split, without U where the Gram matrix of the dataset gives them. */
+export interface SplitCoordinates {
+  /** N × q × 1, in the order of `train`. */
+  readonly train: MatrixStack;
+  /** Number of test images × q × 1. */
+  readonly test: MatrixStack;
+  readonly values: Float64Array;
+  readonly total: number;
+}
+
+/**
+ * Coordinates of one split on its `q` leading axes, fewer where the rank is lower. With more pixels than training
+ * images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³), whatever d.
+ */
+export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates {
+  const { images, train, test } = input;
+  const d = images.rows * images.cols;
+  if (d <= train.length) {
+    const gallery = selectImages(images, train);
+    const axes = principalAxes(gallery, q);
+    const project = (set: ImageSet) => stackOfRows(multiply(asVectors(centreImages(set, axes.mean)), axes.vectors));
+    return {
+      train: project(gallery),
+      test: project(selectImages(images, test)),
+      values: axes.values,
+      total: axes.total,
+    };
+  }
+  const gram = input.gram();
+  const n = train.length;
+  const inner = submatrix(gram, train, train);
+  const cross = submatrix(gram, test, train);
+  const means = columnMeans(inner);
+  const overall = means.reduce((sum, mean) => sum + mean, 0) / n;
+  const s = scale(centred(inner, means, means, overall), 1 / n);
+  const eigen = leadingEigen(s, Math.min(q, n));
+  const values = eigen.values.slice(0, rankOf(eigen.values, d));
+  const basis = columns(eigen.vectors, 0, values.length);
+  // With X = √N V Λ^½ Uᵀ the training coordinates are √N V Λ^½, those of x are (Xᵀ-products of x) V Λ^−½ / √N.
+  const weights = values.map((value) => Math.sqrt(n * value));
+  const crossCentred = centred(cross, rowMeans(cross), means, overall);
+  return {
+    train: stackOfRows(scaleColumns(basis, weights)),
+    test: stackOfRows(scaleColumns(multiply(crossCentred, basis), weights.map((weight) => 1 / weight))),
+    values,
+    total: trace(s),
+  };
+}
+
+/** Number of leading eigenvalues above rounding: λ_i > size · 2⁻⁵² · λ_1. */
+function rankOf(values: Float64Array, size: number): number {
+  const cut = size * Number.EPSILON * (values[0] ?? 0);
+  let rank = 0;
+  while (rank < values.length && values[rank] > cut) rank++;
+  return rank;
+}
+
+/** a_ij − left_i − right_j + overall. */
+function centred(a: Matrix, left: Float64Array, right: Float64Array, overall: number): Matrix {
+  const result = matrix(a.rows, a.cols);
+  for (let i = 0, k = 0; i < a.rows; i++) {
+    for (let j = 0; j < a.cols; j++, k++) result.data[k] = a.data[k] - left[i] - right[j] + overall;
+  }
+  return result;
+}
+
+function rowMeans(a: Matrix): Float64Array {
+  return Float64Array.from({ length: a.rows }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < a.cols; j++) sum += a.data[i * a.cols + j];
+    return sum / a.cols;
+  });
+}
+
+function columnMeans(a: Matrix): Float64Array {
+  const sums = new Float64Array(a.cols);
+  for (let i = 0, k = 0; i < a.rows; i++) {
+    for (let j = 0; j < a.cols; j++, k++) sums[j] += a.data[k];
+  }
+  return sums.map((sum) => sum / a.rows);
+}
+
+/** Each row as a q × 1 code. */
+export function stackOfRows(a: Matrix): MatrixStack {
+  return matrixStack(a.rows, a.cols, 1, a.data);
+}
+
+/** q × 1 codes as the rows of a matrix. */
+export function rowsOfStack(codes: MatrixStack): Matrix {
+  return matrix(codes.count, codes.rows * codes.cols, codes.data);
+}

@@ -1,13 +1,9 @@
 /** Builds the main process, its worker, the command line, the preload script and the page into out/. */
 import { resolve } from 'node:path';
-import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import renderer from './vite.renderer.config.ts';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
-
-/** The page is served from the root of its origin, so nested addresses need absolute asset paths; electron-vite sets './'. */
-const absoluteBase: Plugin = { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) };
 
 export default defineConfig({
   main: {
@@ -32,15 +28,5 @@ export default defineConfig({
       },
     },
   },
-  renderer: {
-    root: at('src/renderer'),
-    plugins: [vue(), absoluteBase],
-    build: {
-      outDir: at('out/renderer'),
-      minify: true,
-      rolldownOptions: { input: at('src/renderer/index.html') },
-      // Fonts and images stay files: the content security policy allows no data: scripts and needs no exceptions.
-      assetsInlineLimit: 0,
-    },
-  },
+  renderer,
 });

@@ -1,0 +1,194 @@
+/** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { csvMatrix, decodeCsv } from '../../core/formats/csv.ts';
+import { FormatError } from '../../core/formats/error.ts';
+import { decodeIdx, isIdx } from '../../core/formats/idx.ts';
+import { decodeMat, isMat, type MatVariable } from '../../core/formats/matlab.ts';
+import { decodeNpy, isNpy } from '../../core/formats/npy.ts';
+import { decodeNpz } from '../../core/formats/npz.ts';
+import type { ImageSet } from '../../core/images/imageSet.ts';
+import { matrixStack } from '../../core/linalg/index.ts';
+import { importDataset } from '../import/index.ts';
+import { Failure, UsageError } from './errors.ts';
+import { reasonOf } from './reason.ts';
+import { withEngine, type WorkspaceOptions } from './workspace.ts';
+
+export interface LoadedImages {
+  readonly images: ImageSet;
+  /** Subject numbers 0 … K−1, where the source knows them. */
+  readonly labels: Int32Array | null;
+}
+
+export interface DataOptions extends WorkspaceOptions {
+  readonly data: string;
+  readonly variable?: string;
+  readonly size?: { readonly rows: number; readonly cols: number };
+}
+
+/** An array as files hold it: row-major. */
+interface PlainArray {
+  readonly shape: readonly number[];
+  readonly data: ArrayLike<number>;
+}
+
+const ENDINGS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
+
+/** The images named on the command line. Throws Failure or UsageError with one sentence. */
+export async function loadImages(options: DataOptions): Promise<LoadedImages> {
+  const { data, size } = options;
+  if (!existsSync(data) && !looksLikeFile(data)) return fromWorkspace(options);
+  const bytes = await readBytes(data);
+  try {
+    if (isMat(bytes) && options.variable === undefined && !hasStack(bytes)) return await fromMatLayout(data, size);
+    const images = imagesOf(arrayOf(data, bytes, options.variable), size);
+    requireFinite(images);
+    return { images, labels: null };
+  } catch (error) {
+    throw named(data, error);
+  }
+}
+
+/** Labels from a file, one a image, numbered 0 … K−1 in ascending order of their values. */
+export async function loadLabels(path: string, count: number): Promise<Int32Array> {
+  const bytes = await readBytes(path);
+  try {
+    const { shape, data } = arrayOf(path, bytes, undefined);
+    if (data.length !== count) {
+      throw new FormatError(`expected ${count} labels, one an image, found an array of ${shape.join(' × ')}`);
+    }
+    const values = [...new Set(Array.from(data))].sort((a, b) => a - b);
+    const number = new Map(values.map((value, i) => [value, i]));
+    return Int32Array.from(Array.from(data), (value) => number.get(value) as number);
+  } catch (error) {
+    throw named(path, error);
+  }
+}
+
+/** The bytes of a file. Throws Failure with one sentence. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
+  return withEngine(options, async (engine) => {
+    const found = engine.imageSet(options.data);
+    if (found) return found;
+    const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
+    const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+    throw new Failure(`There is no file and no dataset "${options.data}": ${known}.`);
+  });
+}
+
+/** A MATLAB file as the import reads it: one image a row of `fea`, pixels stacked by columns, subjects in `gnd`. */
+async function fromMatLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
+  const { images, subjects } = await importDataset({ path, size: null });
+  requireSize(images, size);
+  const number = new Map([...new Set(subjects)].map((subject, i) => [subject, i]));
+  return {
+    images: matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.pixels)),
+    labels: Int32Array.from(subjects, (subject) => number.get(subject) as number),
+  };
+}
+
+function hasStack(bytes: Uint8Array): boolean {
+  return decodeMat(bytes).variables.some((variable) => variable.dims.length === 3);
+}
+
+function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
+  if (isMat(bytes)) {
+    const variables = new Map(decodeMat(bytes).variables.map((entry) => [entry.name, entry]));
+    const stacks = new Map([...variables].filter(([, entry]) => entry.dims.length === 3));
+    return rowMajor(choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable));
+  }
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (isZip) return choose(decodeNpz(bytes), variable);
+  if (variable !== undefined) throw new UsageError('--variable is for .npz and .mat files.');
+  if (isNpy(bytes)) return decodeNpy(bytes);
+  if (isIdx(bytes)) {
+    const { dims, data } = decodeIdx(bytes);
+    return { shape: dims, data };
+  }
+  if (extname(path).toLowerCase() === '.csv') {
+    const { rows, cols, data } = csvMatrix(decodeCsv(bytes));
+    return { shape: [rows, cols], data };
+  }
+  throw new FormatError('expected a NumPy, MATLAB, IDX or CSV file, found another format');
+}
+
+function choose<T>(arrays: ReadonlyMap<string, T>, name: string | undefined): T {
+  const known = [...arrays.keys()].join(', ');
+  if (name !== undefined) {
+    const found = arrays.get(name);
+    if (found === undefined) throw new FormatError(`expected an array "${name}", found ${known || 'none'}`);
+    return found;
+  }
+  const [first, ...others] = arrays.values();
+  if (first === undefined) throw new FormatError('expected an array, found none');
+  if (others.length > 0) throw new FormatError(`expected one array, found ${known}: choose one with --variable`);
+  return first;
+}
+
+/** From MATLAB's order (first index fastest) to row-major. */
+function rowMajor({ dims, data }: MatVariable): PlainArray {
+  const result = new Float64Array(data.length);
+  const strides = dims.map((_, axis) => dims.slice(0, axis).reduce((product, length) => product * length, 1));
+  const index = new Array<number>(dims.length).fill(0);
+  for (let i = 0; i < result.length; i++) {
+    result[i] = data[index.reduce((sum, value, axis) => sum + value * strides[axis], 0)];
+    for (let axis = dims.length - 1; axis >= 0 && ++index[axis] === dims[axis]; axis--) index[axis] = 0;
+  }
+  return { shape: dims, data: result };
+}
+
+/** N × rows × columns as it is; N × pixels with the size given, else as N vectors (pixels × 1). */
+function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): ImageSet {
+  const values = Float64Array.from(data);
+  if (shape.length === 3) {
+    requireSize({ rows: shape[1], cols: shape[2] }, size);
+    return requireImages(matrixStack(shape[0], shape[1], shape[2], values));
+  }
+  if (shape.length !== 2) {
+    throw new FormatError(`expected N × rows × columns or N × pixels, found ${shape.join(' × ') || 'a single number'}`);
+  }
+  const { rows, cols } = size ?? { rows: shape[1], cols: 1 };
+  if (rows * cols !== shape[1]) {
+    throw new FormatError(`expected ${rows} × ${cols} = ${rows * cols} pixels an image, found ${shape[1]}`);
+  }
+  return requireImages(matrixStack(shape[0], rows, cols, values));
+}
+
+function requireSize(images: { rows: number; cols: number }, size: DataOptions['size']): void {
+  if (!size || (size.rows === images.rows && size.cols === images.cols)) return;
+  throw new FormatError(`expected images of ${size.rows} × ${size.cols}, found ${images.rows} × ${images.cols}`);
+}
+
+function requireImages(images: ImageSet): ImageSet {
+  if (images.data.length === 0) {
+    throw new FormatError(`expected images, found ${images.count} of ${images.rows} × ${images.cols}`);
+  }
+  return images;
+}
+
+function requireFinite(images: ImageSet): void {
+  const at = images.data.findIndex((value) => !Number.isFinite(value));
+  if (at < 0) return;
+  const size = images.rows * images.cols;
+  const place = `row ${Math.floor((at % size) / images.cols)}, column ${at % images.cols}`;
+  throw new FormatError(
+    `expected finite numbers, found ${images.data[at]} in image ${Math.floor(at / size)} at ${place}`,
+  );
+}
+
+function looksLikeFile(name: string): boolean {
+  return /[\\/]/.test(name) || ENDINGS.includes(extname(name).toLowerCase());
+}
+
+function named(path: string, error: unknown): unknown {
+  return error instanceof UsageError ? error : new Failure(`${basename(path)}: ${(error as Error).message}`);
+}

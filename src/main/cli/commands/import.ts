@@ -1,0 +1,55 @@
+import { basename, extname, resolve } from 'node:path';
+import type { ImportReport } from '../../../core/contract/types.ts';
+import { Failure, Interrupted } from '../errors.ts';
+import { interruptible } from '../interrupt.ts';
+import { ProgressLine } from '../progress.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface ImportOptions extends WorkspaceOptions {
+  readonly name?: string;
+  readonly size?: { readonly rows: number; readonly cols: number };
+  readonly json?: boolean;
+}
+
+/** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
+export async function importCommand(path: string, options: ImportOptions): Promise<void> {
+  const report = await withEngine(options, async ({ client, grant }) => {
+    const source = resolve(path);
+    const token = grant(source);
+    const name = options.name ?? (basename(source, extname(source)) || 'dataset');
+    const line = new ProgressLine(process.stderr, { unit: 'images', json: options.json === true });
+    const abort = new AbortController();
+    return interruptible(
+      () => abort.abort(),
+      async () => {
+        try {
+          const input = { token, name, size: options.size ?? null };
+          for await (const event of await client.datasets.import(input, { signal: abort.signal })) {
+            if (event.kind === 'progress') line.show(event.progress);
+            else if (event.kind === 'done') return event.report;
+            else if (event.kind === 'failed') throw new Failure(event.reason);
+            else break;
+          }
+        } catch (error) {
+          if (!abort.signal.aborted) throw error;
+        } finally {
+          line.clear();
+        }
+        throw new Interrupted('Import cancelled; nothing was imported.');
+      },
+    );
+  });
+  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report));
+}
+
+function describeReport({ dataset, problems, seconds }: ImportReport): string {
+  const lines = [
+    `Imported "${dataset.name}": ${dataset.count} images of ${dataset.subjects} subjects, ` +
+      `${dataset.rows} rows × ${dataset.cols} columns, in ${seconds.toFixed(1)} s.`,
+  ];
+  if (problems.length > 0) {
+    lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
+    for (const { file, reason } of problems) lines.push(`  ${file}: ${reason}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,51 @@
+import { methods } from '../../../core/methods/registry.ts';
+import type { Citation, Method, Parameter } from '../../../core/methods/method.ts';
+
+/** eigenbench methods: every method with its parameters, defaults and citation. */
+export function methodsCommand(options: { readonly json?: boolean }): void {
+  process.stdout.write(
+    options.json ? `${JSON.stringify(methods.map(declaration), null, 2)}\n` : methods.map(describe).join('\n'),
+  );
+}
+
+function declaration(method: Method) {
+  const { id, title, fullName, family, description, citation, latentKind, latentNames, parameters } = method;
+  return {
+    id,
+    title,
+    fullName,
+    family,
+    description,
+    latentKind,
+    latentNames,
+    parameters,
+    nested: method.sweep !== undefined,
+    citation,
+  };
+}
+
+function describe(method: Method): string {
+  const lines = [
+    `${method.id}  ${method.title}: ${method.fullName}`,
+    `  ${method.description}`,
+    `  latent shape: ${method.latentNames.join(' × ')}`,
+    ...method.parameters.map(
+      (parameter) => `  --set ${parameter.name}=${String(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
+    ),
+    `  ${cite(method.citation)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function range(parameter: Parameter): string {
+  if (parameter.kind === 'boolean') return 'true or false';
+  if (parameter.kind === 'choice') return parameter.choices.map((choice) => choice.value).join(', ');
+  return `${parameter.min} to ${parameter.max}`;
+}
+
+function cite(citation: Citation): string {
+  const volume = citation.volume === undefined ? '' : ` ${citation.volume}`;
+  const number = citation.number === undefined ? '' : `(${citation.number})`;
+  const pages = citation.pages === undefined ? '' : `, ${citation.pages}`;
+  return `${citation.authors.join(', ')}: ${citation.title}. ${citation.venue}${volume}${number}${pages}, ${citation.year}.`;
+}

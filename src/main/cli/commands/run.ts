@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { StudyDetails } from '../../../core/contract/types.ts';
+import { canonicalJson } from '../../../core/study/identity.ts';
+import { parseStudySpec } from '../../../core/study/parse.ts';
+import type { StudySpec } from '../../../core/study/spec.ts';
+import type { Engine } from '../../engine.ts';
+import { Failure } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
+import { runStudy } from '../runStudy.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface RunOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+}
+
+/** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
+export async function runCommand(path: string, options: RunOptions): Promise<void> {
+  const spec = await readSpec(path);
+  await withEngine(options, async (engine) => {
+    const study = await findOrCreate(engine, spec, path);
+    const { failed } = await runStudy(engine, study, { json: options.json === true });
+    const { text } = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    if (failed.length > 0) {
+      const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
+      throw new Failure([`${failed.length} cells failed:`, ...reasons].join('\n'));
+    }
+  });
+}
+
+async function readSpec(path: string): Promise<StudySpec> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${path} is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = parseStudySpec(json);
+  if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
+  return parsed.spec;
+}
+
+async function findOrCreate({ client }: Engine, spec: StudySpec, path: string): Promise<StudyDetails> {
+  const existing = (await client.studies.list()).find((study) => study.name === spec.name);
+  if (!existing) return client.studies.create({ spec });
+  const study = await client.studies.get({ id: existing.id });
+  if (canonicalJson(study.spec) !== canonicalJson(spec)) {
+    throw new Failure(
+      `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or delete that study.`,
+    );
+  }
+  return study;
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { ensurePage } from '../../server/buildPage.ts';
+import { openInBrowser } from '../../server/openInBrowser.ts';
+import { startServer } from '../../server/server.ts';
+import { Failure } from '../errors.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface ServeOptions extends WorkspaceOptions {
+  readonly port?: number;
+  readonly open?: boolean;
+}
+
+/** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
+export async function serveCommand(options: ServeOptions): Promise<void> {
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const pageFolder = await ensurePage(say);
+  const roots = options.roots?.map((root) => resolve(root));
+  await withEngine({ ...options, ...(roots ? { roots } : {}) }, async (engine) => {
+    const stop = new Promise<void>((done) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
+    });
+    const server = await startServer({ router: engine.router, pageFolder, port: options.port }).catch((error) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
+    });
+    process.stdout.write(`${server.url}\n`);
+    const { path } = await engine.client.workspace.info();
+    say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
+    if (options.open && !(await openInBrowser(server.url))) {
+      say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
+    }
+    await stop;
+    await server.close();
+  });
+}

@@ -1,0 +1,25 @@
+import { columns } from '../columns.ts';
+import { duration } from '../progress.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+/** eigenbench studies: name, dataset, state and cells of every study. */
+export async function studiesCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
+  const studies = await withEngine(options, ({ client }) => client.studies.list());
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(studies, null, 2)}\n`);
+    return;
+  }
+  if (studies.length === 0) {
+    process.stdout.write('No studies. Run one: eigenbench run <spec.json>\n');
+    return;
+  }
+  const rows = studies.map(({ name, dataset, state, cells, seconds }) => [
+    name,
+    dataset,
+    state,
+    `${cells.done} of ${cells.total}`,
+    String(cells.failed),
+    duration(seconds),
+  ]);
+  process.stdout.write(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
+}

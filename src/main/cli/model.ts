@@ -1,0 +1,113 @@
+/** A fitted model as a file: JSON, or the same arrays as NPZ. */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
+import type { Fit, NamedArray } from '../../core/methods/method.ts';
+import { readBytes } from './arrays.ts';
+import { Failure, UsageError } from './errors.ts';
+import { writeFileAtomic } from './writeFileAtomic.ts';
+
+/** A fit and how long it took. */
+export interface Model {
+  readonly fit: Fit;
+  readonly seconds: number;
+}
+
+/** In an NPZ file: the UTF-8 bytes of the JSON object without its arrays. */
+const FACTS = '__json__';
+
+const factsSchema = z.object({
+  method: z.string(),
+  latent: z.array(z.int().min(1)).min(1),
+  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+  imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
+  trace: z.array(z.number()),
+  objective: z.object({ name: z.string(), sense: z.enum(['maximise', 'minimise']) }).nullable(),
+  iterations: z.int().min(0),
+  converged: z.boolean(),
+  logLikelihood: z.number().nullable(),
+  warnings: z.array(z.string()),
+  seconds: z.number(),
+});
+const parametersSchema = z.record(
+  z.string(),
+  z
+    .object({ shape: z.array(z.int().min(0)), data: z.array(z.number()) })
+    .refine(
+      ({ shape, data }) => data.length === shape.reduce((product, length) => product * length, 1),
+      'the number of values does not fit the shape',
+    ),
+);
+
+/** Throws UsageError unless models can be written to such a file. */
+export function requireModelEnding(path: string): void {
+  if (!['.json', '.npz'].includes(extname(path).toLowerCase())) {
+    throw new UsageError(`--out ${path}: expected a file that ends in .json or .npz.`);
+  }
+}
+
+/** Writes `model.json` or `model.npz`, by the ending; every array is row-major. */
+export async function writeModel(path: string, { fit, seconds }: Model): Promise<void> {
+  const { parameters, ...rest } = fit;
+  const facts = { ...rest, seconds };
+  if (extname(path).toLowerCase() === '.npz') {
+    const bytes = new TextEncoder().encode(JSON.stringify(facts));
+    await writeFileAtomic(
+      path,
+      encodeNpz({ ...parameters, [FACTS]: { shape: [bytes.length], data: Float64Array.from(bytes) } }),
+    );
+    return;
+  }
+  const arrays = Object.entries(parameters).map(([name, { shape, data }]) => [name, { shape, data: Array.from(data) }]);
+  const { method, latent, settings, imageShape, ...others } = facts;
+  const json = { method, latent, settings, imageShape, parameters: Object.fromEntries(arrays), ...others };
+  await writeFileAtomic(path, `${JSON.stringify(json)}\n`);
+}
+
+/** Reads what writeModel wrote. Throws Failure with one sentence. */
+export async function readModel(path: string): Promise<Model> {
+  const bytes = await readBytes(path);
+  try {
+    const { facts, parameters } = bytes[0] === 0x50 && bytes[1] === 0x4b ? fromNpz(bytes) : fromJson(bytes);
+    const { seconds, ...rest } = facts;
+    return { fit: { ...rest, parameters }, seconds };
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? issueOf(error) : (error as Error).message;
+    throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
+  }
+}
+
+interface ReadModel {
+  readonly facts: z.infer<typeof factsSchema>;
+  readonly parameters: Record<string, NamedArray>;
+}
+
+function fromJson(bytes: Uint8Array): ReadModel {
+  const json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  const arrays = Object.entries(parametersSchema.parse(json.parameters));
+  return {
+    facts: factsSchema.parse(json),
+    parameters: Object.fromEntries(
+      arrays.map(([name, { shape, data }]) => [name, { shape, data: Float64Array.from(data) }]),
+    ),
+  };
+}
+
+function fromNpz(bytes: Uint8Array): ReadModel {
+  const arrays = new Map(decodeNpz(bytes));
+  const facts = arrays.get(FACTS);
+  if (!facts) throw new Error(`it holds no ${FACTS}`);
+  arrays.delete(FACTS);
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(facts.data));
+  return {
+    facts: factsSchema.parse(JSON.parse(text)),
+    parameters: Object.fromEntries(
+      [...arrays].map(([name, { shape, data }]) => [name, { shape, data: Float64Array.from(data) }]),
+    ),
+  };
+}
+
+function issueOf(error: z.ZodError): string {
+  const [{ path, message }] = error.issues;
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,45 @@
+/** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
+import { InvalidArgumentError } from 'commander';
+import type { ParameterValue } from '../../core/methods/method.ts';
+
+/** "56x46" or "56×46": rows × columns. */
+export function parseSize(text: string): { rows: number; cols: number } {
+  const match = /^([1-9]\d{0,3})\s*[x×]\s*([1-9]\d{0,3})$/i.exec(text.trim());
+  if (!match || Number(match[1]) > 4096 || Number(match[2]) > 4096) {
+    throw new InvalidArgumentError(`Expected rows x columns between 1x1 and 4096x4096, e.g. 56x46, found "${text}".`);
+  }
+  return { rows: Number(match[1]), cols: Number(match[2]) };
+}
+
+/** "5" for vector methods, "3x3" (q_c × q_r) for bilinear ones. */
+export function parseLatent(text: string): number[] {
+  if (!/^[1-9]\d*(\s*[x×,]\s*[1-9]\d*)*$/i.test(text.trim())) {
+    throw new InvalidArgumentError(`Expected a latent shape such as 5 or 3x3, found "${text}".`);
+  }
+  return text.split(/[x×,]/i).map(Number);
+}
+
+export function parseCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) {
+      throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}, found "${text}".`);
+    }
+    return value;
+  };
+}
+
+/** Collects "name=value"; numbers and true/false become what they look like. */
+export function collectSetting(
+  text: string,
+  before: Readonly<Record<string, ParameterValue>> = {},
+): Readonly<Record<string, ParameterValue>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError(`Expected name=value, found "${text}".`);
+  return { ...before, [text.slice(0, at).trim()]: valueOf(text.slice(at + 1).trim()) };
+}
+
+function valueOf(text: string): ParameterValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

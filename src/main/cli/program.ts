@@ -1,0 +1,119 @@
+/** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { explain, exitCodeOf } from './errors.ts';
+import { collectSetting, parseCount, parseLatent, parseSize } from './parse.ts';
+
+const tableFormats = ['text', 'csv', 'latex', 'markdown', 'json'];
+const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
+
+/** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */
+export async function runCommandLine(parameters: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync([...parameters], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`${explain(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+export function createProgram(): Command {
+  const program = new Command('eigenbench')
+    .description('Face-recognition experiments with subspace methods: import, split, compare, tabulate.')
+    .option('--workspace <file>', workspaceHelp)
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+    })
+    .exitOverride();
+
+  const command = (usage: string, description: string): Command =>
+    program.command(usage).description(description).option('--workspace <file>', workspaceHelp);
+  const json = new Option('--json', 'write JSON to standard output');
+  const workers = new Option(
+    '--workers <n>',
+    'worker threads; 0: one a processor (results do not depend on it)',
+  ).argParser(parseCount(0, 64));
+
+  command('import <path>', 'import a folder or file of images as a dataset')
+    .option('--name <name>', 'name of the dataset (default: after the folder or file)')
+    .option('--size <rows x columns>', 'reduce the images to rows x columns by area averaging, e.g. 56x46', parseSize)
+    .addOption(json)
+    .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));
+
+  command('datasets', 'list the datasets of the workspace')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/datasets.ts')).datasetsCommand(optionsOf(self)));
+
+  program
+    .command('methods')
+    .description('list the methods with their parameters, defaults and citations')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/methods.ts')).methodsCommand(optionsOf(self)));
+
+  command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
+    .addOption(workers)
+    .addOption(json)
+    .action(async (path, _, self) => (await import('./commands/run.ts')).runCommand(path, optionsOf(self)));
+
+  command('table <study>', 'print the table of a study')
+    .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))
+    .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/table.ts')).tableCommand(study, optionsOf(self)));
+
+  command('studies', 'list the studies of the workspace')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/studies.ts')).studiesCommand(optionsOf(self)));
+
+  command('serve', 'serve the application to a browser on this machine')
+    .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
+    .option('--roots <folder...>', 'folders that may be imported from (default: the home folder)')
+    .addOption(workers)
+    .option('--open', 'open the page in an installed browser')
+    .action(async (_, self) => (await import('./commands/serve.ts')).serveCommand(optionsOf(self)));
+
+  command('demo', 'generate a face database, compare all methods on it and print the table')
+    .addOption(workers)
+    .action(async (_, self) => (await import('./commands/demo.ts')).demoCommand(optionsOf(self)));
+
+  const data = new Option(
+    '--data <source>',
+    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv) or the name of a dataset',
+  );
+  const variable = new Option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)');
+  const size = new Option('--size <rows x columns>', 'shape of the images where the array is N x pixels').argParser(
+    parseSize,
+  );
+
+  command('fit', 'fit a method to images and write the model')
+    .addOption(data.makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .requiredOption('--method <id>', 'id of a method, see "eigenbench methods"')
+    .requiredOption('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (q_c x q_r)', parseLatent)
+    .option('--set <name=value>', 'a setting of the method; may be repeated', collectSetting)
+    .option('--labels <file>', 'subject numbers of the images (.npy, .npz, .mat, .idx, .csv)')
+    .option('--seed <n>', 'seed of the random numbers', parseCount(0, Number.MAX_SAFE_INTEGER), 1)
+    .requiredOption('--out <file>', 'model file, .json or .npz')
+    .action(async (_, self) => (await import('./commands/fit.ts')).fitCommand(optionsOf(self)));
+
+  command('encode', 'encode images with a fitted model')
+    .requiredOption('--model <file>', 'model file, .json or .npz')
+    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
+    .action(async (_, self) => (await import('./commands/encode.ts')).encodeCommand(optionsOf(self)));
+
+  return program;
+}
+
+/** The options of a command; --workspace may stand before or after its name. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commander does not type options; each command states what it takes
+function optionsOf(command: Command): any {
+  const own = command.opts();
+  const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];
+  if (workspace === '') throw new InvalidArgumentError('--workspace: expected a file name.');
+  return { ...own, ...(workspace === undefined ? {} : { workspace }) };
+}

@@ -1,0 +1,82 @@
+/** How long work is shown: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
+import type { Progress } from '../../core/study/result.ts';
+
+export interface ProgressTarget {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write: (text: string) => unknown;
+}
+
+export interface ProgressOptions {
+  /** What is counted, e.g. "cells". */
+  readonly unit: string;
+  /** JSON lines instead of sentences where the target is not a terminal. @default false */
+  readonly json?: boolean;
+  /** Milliseconds since some fixed time. @default performance.now */
+  readonly now?: () => number;
+}
+
+/** On a terminal at most ten lines a second are drawn, elsewhere one line every ten seconds. */
+const TERMINAL_PAUSE = 100;
+const SPARSE_PAUSE = 10_000;
+const CLEAR_LINE = '\r\u001b[2K';
+
+export class ProgressLine {
+  readonly #target: ProgressTarget;
+  readonly #options: ProgressOptions;
+  #shown = Number.NEGATIVE_INFINITY;
+  #drawn = false;
+
+  constructor(target: ProgressTarget, options: ProgressOptions) {
+    this.#target = target;
+    this.#options = options;
+  }
+
+  /** Shows the progress unless something was shown just now. The last unit is always shown. */
+  show(progress: Progress): void {
+    const now = (this.#options.now ?? (() => performance.now()))();
+    const terminal = this.#target.isTTY === true;
+    const complete = progress.done + progress.failed >= progress.total;
+    if (now - this.#shown < (terminal ? TERMINAL_PAUSE : SPARSE_PAUSE) && !complete) return;
+    this.#shown = now;
+    if (terminal) {
+      this.#drawn = true;
+      this.#target.write(CLEAR_LINE + fit(describe(progress, this.#options.unit), (this.#target.columns ?? 80) - 1));
+    } else if (this.#options.json) {
+      this.#target.write(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
+    } else {
+      this.#target.write(`${describe({ ...progress, running: [] }, this.#options.unit)}\n`);
+    }
+  }
+
+  /** Removes the line, so that what follows starts on a clean one. */
+  clear(): void {
+    if (this.#drawn) this.#target.write(CLEAR_LINE);
+    this.#drawn = false;
+  }
+}
+
+/** "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
+export function describe(progress: Progress, unit: string): string {
+  const { done, total, failed, rate, secondsLeft, running } = progress;
+  const percent = total > 0 ? ` (${Math.floor((100 * (done + failed)) / total)} %)` : '';
+  const parts = [`${done} of ${total} ${unit}${percent}`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (rate !== null) parts.push(`${rate >= 100 ? rate.toFixed(0) : rate.toPrecision(2)} ${unit}/s`);
+  if (secondsLeft !== null && done + failed < total) parts.push(`${duration(secondsLeft)} left`);
+  if (running.length > 0) parts.push(running.join('; '));
+  return parts.join(' · ');
+}
+
+/** "8 s", "3 min 20 s", "2 h 5 min". */
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+function fit(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
+}

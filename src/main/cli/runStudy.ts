@@ -1,0 +1,39 @@
+import type { FailedCell, StudyDetails } from '../../core/contract/types.ts';
+import type { Engine } from '../engine.ts';
+import { Interrupted } from './errors.ts';
+import { interruptible } from './interrupt.ts';
+import { ProgressLine } from './progress.ts';
+
+/**
+ * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are not
+ * tried again. Throws Interrupted after Ctrl-C: finished cells are kept.
+ */
+export async function runStudy(
+  { client }: Engine,
+  study: StudyDetails,
+  options: { readonly json: boolean },
+): Promise<{ failed: readonly FailedCell[] }> {
+  const { id } = study;
+  const line = new ProgressLine(process.stderr, { unit: 'cells', json: options.json });
+  let stopped = false;
+  if (study.state !== 'finished') {
+    await interruptible(
+      () => {
+        stopped = true;
+        void client.studies.cancel({ id });
+      },
+      async () => {
+        await client.studies.run({ id });
+        for await (const event of await client.studies.watch({ id })) line.show(event.progress);
+      },
+    );
+  }
+  line.clear();
+  const { cells, name, state } = await client.studies.get({ id });
+  if (stopped && state !== 'finished') {
+    throw new Interrupted(
+      `Stopped "${name}" after ${cells.done} of ${cells.total} cells, which are kept: run the same command to go on.`,
+    );
+  }
+  return { failed: (await client.studies.results({ id })).failed };
+}

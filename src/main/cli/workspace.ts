@@ -1,0 +1,44 @@
+import { ORPCError } from '@orpc/client';
+import { homedir } from 'node:os';
+import type { Engine } from '../engine.ts';
+import { Failure } from './errors.ts';
+
+export interface WorkspaceOptions {
+  readonly workspace?: string;
+  readonly workers?: number;
+  /** Folders that a page may import from. @default the home folder */
+  readonly roots?: readonly string[];
+}
+
+/** Opens the workspace, lends the engine to `use`, and closes it whatever happens. */
+export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const [{ openEngine }, { defaultWorkspacePath }] = await Promise.all([
+    import('../engine.ts'),
+    import('../workspace/location.ts'),
+  ]);
+  const engine = await openEngine({
+    workspacePath: options.workspace ?? defaultWorkspacePath(),
+    host: 'browser',
+    roots: options.roots ?? [homedir()],
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
+  });
+  try {
+    return await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The study of this name. Throws Failure that names those which there are. */
+export async function findStudy(engine: Engine, name: string) {
+  const studies = await engine.client.studies.list();
+  const study = studies.find((candidate) => candidate.name === name);
+  if (study) return study;
+  const names = studies.map((candidate) => `"${candidate.name}"`).join(', ');
+  throw new Failure(`There is no study "${name}": ${names === '' ? 'the workspace has none' : `there are ${names}`}.`);
+}
+
+/** True for the contract's error of this code. */
+export function isContractError(error: unknown, code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT'): boolean {
+  return error instanceof ORPCError && error.code === code;
+}

@@ -1,0 +1,53 @@
+/** The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from './packageRoot.ts';
+
+/** What the page is made of. */
+const sources = ['src/renderer', 'src/core', 'vite.renderer.config.ts', 'package-lock.json'];
+
+/**
+ * The folder of the built page. Builds it first where there are sources newer than it, which takes some seconds and is
+ * announced through `say`. Throws one sentence where it is missing and cannot be built.
+ */
+export async function ensurePage(say: (sentence: string) => void, root: string = packageRoot()): Promise<string> {
+  const folder = join(root, 'out', 'renderer');
+  const index = join(folder, 'index.html');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const canBuild = existsSync(join(root, 'src', 'renderer')) && existsSync(vite);
+  if (existsSync(index) && !(canBuild && isStale(root, statSync(index).mtimeMs))) return folder;
+  if (!canBuild) throw new Error('The page has not been built: run "npm ci" and "npm run build".');
+  say('Building the page …');
+  await run(
+    process.execPath,
+    [vite, 'build', '--config', join(root, 'vite.renderer.config.ts'), '--logLevel', 'warn'],
+    root,
+  );
+  return folder;
+}
+
+/** True where a source of the page was changed after `built` (milliseconds). */
+export function isStale(root: string, built: number): boolean {
+  const newer = (path: string): boolean => {
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (!facts) return false;
+    // A folder's own time tells of files that were removed or renamed.
+    if (facts.mtimeMs > built) return true;
+    return facts.isDirectory() && readdirSync(path).some((name) => newer(join(path, name)));
+  };
+  return sources.some((source) => newer(join(root, source)));
+}
+
+function run(command: string, parameters: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The page could not be built: ${output.trim() || `exit code ${code}`}`));
+    });
+  });
+}

@@ -37,6 +37,40 @@ export function inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 
   return concatenate(parts, found);
 }
 
+/**
+ * A whole zlib stream of at most `length` bytes (up to 8 bytes of padding may follow them) with its checksum verified.
+ * Throws FormatError where it is damaged, truncated, shorter or longer.
+ */
+export function inflateZlib(bytes: Uint8Array, length: number): Uint8Array {
+  const data = inflatePrefix(bytes, length + PADDING + 1);
+  if (data.length < length || data.length > length + PADDING) {
+    const found = data.length < length ? String(data.length) : 'more';
+    throw new FormatError(`expected ${length} inflated bytes, found ${found}`);
+  }
+  const end = bytes.length;
+  const stored = ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
+  if (adler32(data) !== stored) throw new FormatError('expected the checksum of the compressed data to agree, found damaged data');
+  return data.subarray(0, length);
+}
+
+const PADDING = 8;
+
+/** RFC 1950: two sums modulo 65521; 3800 bytes at a time stay below 2^32. */
+function adler32(bytes: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(at + 3800, bytes.length);
+    for (; at < end; at++) {
+      low += bytes[at];
+      high += low;
+    }
+    low %= 65521;
+    high %= 65521;
+  }
+  return ((high << 16) | low) >>> 0;
+}
+
 function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
   const result = new Uint8Array(length);
   let at = 0;

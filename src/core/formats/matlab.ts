@@ -3,7 +3,7 @@
  * MathWorks): a 128-byte header, then elements with a tag of type and length, each padded to 8 bytes unless compressed.
  */
 import { FormatError } from './error.ts';
-import { canInflateTo, inflatePrefix } from './inflate.ts';
+import { canInflateTo, inflatePrefix, inflateZlib } from './inflate.ts';
 
 export interface MatVariable {
   readonly name: string;
@@ -130,11 +130,8 @@ function inflateElement({ body, little }: Element, found: Found): Element {
   }
   const preview = readHead({ type, body: inflatePrefix(body, 8 + Math.min(length, HEAD)).subarray(8), little });
   const wanted = preview === null || (isNumeric(preview) && found.only(preview.name));
-  const inflated = inflatePrefix(body, 8 + (wanted ? length : Math.min(length, HEAD))).subarray(8);
-  if (wanted && inflated.length < length) {
-    throw new FormatError(`expected ${length} inflated bytes, found ${inflated.length}: the file is truncated`);
-  }
-  return { type, body: inflated, little };
+  const inflated = wanted ? inflateZlib(body, 8 + length) : inflatePrefix(body, 8 + HEAD);
+  return { type, body: inflated.subarray(8), little };
 }
 
 /** Bytes that hold flags, dimensions and name of any sensible array. */

@@ -14,10 +14,10 @@ import { walk } from './walk.ts';
 const SHARE = 0.5;
 
 /** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
-export async function openSource(path: string, signal?: AbortSignal): Promise<ImportSource> {
+export async function openSource(path: string, signal?: AbortSignal, roots?: readonly string[]): Promise<ImportSource> {
   const kind = await kindOf(path);
   if (kind === 'file') return openFile(path);
-  const { files, problems } = await walk(path, signal);
+  const { files, problems } = await walk(path, signal, roots);
   return folderSource(path, files, problems) ?? (await onlyContainer(path, files)) ?? refuse(path);
 }
 

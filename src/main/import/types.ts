@@ -46,6 +46,8 @@ export interface ImportOptions {
   readonly path: string;
   /** Area averaging to this size; null keeps the size that most images have. */
   readonly size: ImageSize | null;
+  /** Real paths that symbolic links inside the folder must stay in. @default links may lead anywhere */
+  readonly roots?: readonly string[];
   /** Aborting makes the import reject with an `ImportCancelled` within a second. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;

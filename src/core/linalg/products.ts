@@ -1,4 +1,5 @@
 /** Products, sums and norms of dense matrices. Nothing here changes its arguments. */
+import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
 
 /** Which factors of a product are taken transposed. */
@@ -23,30 +24,28 @@ export function multiply(a: Matrix, b: Matrix, { transposeA = false, transposeB 
       `multiply: inner dimensions differ, ${shapeOf(a)}${transposeA ? ' transposed' : ''} times ${shapeOf(b)}${transposeB ? ' transposed' : ''}`,
     );
   }
-  const c = matrix(m, n);
-  if (transposeB && !transposeA) multiplyRows(a, b, c);
-  else if (transposeB) return multiply(a, transposed(b), { transposeA });
-  else accumulateRows(a, b, c, transposeA);
-  return c;
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const pa = take(a.data.length);
+    const pb = take(b.data.length);
+    const pc = take(m * n);
+    write(arena, pa, a.data);
+    write(arena, pb, b.data);
+    const [aRow, aInner] = transposeA ? [1, a.cols] : [a.cols, 1];
+    const [bCol, bInner] = transposeB ? [b.cols, 1] : [1, b.cols];
+    run.gemm(m, n, inner, 1, pa, aRow, aInner, 0, pb, bCol, bInner, 0, pc, n, 0);
+    return matrix(m, n, read(arena, pc, m * n));
+  });
 }
 
 /** A Aᵀ, rows × rows, exactly symmetric. */
 export function gramOfRows(a: Matrix): Matrix {
-  const c = matrix(a.rows, a.rows);
-  for (let i = 0; i < a.rows; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = 0;
-      for (let k = 0, p = i * a.cols, q = j * a.cols; k < a.cols; k++) sum += a.data[p + k] * a.data[q + k];
-      c.data[i * a.rows + j] = sum;
-      c.data[j * a.rows + i] = sum;
-    }
-  }
-  return c;
+  return gram(a, a.rows, a.cols, a.cols, 1);
 }
 
 /** Aᵀ A, cols × cols, exactly symmetric. */
 export function gramOfColumns(a: Matrix): Matrix {
-  return gramOfRows(transposed(a));
+  return gram(a, a.cols, a.rows, 1, a.cols);
 }
 
 /** A + factor · B. Throws RangeError when the shapes differ. */
@@ -122,18 +121,16 @@ export function innerProduct(a: Matrix, b: Matrix): number {
  */
 export function squaredDistances(a: Matrix, b: Matrix): Matrix {
   if (a.cols !== b.cols) throw new RangeError(`squaredDistances: row lengths differ, ${shapeOf(a)} and ${shapeOf(b)}`);
-  const c = matrix(a.rows, b.rows);
-  for (let i = 0; i < a.rows; i++) {
-    for (let j = 0; j < b.rows; j++) {
-      let sum = 0;
-      for (let k = 0, p = i * a.cols, q = j * b.cols; k < a.cols; k++) {
-        const difference = a.data[p + k] - b.data[q + k];
-        sum += difference * difference;
-      }
-      c.data[i * b.rows + j] = sum;
-    }
-  }
-  return c;
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const pa = take(a.data.length);
+    const pb = take(b.data.length);
+    const pc = take(a.rows * b.rows);
+    write(arena, pa, a.data);
+    write(arena, pb, b.data);
+    run.distances(a.rows, b.rows, a.cols, pa, pb, pc);
+    return matrix(a.rows, b.rows, read(arena, pc, a.rows * b.rows));
+  });
 }
 
 /** Throws RangeError naming both shapes unless they are equal. */
@@ -152,36 +149,15 @@ function requireCount(name: string, found: number, expected: number, a: Matrix):
   if (found !== expected) throw new RangeError(`${name}: ${found} weights for a ${shapeOf(a)} matrix`);
 }
 
-function transposed(a: Matrix): Matrix {
-  const result = matrix(a.cols, a.rows);
-  for (let i = 0; i < a.rows; i++) {
-    for (let j = 0; j < a.cols; j++) result.data[j * a.rows + i] = a.data[i * a.cols + j];
-  }
-  return result;
-}
-
-/** C += op(A) B, rows of B scaled and added: contiguous in B and C. */
-function accumulateRows(a: Matrix, b: Matrix, c: Matrix, transposeA: boolean): void {
-  const { rows: m, cols: n } = c;
-  const inner = b.rows;
-  for (let i = 0; i < m; i++) {
-    const to = i * n;
-    for (let k = 0; k < inner; k++) {
-      const factor = transposeA ? a.data[k * a.cols + i] : a.data[i * a.cols + k];
-      const from = k * n;
-      for (let j = 0; j < n; j++) c.data[to + j] += factor * b.data[from + j];
-    }
-  }
-}
-
-/** C = A Bᵀ as inner products of rows. */
-function multiplyRows(a: Matrix, b: Matrix, c: Matrix): void {
-  const inner = a.cols;
-  for (let i = 0; i < a.rows; i++) {
-    for (let j = 0; j < b.rows; j++) {
-      let sum = 0;
-      for (let k = 0, p = i * inner, q = j * inner; k < inner; k++) sum += a.data[p + k] * b.data[q + k];
-      c.data[i * b.rows + j] = sum;
-    }
-  }
+/** Inner products of n vectors of `inner` entries: the lower triangle is computed, the upper copied from it. */
+function gram(a: Matrix, n: number, inner: number, stride: number, step: number): Matrix {
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const pa = take(a.data.length);
+    const pc = take(n * n);
+    write(arena, pa, a.data);
+    run.gemm(n, n, inner, 1, pa, stride, step, 0, pa, stride, step, 0, pc, n, LOWER);
+    run.mirror(n, pc, n);
+    return matrix(n, n, read(arena, pc, n * n));
+  });
 }

@@ -1,0 +1,59 @@
+/**
+ * Compiles the AssemblyScript kernels and writes each build as a TypeScript module that holds it in base64, so that the
+ * same import works in tests, workers, the packed desktop app and the command line.
+ *
+ *   node scripts/build-kernels.ts           writes src/core/linalg/kernels/{relaxed,strict}.binary.ts
+ *   node scripts/build-kernels.ts --check   fails when a committed module differs from its source
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const kernels = join(root, 'src/core/linalg/kernels');
+const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
+
+/** Below this address lie the packed panels of gemm.ts. */
+const RESERVED_BYTES = 2 * 1024 * 1024;
+
+const common = [
+  join(kernels, 'assembly/index.ts'),
+  '-O3',
+  '--noAssert',
+  '--runtime', 'stub',
+  '--memoryBase', String(RESERVED_BYTES),
+  '--initialMemory', '64',
+  '--maximumMemory', '65536',
+  '--zeroFilledMemory',
+  '--use', 'abort=',
+  '--enable', 'simd',
+];
+const builds = { relaxed: ['--enable', 'relaxed-simd'], strict: [] };
+
+function compile(options: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
+  try {
+    const binary = join(folder, 'kernels.wasm');
+    const { status } = spawnSync(process.execPath, [compiler, ...common, ...options, '-o', binary], { stdio: 'inherit', cwd: root });
+    if (status !== 0) throw new Error('the kernels do not compile');
+    return readFileSync(binary);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const check = process.argv.includes('--check');
+for (const [name, options] of Object.entries(builds)) {
+  const binary = compile(options);
+  const file = join(kernels, `${name}.binary.ts`);
+  const text = `/** Written by scripts/build-kernels.ts from kernels/assembly: the ${name} build, ${binary.length} bytes of WebAssembly in base64. */\nexport default '${binary.toString('base64')}';\n`;
+  if (!check) {
+    writeFileSync(file, text);
+    console.log(`${name}: ${binary.length} bytes`);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${file} is out of date: run npm run build:kernels`);
+    process.exitCode = 1;
+  }
+}

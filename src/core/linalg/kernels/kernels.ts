@@ -1,0 +1,103 @@
+/** The compiled kernels: which build this engine can run, one instance a thread, and calls with scratch memory. */
+import { Arena } from './memory.ts';
+import relaxedBinary from './relaxed.binary.ts';
+import strictBinary from './strict.binary.ts';
+
+/** 'wasm-relaxed-simd' fuses multiply and add where the processor can; 'wasm-simd' gives the same bits everywhere. */
+export type KernelBuild = 'wasm-relaxed-simd' | 'wasm-simd';
+
+/** What kernels/assembly exports; pointers in bytes, strides and lengths in entries. */
+export interface KernelExports {
+  gemm(
+    m: number, n: number, inner: number, outer: number,
+    a: number, aRow: number, aInner: number, aOuter: number,
+    b: number, bCol: number, bInner: number, bOuter: number,
+    c: number, ldc: number, mode: number,
+  ): void;
+  mirror(n: number, c: number, ldc: number): void;
+  distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
+}
+
+/** Bits of the mode of gemm. */
+export const ACCUMULATE = 1;
+export const LOWER = 2;
+export const SUBTRACT = 4;
+
+export interface Kernels {
+  readonly build: KernelBuild;
+  readonly run: KernelExports;
+  readonly arena: Arena;
+}
+
+/** wasm32 addresses end here. */
+const MEMORY_LIMIT = 4 * 2 ** 30 - 65536;
+
+const binaries: Readonly<Record<KernelBuild, string>> = { 'wasm-relaxed-simd': relaxedBinary, 'wasm-simd': strictBinary };
+
+let current: Kernels | null = null;
+
+/** The kernels of this thread; instantiated at the first use. */
+export function kernels(): Kernels {
+  current ??= instantiate(bestBuild());
+  return current;
+}
+
+/** Selects a build for this thread; batches loaded before keep theirs. Throws Error when the engine cannot run it. */
+export function selectKernels(build: KernelBuild): void {
+  if (current?.build !== build) current = instantiate(build);
+}
+
+/** The build this JavaScript engine runs: relaxed SIMD when it has it, else plain SIMD. Throws Error without SIMD. */
+export function bestBuild(supports: (build: KernelBuild) => boolean = isSupported): KernelBuild {
+  if (supports('wasm-relaxed-simd')) return 'wasm-relaxed-simd';
+  if (supports('wasm-simd')) return 'wasm-simd';
+  throw new Error('This JavaScript engine has no WebAssembly SIMD. Node 24, Electron 45 or a browser of 2023 or later is required.');
+}
+
+/** True when the engine accepts a build. */
+export function isSupported(build: KernelBuild): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(decode(binaries[build]));
+}
+
+/** Runs `work` with an allocator whose blocks are freed at its end, also when it throws. */
+export function withScratch<T>(arena: Arena, work: (take: (count: number) => number) => T): T {
+  const blocks: number[] = [];
+  try {
+    return work((count) => {
+      const at = arena.allocate(count);
+      blocks.push(at);
+      return at;
+    });
+  } finally {
+    // Last taken, first freed: the end of the memory shrinks back without leaving holes.
+    for (let i = blocks.length - 1; i >= 0; i--) arena.free(blocks[i]);
+  }
+}
+
+/** Copies values to an address. */
+export function write(arena: Arena, at: number, values: Float64Array): void {
+  arena.values.set(values, at / 8);
+}
+
+/** Copies `count` values from an address. */
+export function read(arena: Arena, at: number, count: number): Float64Array {
+  return arena.values.slice(at / 8, at / 8 + count);
+}
+
+function instantiate(build: KernelBuild): Kernels {
+  let instance: WebAssembly.Instance;
+  try {
+    instance = new WebAssembly.Instance(new WebAssembly.Module(decode(binaries[build])));
+  } catch (error) {
+    throw new Error(`The ${build} kernels do not run on this JavaScript engine: ${(error as Error).message}`, { cause: error });
+  }
+  const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
+  return { build, run: exports, arena: new Arena(exports.memory, exports.heapBase(), MEMORY_LIMIT) };
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}

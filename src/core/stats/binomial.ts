@@ -5,7 +5,7 @@ import type { Alternative } from './testResult.ts';
 /** P(X ≥ k) for X ~ Binomial(n, ½). */
 export function fairCoinUpperTail(k: number, n: number): number {
   if (k <= 0) return 1;
-  return k > n ? 0 : betainc(0.5, k, n - k + 1, true, false);
+  return k > n ? 0 : betainc(0.5, k, n - k + 1);
 }
 
 /** p of k successes in n fair tosses; two-sided by doubling the smaller tail, which is exact for a fair coin. */

@@ -7,11 +7,11 @@ export function studentTUpperTail(t: number, df: number): number {
   if (t === Infinity) return 0;
   if (t === -Infinity) return 1;
   const square = t * t;
-  // The incomplete beta function at the smaller of x and 1 − x, so that neither is lost to cancellation.
+  // Near 0 the complement keeps all digits of t, in the tail the direct form keeps all digits of p.
   const half =
-    square < df
-      ? 0.5 * betainc(square / (df + square), 0.5, df / 2, true, true)
-      : 0.5 * betainc(df / (df + square), df / 2, 0.5, true, false);
+    square < 1
+      ? 0.5 * (1 - betainc(square / (df + square), 0.5, df / 2))
+      : 0.5 * betainc(df / (df + square), df / 2, 0.5);
   return t >= 0 ? half : 1 - half;
 }
 

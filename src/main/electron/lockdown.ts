@@ -1,0 +1,30 @@
+/** What a page may never do, whatever it contains: leave the application, open windows, ask for devices, reach the network. */
+import { app, session } from 'electron';
+import { isOwnAddress } from './appProtocol.ts';
+
+/** For every page that this process will ever hold. Must run before the first window. */
+export function lockDownPages(): void {
+  app.on('web-contents-created', (_created, contents) => {
+    const stay = (event: { preventDefault: () => void }, address: string): void => {
+      if (!isOwnAddress(address)) event.preventDefault();
+    };
+    contents.on('will-navigate', (event) => stay(event, event.url));
+    contents.on('will-redirect', (event) => stay(event, event.url));
+    contents.on('will-frame-navigate', (event) => stay(event, event.url));
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** For the session that all windows share. Must run after the app is ready. Copying to the clipboard is allowed. */
+export function lockDownSession(): void {
+  const ours = session.defaultSession;
+  ours.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(permission === 'clipboard-sanitized-write'),
+  );
+  ours.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
+  ours.setDevicePermissionHandler(() => false);
+  ours.webRequest.onBeforeRequest((details, answer) =>
+    answer({ cancel: !isOwnAddress(details.url) && !/^(devtools|blob|data):/.test(details.url) }),
+  );
+}

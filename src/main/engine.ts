@@ -1,8 +1,19 @@
 /** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
-import type { ImageSet } from '../core/images/imageSet.ts';
+import { createRouterClient } from '@orpc/server';
+import { pino } from 'pino';
 import type { DatasetSummary } from '../core/contract/types.ts';
+import type { ImageSet } from '../core/images/imageSet.ts';
+import { matrixStack } from '../core/linalg/matrix.ts';
+import { datasetHandlers, requireFreeName } from './engine/datasets.ts';
+import { generalHandlers } from './engine/general.ts';
+import { implementer } from './engine/implementer.ts';
 import type { EngineClient, EngineRouter } from './engine/router.ts';
+import type { Services } from './engine/services.ts';
+import { studyHandlers } from './engine/studies.ts';
+import { fileTokens } from './files/fileTokens.ts';
 import type { ImportedDataset } from './import/types.ts';
+import { createStudyRunner } from './jobs/studyRunner.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 export interface EngineOptions {
   /** The workspace file; created where absent. See `defaultWorkspacePath`. */
@@ -40,4 +51,52 @@ export interface Engine {
 }
 
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
-export type OpenEngine = (options: EngineOptions) => Promise<Engine>;
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const log = pino({ enabled: options.log !== 'none' }, pino.destination({ fd: 2, sync: true }));
+  const workspace = openWorkspace(options.workspacePath);
+  const closing = new AbortController();
+  const runner = createStudyRunner({
+    workspace,
+    workers: () => options.workers ?? workspace.settings.get().workers,
+    onFault: (error) => log.error({ err: error }, 'study stopped'),
+  });
+  const services: Services = {
+    workspace,
+    runner,
+    files: fileTokens(options.roots),
+    host: options.host,
+    chooseNative: options.chooseNative ?? null,
+    log,
+    closing: closing.signal,
+  };
+  const os = implementer(services);
+  const router = os.router({
+    ...generalHandlers(os, services),
+    datasets: datasetHandlers(os, services),
+    studies: studyHandlers(os, services),
+  });
+  return {
+    router,
+    client: createRouterClient(router),
+    grant: services.files.grant,
+    addDataset(name, dataset, source) {
+      requireFreeName(services, name);
+      return workspace.datasets.add(name, dataset, source);
+    },
+    imageSet: (name) => labelledImages(workspace, name),
+    async close() {
+      closing.abort();
+      await runner.close();
+      workspace.close();
+    },
+  };
+}
+
+function labelledImages({ datasets }: Workspace, name: string): LabelledImages | null {
+  const found = datasets.findByName(name);
+  if (!found) return null;
+  const images = matrixStack(found.count, found.rows, found.cols);
+  datasets.readPixels(found.id, images.data);
+  const { labels, subjects } = datasets.facts(found.id)!;
+  return { images, labels: Int32Array.from(labels), subjects };
+}

@@ -17,6 +17,8 @@ export interface StudyRun {
   /** Settles when every cell is finished or the run was cancelled; rejects when the workspace cannot be written. */
   readonly finished: Promise<void>;
   readonly progress: () => Progress;
+  /** The study's revision as stored, without a look into the file. */
+  readonly revision: () => number;
   readonly cancel: () => void;
 }
 
@@ -49,16 +51,19 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   const shared = shareStudy(shape, facts.labels, (target) => datasets.readPixels(study.datasetId, target));
   const pool = createPool(shared, lanes, workerFile);
   let cancelled = false;
+  let revision = study.revision;
 
   const commit = (entry: { cell: OpenCell; unit: Unit }, reply: PoolReply): void => {
     const { cell, unit } = entry;
     switch (reply.kind) {
       case 'done':
         cells.complete(study.id, cell.position, reply.result);
+        revision++;
         meter.finish(unit, 'done');
         break;
       case 'failed':
         cells.fail(study.id, cell.position, reply.reason);
+        revision++;
         meter.finish(unit, 'failed');
         break;
       case 'cancelled':
@@ -73,6 +78,7 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
           queue.push({ cell: { ...cell, deaths }, unit });
         } else {
           cells.fail(study.id, cell.position, `${deaths} workers died on this cell; the last: ${reply.reason}`);
+          revision++;
           meter.finish(unit, 'failed');
         }
       }
@@ -92,6 +98,8 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   };
 
   const run = async (): Promise<void> => {
+    // The caller has the run in hand before the first change is told.
+    await Promise.resolve();
     try {
       await Promise.all(Array.from({ length: lanes }, lane));
     } finally {
@@ -103,6 +111,7 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   return {
     finished: run(),
     progress: () => meter.progress(),
+    revision: () => revision,
     cancel() {
       cancelled = true;
       pool.cancel();

@@ -1,0 +1,103 @@
+/** studies of the contract. */
+import type { StudyDetails } from '../../core/contract/types.ts';
+import { appearanceOf } from '../../core/methods/appearance.ts';
+import { findMethod } from '../../core/methods/registry.ts';
+import { checkSpec } from '../../core/study/check.ts';
+import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
+import type { StudySpec } from '../../core/study/spec.ts';
+import { writeReport } from '../../core/report/report.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import { conflict, invalid, notFound } from './errors.ts';
+import type { Implementer } from './implementer.ts';
+import type { Services } from './services.ts';
+import { studyResults } from './studyResults.ts';
+import { watchStudy } from './watchStudy.ts';
+
+export function studyHandlers(os: Implementer, services: Services) {
+  const { workspace, runner } = services;
+  const { datasets, studies, cells } = workspace;
+
+  const find = (id: number): StoredStudy => {
+    const study = studies.get(id);
+    if (!study) throw notFound('There is no such study.');
+    return study;
+  };
+
+  /** Dataset and warnings of a spec; throws INVALID with every problem. */
+  const check = (spec: StudySpec) => {
+    const summary = datasets.findByName(spec.dataset);
+    if (!summary) {
+      const names = datasets.list().map((dataset) => `"${dataset.name}"`);
+      const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${known}.` }]);
+    }
+    const facts = datasets.facts(summary.id)!;
+    const { problems, warnings } = checkSpec(spec, facts);
+    if (problems.length > 0) throw invalid(problems);
+    return { summary, facts, warnings };
+  };
+
+  return {
+    list: os.studies.list.handler(() => studies.list()),
+    get: os.studies.get.handler(({ input }) => details(find(input.id))),
+    preview: os.studies.preview.handler(({ input }) => {
+      const { facts, warnings } = check(input.spec);
+      return { ...planSize(input.spec, facts), warnings };
+    }),
+    create: os.studies.create.handler(({ input }) => {
+      const { spec } = input;
+      const { summary } = check(spec);
+      const id = workspace.transaction(() => {
+        if (studies.findByName(spec.name)) {
+          throw conflict(`There is a study "${spec.name}" already; choose another name.`);
+        }
+        const created = studies.add(spec, summary);
+        cells.addPlan(created, planStudy(spec, summary).cells);
+        return created;
+      });
+      return details(find(id));
+    }),
+    delete: os.studies.delete.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; cancel it first.`);
+      studies.remove(input.id);
+      return null;
+    }),
+    run: os.studies.run.handler(({ input }) => {
+      const { cells: counts } = find(input.id);
+      if (counts.done + counts.failed < counts.total) runner.start(input.id);
+      return null;
+    }),
+    cancel: os.studies.cancel.handler(async ({ input }) => {
+      find(input.id);
+      await runner.cancel(input.id);
+      return null;
+    }),
+    retryFailed: os.studies.retryFailed.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; retry when it has stopped.`);
+      if (cells.retryFailed(input.id) > 0) runner.start(input.id);
+      return null;
+    }),
+    watch: os.studies.watch.handler(({ input, signal }) => {
+      find(input.id);
+      return watchStudy(runner, input.id, signal);
+    }),
+    results: os.studies.results.handler(({ input }) => {
+      const { table, curves, failed } = studyResults(workspace, find(input.id));
+      return { table, curves: curves(), failed };
+    }),
+    export: os.studies.export.handler(({ input }) =>
+      writeReport(studyResults(workspace, find(input.id)), input.format),
+    ),
+  };
+}
+
+function details({ spec, id, name, dataset, state, cells, createdAt, seconds }: StoredStudy): StudyDetails {
+  const methods = plannedMethods(spec).map(({ label, methodId }) => ({
+    label,
+    methodId,
+    appearance: appearanceOf(findMethod(methodId)!),
+  }));
+  return { id, name, dataset, state, cells, createdAt, seconds, spec, methods };
+}

@@ -1,0 +1,114 @@
+/**
+ * Names for places on the disk. A client never sends or receives a path: it gets tokens for what it may see, and the
+ * paths stay here. Tokens are random, live as long as the process, and are checked again at every use.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { FileEntry, FileListing } from '../../core/contract/types.ts';
+
+/** The token stands for nothing, or for something that is out of bounds or gone. */
+export class FileTokenError extends Error {
+  override readonly name = 'FileTokenError';
+}
+
+/** A path that may be read, and where links inside it may lead (null: anywhere, the user chose the place himself). */
+export interface GrantedPath {
+  readonly path: string;
+  readonly roots: readonly string[] | null;
+}
+
+export interface FileTokens {
+  /** Folders and importable files under a token; null lists the roots. Throws FileTokenError. */
+  readonly list: (token: string | null) => Promise<FileListing>;
+  /** The real path behind a token. Throws FileTokenError where it has left the roots or is gone. */
+  readonly resolve: (token: string) => Promise<GrantedPath>;
+  /** A token for a path that the user named by other means than this listing. Throws where there is nothing. */
+  readonly grant: (path: string) => string;
+}
+
+/** Files that hold many images; folders are imported as a whole. */
+const IMPORTABLE = /\.(mat|idx)$|idx3-ubyte$/i;
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** Tokens for what lies inside `roots` (folders; those that do not exist are left out). */
+export function fileTokens(roots: readonly string[]): FileTokens {
+  const realRoots = roots.flatMap((root) => {
+    try {
+      return [realpathSync(resolve(root))];
+    } catch {
+      return [];
+    }
+  });
+  const paths = new Map<string, { path: string; granted: boolean }>();
+  const tokens = new Map<string, string>();
+
+  const tokenOf = (path: string, granted = false): string => {
+    const key = `${granted} ${path}`;
+    const known = tokens.get(key);
+    if (known) return known;
+    const token = randomBytes(16).toString('base64url');
+    tokens.set(key, token);
+    paths.set(token, { path, granted });
+    return token;
+  };
+
+  /** The real path, when it exists and lies inside the roots; links have been followed. */
+  const contained = async (path: string): Promise<string | null> => {
+    const real = await realpath(path).catch(() => null);
+    return real !== null && realRoots.some((root) => isInside(root, real)) ? real : null;
+  };
+
+  const resolveToken = async (token: string): Promise<GrantedPath> => {
+    const known = paths.get(token);
+    if (!known) throw new FileTokenError('This place is not known any more; choose it again.');
+    if (known.granted) return { path: known.path, roots: null };
+    const path = await contained(known.path);
+    if (path === null) throw new FileTokenError(`"${basename(known.path)}" is not there any more.`);
+    return { path, roots: realRoots };
+  };
+
+  const entryOf = async (folder: string, name: string): Promise<FileEntry | null> => {
+    const path = await contained(join(folder, name));
+    const facts = path === null ? null : await stat(path).catch(() => null);
+    if (path === null || facts === null) return null;
+    if (facts.isDirectory()) return { token: tokenOf(path), name, kind: 'folder', size: null };
+    if (!facts.isFile() || !IMPORTABLE.test(name)) return null;
+    return { token: tokenOf(path), name, kind: 'file', size: facts.size };
+  };
+
+  return {
+    resolve: resolveToken,
+    grant(path) {
+      return tokenOf(realpathSync(resolve(path)), true);
+    },
+    async list(token) {
+      if (token === null) {
+        const entries = realRoots.map((path) => ({ token: tokenOf(path), name: path, kind: 'folder' as const, size: null }));
+        return { location: null, token: null, parent: null, entries };
+      }
+      const { path } = await resolveToken(token);
+      const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+        throw new FileTokenError(
+          error.code === 'ENOTDIR' ? `"${basename(path)}" is not a folder.` : `"${basename(path)}" cannot be read (${error.code}).`,
+        );
+      });
+      const visible = names.filter((name) => !name.startsWith('.'));
+      const entries = (await Promise.all(visible.map((name) => entryOf(path, name)))).filter((entry) => entry !== null);
+      entries.sort((a, b) => kindOrder(a) - kindOrder(b) || order.compare(a.name, b.name));
+      const above = realRoots.includes(path) ? null : await contained(dirname(path));
+      return { location: path, token, parent: above === null ? null : tokenOf(above), entries };
+    },
+  };
+}
+
+function kindOrder(entry: FileEntry): number {
+  return entry.kind === 'folder' ? 0 : 1;
+}
+
+function isInside(root: string, path: string): boolean {
+  const between = relative(root, path);
+  return between !== '..' && !between.startsWith(`..${sep}`) && !isAbsolute(between);
+}

@@ -37,7 +37,7 @@ export function decodeIdx(bytes: Uint8Array): IdxArray {
   if (bytes.length - from !== count * width) {
     throw new FormatError(`expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`);
   }
-  if (bytes[2] === 0x08) return { dims, data: bytes.slice(from) };
+  if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.subarray(from)) };
   const data = new Float64Array(count);
   for (let i = 0; i < count; i++) data[i] = read(view, from + i * width);
   return { dims, data };

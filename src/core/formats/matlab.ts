@@ -206,7 +206,7 @@ function numbersOf({ type, body, little }: Element, head: Head): Uint8Array | Fl
       `expected ${head.dims.join(' × ')} numbers in variable "${head.name}", found ${Math.floor(body.length / width)}`,
     );
   }
-  if (type === 2 && (CLASSES[head.classCode] === 'uint8' || head.logical)) return body.slice();
+  if (type === 2 && (CLASSES[head.classCode] === 'uint8' || head.logical)) return new Uint8Array(body);
   const result = new Float64Array(count);
   const read = READERS[type](viewOf(body), little);
   for (let i = 0; i < count; i++) result[i] = read(i);

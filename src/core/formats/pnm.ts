@@ -130,7 +130,7 @@ function rawSamples(cursor: Cursor, { rows, cols, channels, maxval }: Shape): Ui
   const { bytes, at } = cursor;
   const length = rows * cols * channels;
   if (maxval <= 255) {
-    const samples = bytes.slice(at, at + length);
+    const samples = new Uint8Array(bytes.subarray(at, at + length));
     if (maxval < 255) for (const sample of samples) checkSample(sample, maxval);
     return samples;
   }

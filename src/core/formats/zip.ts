@@ -61,7 +61,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
   }
   const read = (): Uint8Array => {
     const body = bodyAt(bytes, view, offset, stored, name);
-    const data = method === 0 ? body.slice() : inflateEntry(body, size, method, name);
+    const data = method === 0 ? new Uint8Array(body) : inflateEntry(body, size, method, name);
     if (data.length !== size) throw new FormatError(`expected ${size} bytes in "${name}", found ${data.length}`);
     if (crc32(data) !== check) throw new FormatError(`expected the checksum of "${name}" to agree, found damaged data`);
     return data;

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { FormatError } from '../../core/formats/error.ts';
+import { withoutNonFinite } from './finite.ts';
 import { fileLayouts, folderLayouts } from './layouts/index.ts';
 import { commonFolder, compareNames, hasImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
@@ -41,6 +42,7 @@ function folderSource(root: string, files: readonly string[], problems: readonly
   return null;
 }
 
+/** The names are read below the folder that holds all images or, where only one subject is there, below its parent. */
 function applyLayout(
   layout: FolderLayout,
   root: string,
@@ -48,7 +50,20 @@ function applyLayout(
   problems: readonly ImportProblem[],
 ): FilesSource | null {
   const images = files.filter((file) => hasImageExtension(file) || layout.parse(basename(file)) !== null);
-  const prefix = commonFolder(images);
+  const common = commonFolder(images);
+  for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
+    const { recipes, strays } = parseNames(layout, images, prefix);
+    if (recipes.length === 0 || recipes.length < SHARE * images.length) continue;
+    return { kind: 'files', layout: layout.id, title: layout.title, root, recipes, problems: [...problems, ...strays] };
+  }
+  return null;
+}
+
+function parseNames(
+  layout: FolderLayout,
+  images: readonly string[],
+  prefix: string,
+): { recipes: readonly ImageRecipe[]; strays: readonly ImportProblem[] } {
   const recipes: ImageRecipe[] = [];
   const strays: ImportProblem[] = [];
   for (const file of images) {
@@ -56,10 +71,9 @@ function applyLayout(
     if (parsed !== null) recipes.push({ file, ...parsed });
     else strays.push({ file, reason: `its name does not follow ${layout.naming}` });
   }
-  if (recipes.length === 0 || recipes.length < SHARE * images.length) return null;
   recipes.sort((a, b) => compareNames(a.subject, b.subject) || compareNames(a.file, b.file));
   strays.sort((a, b) => compareNames(a.file, b.file));
-  return { kind: 'files', layout: layout.id, title: layout.title, root, recipes, problems: [...problems, ...strays] };
+  return { recipes, strays };
 }
 
 /** Folders that hold one MATLAB or IDX file stand for that file. */
@@ -84,7 +98,7 @@ async function openFile(path: string): Promise<ArraySource> {
 
 async function openWith(layout: FileLayout, path: string): Promise<ArraySource> {
   try {
-    return await layout.open(path);
+    return withoutNonFinite(await layout.open(path));
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${basename(path)}: ${error.message}.`);
     throw error;

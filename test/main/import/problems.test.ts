@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ImportError, importDataset, scanImport } from '../../../src/main/import/index.ts';
+import { folderOf, pgm } from './folder.ts';
+
+const good = { 's1/1.pgm': pgm(4, 3, 10), 's1/2.pgm': pgm(4, 3, 20), 's2/1.pgm': pgm(4, 3, 30), 's10/1.pgm': pgm(4, 3, 40) };
+
+describe('files that cannot be imported', () => {
+  it('give a line with file and reason each, and the others are imported', async () => {
+    const path = folderOf({
+      ...good,
+      's2/2.pgm': pgm(4, 3, 50).subarray(0, 15),
+      's2/3.pgm': 'P5\n100000 10000\n255\nabc',
+      's2/4.pgm': '',
+      's2/5.pgm': 'no image at all',
+      's2/6.pgm': Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'),
+      's2/holiday.pgm': pgm(4, 3, 60),
+      README: 'about these faces',
+      '.DS_Store': 'x',
+      's2/._1.pgm': 'resource fork',
+    });
+    const { files, images, subjects, problems } = await importDataset({ path, size: null });
+    expect(files).toEqual(['s1/1.pgm', 's1/2.pgm', 's2/1.pgm', 's10/1.pgm']);
+    expect(subjects).toEqual(['s1', 's1', 's2', 's10']);
+    expect([...images.pixels].filter((_, i) => i % 12 === 0)).toEqual([10, 20, 30, 40]);
+    expect(problems.map(({ file }) => file)).toEqual([
+      's2/holiday.pgm',
+      's2/2.pgm',
+      's2/3.pgm',
+      's2/4.pgm',
+      's2/5.pgm',
+      's2/6.pgm',
+    ]);
+    const reasons = Object.fromEntries(problems.map(({ file, reason }) => [file, reason]));
+    expect(reasons['s2/holiday.pgm']).toBe('its name does not follow sN/M.pgm');
+    expect(reasons['s2/2.pgm']).toBe('expected 12 bytes of pixels, found 4: the file is truncated');
+    expect(reasons['s2/3.pgm']).toBe('expected 1000000000 bytes of pixels, found 3: the file is truncated');
+    expect(reasons['s2/4.pgm']).toBe('the file is empty');
+    expect(reasons['s2/5.pgm']).toMatch(/^expected a PGM, .*, found an unknown format$/);
+    expect(reasons['s2/6.pgm']).toMatch(/^expected a readable PNG image, found a damaged one/);
+  });
+
+  it('of another size than most are named when no size is chosen', async () => {
+    const path = folderOf({ ...good, 's2/2.pgm': pgm(5, 3, 1) });
+    const { files, problems } = await importDataset({ path, size: null });
+    expect(files).not.toContain('s2/2.pgm');
+    expect(problems).toEqual([
+      {
+        file: 's2/2.pgm',
+        reason: 'it has 5 × 3 pixels where most images have 4 × 3; choose a size to bring all to one',
+      },
+    ]);
+  });
+
+  it('of another size are imported when a size is chosen', async () => {
+    const path = folderOf({ ...good, 's2/2.pgm': pgm(5, 3, 1) });
+    const { images, files, problems } = await importDataset({ path, size: { rows: 2, cols: 2 } });
+    expect(problems).toEqual([]);
+    expect(images).toMatchObject({ rows: 2, cols: 2, count: 5 });
+    expect([...images.pixels.slice(4 * files.indexOf('s2/2.pgm')).slice(0, 4)]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('stay bytes when the chosen size is their own', async () => {
+    const { images } = await importDataset({ path: folderOf(good), size: { rows: 4, cols: 3 } });
+    expect(images.pixels).toBeInstanceOf(Uint8Array);
+  });
+
+  it('are reported when they are links without a target or loops, which do not hang the import', async () => {
+    const path = folderOf(good);
+    symlinkSync(path, join(path, 's1/loop'));
+    symlinkSync('nowhere.pgm', join(path, 's1/3.pgm'));
+    symlinkSync('self.pgm', join(path, 's1/self.pgm'));
+    const { files, problems } = await importDataset({ path, size: null });
+    expect(files).toHaveLength(4);
+    expect(problems).toContainEqual({ file: 's1/3.pgm', reason: 'it does not exist' });
+    expect(problems).toContainEqual({ file: 's1/self.pgm', reason: 'its symbolic links form a loop' });
+  });
+
+  it('are reported when they link outside the allowed roots', async () => {
+    const outside = folderOf({ 'secret.pgm': pgm(4, 3, 99) });
+    const path = folderOf(good);
+    symlinkSync(join(outside, 'secret.pgm'), join(path, 's1/3.pgm'));
+    const { files, problems } = await importDataset({ path, size: null, roots: [path] });
+    expect(files).toHaveLength(4);
+    expect(problems).toEqual([{ file: 's1/3.pgm', reason: 'it links to a place outside the allowed folders' }]);
+    expect((await importDataset({ path, size: null })).files).toContain('s1/3.pgm');
+  });
+
+  it.skipIf(process.platform === 'win32')('named pipes are passed over without waiting for a writer', async () => {
+    const path = folderOf(good);
+    execFileSync('mkfifo', [join(path, 's1/4.pgm')]);
+    expect((await importDataset({ path, size: null })).files).toHaveLength(4);
+    await expect(importDataset({ path: join(path, 's1/4.pgm'), size: null })).rejects.toThrow('neither a folder nor a regular file');
+  });
+
+  it.skipIf(process.platform !== 'linux')('are reported when their name is not UTF-8', async () => {
+    const path = folderOf(good);
+    writeFileSync(Buffer.concat([Buffer.from(join(path, 's1/')), Buffer.from([0xff, 0x2e, 0x70, 0x67, 0x6d])]), pgm(4, 3, 1));
+    const { problems } = await importDataset({ path, size: null });
+    expect(problems).toEqual([{ file: 's1/ÿ.pgm', reason: 'its name is not UTF-8' }]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('are reported when there is no permission', async () => {
+    const path = folderOf(good);
+    chmodSync(join(path, 's2/1.pgm'), 0);
+    const { problems } = await importDataset({ path, size: null });
+    expect(problems).toEqual([{ file: 's2/1.pgm', reason: 'no permission to read it' }]);
+  });
+});
+
+describe('folders that cannot be imported', () => {
+  it.each([
+    ['nothing', {}, 'holds no face database that is recognised'],
+    ['text only', { 'README.txt': 'hello' }, 'holds no face database that is recognised'],
+    ['only broken images', { 's1/1.pgm': 'x', 's1/2.pgm': 'y' }, /No image could be read; s1\/1\.pgm: expected/],
+    ['a MATLAB file without images', { 'a.mat': 'too short' }, /a\.mat: expected a MAT-file header of 128 bytes/],
+  ])('with %s are refused in one sentence', async (_, files, message) => {
+    const attempt = importDataset({ path: folderOf(files), size: null });
+    await expect(attempt).rejects.toThrow(message);
+    await expect(attempt).rejects.toBeInstanceOf(ImportError);
+  });
+
+  it('that do not exist are refused', async () => {
+    await expect(scanImport('/nowhere/at/all')).rejects.toThrow('all cannot be read: it does not exist.');
+  });
+
+  it('a single image asks for its folder', async () => {
+    const path = join(folderOf({ 'a.pgm': pgm(2, 2, 0) }), 'a.pgm');
+    await expect(importDataset({ path, size: null })).rejects.toThrow('a.pgm is one image.');
+  });
+});
+
+describe('layouts', () => {
+  it('ORL is found below a folder of another name', async () => {
+    const path = folderOf(Object.fromEntries(Object.entries(good).map(([name, bytes]) => [`archive/orl_faces/${name}`, bytes])));
+    const { layout, subjects, files } = await importDataset({ path, size: null });
+    expect(layout).toBe('orl');
+    expect(subjects.at(-1)).toBe('s10');
+    expect(files[0]).toBe('archive/orl_faces/s1/1.pgm');
+  });
+
+  it('Yale files need no suffix', async () => {
+    const path = folderOf({ 'subject01.happy': pgm(2, 2, 1), 'subject01.sad': pgm(2, 2, 2), 'subject02.sad': pgm(2, 2, 3), 'Readme.txt': '' });
+    const { layout, subjects, attributes, problems } = await importDataset({ path, size: null });
+    expect({ layout, subjects, attributes, problems }).toEqual({
+      layout: 'yale',
+      subjects: ['subject01', 'subject01', 'subject02'],
+      attributes: [{ condition: 'happy' }, { condition: 'sad' }, { condition: 'sad' }],
+      problems: [],
+    });
+  });
+
+  it('folders of any names are subjects', async () => {
+    const path = folderOf({ 'Ada/a.pgm': pgm(2, 2, 1), 'Ada/b.pgm': pgm(2, 2, 2), 'Émile/x 1.pgm': pgm(2, 2, 3) });
+    const { layout, subjects } = await importDataset({ path, size: null });
+    expect({ layout, subjects }).toEqual({ layout: 'folders', subjects: ['Ada', 'Ada', 'Émile'] });
+  });
+});

@@ -1,16 +1,24 @@
-/** Products over all matrices of a stack at once: the inner loops of the bilinear methods. */
-import { matrix, matrixStack, stackItem, type Matrix, type MatrixStack } from './matrix.ts';
-import { gramOfColumns, gramOfRows, multiply, shapeOf } from './products.ts';
+/** Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear methods. */
+import { ACCUMULATE, kernels, LOWER, read, withScratch, write, type Kernels } from './kernels/kernels.ts';
+import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
+import { shapeOf } from './products.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */
 export interface ImageBatch {
   readonly count: number;
   readonly rows: number;
   readonly cols: number;
-  /** Σ_n X_n P X_nᵀ, rows × rows; P is cols × cols, the identity when omitted. A symmetric P gives a symmetric result. */
+  /**
+   * Σ_n X_n P X_nᵀ, rows × rows; P is cols × cols, the identity when omitted. With an exactly symmetric P half the work
+   * is done and the result is exactly symmetric.
+   */
   sumRight(p?: Matrix): Matrix;
-  /** Σ_n X_nᵀ Q X_n, cols × cols; Q is rows × rows, the identity when omitted. */
+  /** Σ_n X_nᵀ Q X_n, cols × cols; Q is rows × rows, the identity when omitted; symmetric as in sumRight. */
   sumLeft(q?: Matrix): Matrix;
+  /** Σ_n X_n F Fᵀ X_nᵀ, rows × rows, exactly symmetric; F is cols × q. Cheaper than sumRight(F Fᵀ) for q < cols, and without cancellation. */
+  sumRightFactor(f: Matrix): Matrix;
+  /** Σ_n X_nᵀ F Fᵀ X_n, cols × cols, exactly symmetric; F is rows × q. */
+  sumLeftFactor(f: Matrix): Matrix;
   /** U_cᵀ X_n U_r for every n; null stands for the identity. U_c has `rows` rows, U_r has `cols` rows. */
   project(uc: Matrix | null, ur: Matrix | null): MatrixStack;
   /** Inner products ⟨X_m, X_n⟩ = Σ_ij X_m,ij X_n,ij of all pairs, N × N. */
@@ -19,88 +27,247 @@ export interface ImageBatch {
   release(): void;
 }
 
-/** Copies a stack, with `centre` subtracted from every matrix, into a batch. Throws RangeError when the shapes differ. */
+/** Values of a chunk of images: a quarter of a 2 MiB second-level cache, so that X P is still there when X_nᵀ meets it. */
+const CHUNK_VALUES = 65536;
+
+const live = new Set<ImageBatch>();
+
+/** Frees every batch of this thread that was not released: to be called at the end of a cell, whatever its end was. */
+export function releaseBatches(): void {
+  for (const batch of [...live]) batch.release();
+}
+
+/**
+ * Copies a stack, with `centre` subtracted from every matrix, into kernel memory. Throws RangeError when the shapes
+ * differ and KernelMemoryError (needed, available) when the stack does not fit.
+ */
 export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
   const { count, rows, cols } = stack;
   if (centre && (centre.rows !== rows || centre.cols !== cols)) {
     throw new RangeError(`loadBatch: a ${shapeOf(centre)} centre for matrices of ${rows} × ${cols}`);
   }
+  const engine = kernels();
+  const { run, arena } = engine;
   const size = rows * cols;
-  const values = Float64Array.from(stack.data);
-  if (centre) {
-    for (let n = 0; n < count; n++) {
-      for (let i = 0; i < size; i++) values[n * size + i] -= centre.data[i];
-    }
-  }
-  let held: MatrixStack | null = matrixStack(count, rows, cols, values);
-  const items = (): MatrixStack => {
-    if (!held) throw new Error('ImageBatch: used after release');
-    return held;
+  const chunk = Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, size))), Math.max(1, count));
+  const home = arena.allocate(stack.data.length);
+  let released = false;
+  copyCentred(engine, home, stack, centre);
+
+  /** Calls `work` with the address and number of images of every chunk. */
+  const chunks = (work: (x: number, images: number) => void): void => {
+    for (let from = 0; from < count; from += chunk) work(home + from * size * 8, Math.min(chunk, count - from));
   };
-  return {
+  const guarded = <T>(work: (take: (count: number) => number) => T): T => {
+    if (released) throw new Error('ImageBatch: used after release');
+    return withScratch(arena, work);
+  };
+  /** A d × d sum: `fill` adds to the address it gets; the lower triangle is mirrored when only that was computed. */
+  const total = (d: number, symmetric: boolean, take: (count: number) => number, fill: (c: number) => void): Matrix => {
+    const c = take(d * d);
+    arena.values.fill(0, c / 8, c / 8 + d * d);
+    fill(c);
+    if (symmetric) run.mirror(d, c, d);
+    return matrix(d, d, read(arena, c, d * d));
+  };
+  /** C += Σ_n Y_n X_nᵀ over `images` matrices of rows × inner. */
+  const addRight = (y: number, x: number, inner: number, images: number, c: number, symmetric: boolean): void =>
+    run.gemm(rows, rows, inner, images, y, inner, 1, rows * inner, x, inner, 1, rows * inner, c, rows, mode(symmetric));
+  /** C += Σ_n X_nᵀ Y_n as one product over `height` stacked rows. */
+  const addLeft = (x: number, y: number, height: number, c: number, symmetric: boolean): void =>
+    run.gemm(cols, cols, height, 1, x, 1, cols, 0, y, 1, cols, 0, c, cols, mode(symmetric));
+
+  const batch: ImageBatch = {
     count,
     rows,
     cols,
     sumRight(p) {
       requireShape('sumRight', p, cols, cols);
-      return sum(items(), rows, (x) => (p ? multiply(multiply(x, p), x, { transposeB: true }) : gramOfRows(x)));
+      return guarded((take) => {
+        const symmetric = !p || isSymmetric(p);
+        const factor = p && load(engine, take, p);
+        const y = factor === undefined ? 0 : take(chunk * size);
+        return total(rows, symmetric, take, (c) =>
+          chunks((x, images) => {
+            if (factor === undefined) return addRight(x, x, cols, images, c, true);
+            run.gemm(images * rows, cols, cols, 1, x, cols, 1, 0, factor, 1, cols, 0, y, cols, 0);
+            addRight(y, x, cols, images, c, symmetric);
+          }),
+        );
+      });
     },
     sumLeft(q) {
       requireShape('sumLeft', q, rows, rows);
-      return sum(items(), cols, (x) => (q ? multiply(x, multiply(q, x), { transposeA: true }) : gramOfColumns(x)));
+      return guarded((take) => {
+        const symmetric = !q || isSymmetric(q);
+        const factor = q && load(engine, take, q);
+        const y = factor === undefined ? 0 : take(chunk * size);
+        return total(cols, symmetric, take, (c) =>
+          chunks((x, images) => {
+            if (factor === undefined) return addLeft(x, x, images * rows, c, true);
+            for (let n = 0; n < images; n++) {
+              const at = n * size * 8;
+              run.gemm(rows, cols, rows, 1, factor, rows, 1, 0, x + at, 1, cols, 0, y + at, cols, 0);
+            }
+            addLeft(x, y, images * rows, c, symmetric);
+          }),
+        );
+      });
     },
-    project: (uc, ur) => projectStack(items(), uc, ur),
-    gram: () => gramOfRows(matrix(count, size, items().data)),
+    sumRightFactor(f) {
+      requireShape('sumRightFactor', f, cols, f.cols);
+      return guarded((take) => {
+        const factor = load(engine, take, f);
+        const z = take(chunk * rows * f.cols);
+        return total(rows, true, take, (c) =>
+          chunks((x, images) => {
+            run.gemm(images * rows, f.cols, cols, 1, x, cols, 1, 0, factor, 1, f.cols, 0, z, f.cols, 0);
+            addRight(z, z, f.cols, images, c, true);
+          }),
+        );
+      });
+    },
+    sumLeftFactor(f) {
+      requireShape('sumLeftFactor', f, rows, f.cols);
+      return guarded((take) => {
+        const factor = load(engine, take, f);
+        const z = take(chunk * f.cols * cols);
+        return total(cols, true, take, (c) =>
+          chunks((x, images) => {
+            projectLeft(engine, f.cols, rows, cols, images, factor, x, z);
+            addLeft(z, z, images * f.cols, c, true);
+          }),
+        );
+      });
+    },
+    project(uc, ur) {
+      if ((uc && uc.rows !== rows) || (ur && ur.rows !== cols)) {
+        throw new RangeError(`project: matrices of ${rows} × ${cols} onto ${name(uc)} and ${name(ur)}`);
+      }
+      const height = uc?.cols ?? rows;
+      const width = ur?.cols ?? cols;
+      return guarded((take) => {
+        const result = matrixStack(count, height, width);
+        const pc = uc && load(engine, take, uc);
+        const pr = ur && load(engine, take, ur);
+        const y = take(chunk * rows * width);
+        const z = take(chunk * height * width);
+        let from = 0;
+        chunks((x, images) => {
+          let at = x;
+          if (pr !== null) {
+            run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr, 1, width, 0, y, width, 0);
+            at = y;
+          }
+          if (pc !== null) {
+            projectLeft(engine, height, rows, width, images, pc, at, z);
+            at = z;
+          }
+          const length = images * height * width;
+          result.data.set(arena.values.subarray(at / 8, at / 8 + length), from);
+          from += length;
+        });
+        return result;
+      });
+    },
+    gram: () =>
+      guarded((take) =>
+        total(count, true, take, (c) =>
+          run.gemm(count, count, size, 1, home, size, 1, 0, home, size, 1, 0, c, count, LOWER),
+        ),
+      ),
     release() {
-      held = null;
+      if (released) return;
+      released = true;
+      live.delete(batch);
+      arena.free(home);
     },
   };
+  live.add(batch);
+  return batch;
 }
 
 /** U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit. */
 export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
   if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
-    throw new RangeError(
-      `expand: matrices of ${shapeOf(stack)} between ${uc ? shapeOf(uc) : 'identity'} and ${ur ? shapeOf(ur) : 'identity'}`,
-    );
+    throw new RangeError(`expand: matrices of ${shapeOf(stack)} between ${name(uc)} and ${name(ur)}`);
   }
-  const result = matrixStack(stack.count, uc?.rows ?? stack.rows, ur?.rows ?? stack.cols);
-  for (let n = 0; n < stack.count; n++) {
-    let item = stackItem(stack, n);
-    if (uc) item = multiply(uc, item);
-    if (ur) item = multiply(item, ur, { transposeB: true });
-    stackItem(result, n).data.set(item.data);
-  }
-  return result;
+  const { count, rows: qc, cols: qr } = stack;
+  const height = uc?.rows ?? qc;
+  const width = ur?.rows ?? qr;
+  const engine = kernels();
+  const { run, arena } = engine;
+  return withScratch(arena, (take) => {
+    let at = take(stack.data.length);
+    write(arena, at, stack.data);
+    if (uc) {
+      const factor = load(engine, take, uc);
+      const y = take(count * height * qr);
+      for (let n = 0; n < count; n++) {
+        run.gemm(height, qr, qc, 1, factor, qc, 1, 0, at + n * qc * qr * 8, 1, qr, 0, y + n * height * qr * 8, qr, 0);
+      }
+      at = y;
+    }
+    if (ur) {
+      const factor = load(engine, take, ur);
+      const y = take(count * height * width);
+      run.gemm(count * height, width, qr, 1, at, qr, 1, 0, factor, qr, 1, 0, y, width, 0);
+      at = y;
+    }
+    return matrixStack(count, height, width, read(arena, at, count * height * width));
+  });
 }
 
-function projectStack(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
-  if ((uc && uc.rows !== stack.rows) || (ur && ur.rows !== stack.cols)) {
-    throw new RangeError(
-      `project: matrices of ${shapeOf(stack)} onto ${uc ? shapeOf(uc) : 'identity'} and ${ur ? shapeOf(ur) : 'identity'}`,
-    );
+/** Z_n = Fᵀ X_n for consecutive X_n (rows × cols), F rows × q. */
+function projectLeft(
+  { run }: Kernels,
+  q: number,
+  rows: number,
+  cols: number,
+  images: number,
+  f: number,
+  x: number,
+  z: number,
+): void {
+  for (let n = 0; n < images; n++) {
+    run.gemm(q, cols, rows, 1, f, 1, q, 0, x + n * rows * cols * 8, 1, cols, 0, z + n * q * cols * 8, cols, 0);
   }
-  const result = matrixStack(stack.count, uc?.cols ?? stack.rows, ur?.cols ?? stack.cols);
-  for (let n = 0; n < stack.count; n++) {
-    let item = stackItem(stack, n);
-    if (ur) item = multiply(item, ur);
-    if (uc) item = multiply(uc, item, { transposeA: true });
-    stackItem(result, n).data.set(item.data);
-  }
-  return result;
 }
 
-function sum(stack: MatrixStack, size: number, term: (x: Matrix) => Matrix): Matrix {
-  const total = matrix(size, size);
-  for (let n = 0; n < stack.count; n++) {
-    const { data } = term(stackItem(stack, n));
-    for (let i = 0; i < data.length; i++) total.data[i] += data[i];
+function copyCentred({ arena }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {
+  const { values } = arena;
+  const start = at / 8;
+  values.set(stack.data, start);
+  if (!centre) return;
+  const size = stack.rows * stack.cols;
+  for (let n = 0, to = start; n < stack.count; n++) {
+    for (let i = 0; i < size; i++, to++) values[to] -= centre.data[i];
   }
-  return total;
 }
 
-function requireShape(name: string, a: Matrix | undefined, rows: number, cols: number): void {
+function load({ arena }: Kernels, take: (count: number) => number, a: Matrix): number {
+  const at = take(a.data.length);
+  write(arena, at, a.data);
+  return at;
+}
+
+function mode(symmetric: boolean): number {
+  return symmetric ? ACCUMULATE | LOWER : ACCUMULATE;
+}
+
+function isSymmetric(a: Matrix): boolean {
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j < i; j++) if (a.data[i * a.cols + j] !== a.data[j * a.cols + i]) return false;
+  }
+  return true;
+}
+
+function name(a: Matrix | null): string {
+  return a ? shapeOf(a) : 'identity';
+}
+
+function requireShape(what: string, a: Matrix | undefined, rows: number, cols: number): void {
   if (a && (a.rows !== rows || a.cols !== cols)) {
-    throw new RangeError(`${name}: expected a ${rows} × ${cols} matrix, found ${shapeOf(a)}`);
+    throw new RangeError(`${what}: expected a ${rows} × ${cols} matrix, found ${shapeOf(a)}`);
   }
 }

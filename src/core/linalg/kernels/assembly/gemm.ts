@@ -183,8 +183,6 @@ function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: 
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function put(c: usize, x: v128, y: v128, how: i32): void {
   if (how == 0) {
     v128.store(c, x);
@@ -267,8 +265,6 @@ export function distances(m: i32, n: i32, k: i32, a: usize, b: usize, c: usize):
   }
 }
 
-// @ts-ignore: decorator
-@inline
 function finish(s: v128, x: usize, y: usize, left: i32): f64 {
   let sum = v128.extract_lane<f64>(s, 0) + v128.extract_lane<f64>(s, 1);
   if (left) {

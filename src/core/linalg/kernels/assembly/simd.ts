@@ -1,16 +1,12 @@
 /** Vector primitives shared by the kernels: two float64 lanes, pointers in bytes, lengths in entries. */
 
 /** a · b + c; fused in the relaxed build where the processor can. */
-// @ts-ignore: decorator
-@inline
 export function madd(a: v128, b: v128, c: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return v128.relaxed_madd<f64>(a, b, c);
   return f64x2.add(f64x2.mul(a, b), c);
 }
 
 /** Sum of both lanes. */
-// @ts-ignore: decorator
-@inline
 export function lanes(a: v128): f64 {
   return v128.extract_lane<f64>(a, 0) + v128.extract_lane<f64>(a, 1);
 }

@@ -7,31 +7,40 @@ const BEST = '◦';
 
 /** The table as plain text; lines end with \n. */
 export function textTable(table: StudyTable): string {
-  const head = ['', ...table.conditions.map((condition) => condition.title)];
-  const rows = table.rows.map((row) => [row.label, ...row.entries.map((entry) => plainEntry(entryText(entry)))]);
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((line) => width(line[column]))));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, i) => pad(cell, widths[i]))
+  const columns = [
+    ['', ...table.rows.map((row) => row.label)],
+    ...table.conditions.map(({ title }, column) => [
+      title,
+      ...plainColumn(table.rows.map((row) => entryText(row.entries[column]))),
+    ]),
+  ];
+  const widths = columns.map((cells) => Math.max(...cells.map(width)));
+  const line = (row: number): string =>
+    columns
+      .map((cells, i) => pad(cells[row], widths[i]))
       .join('  ')
       .trimEnd();
-  const footer = table.footer.map((sentence) => sentence.replace(/^Bold: /, `${BEST} or •: `));
   return [
     `${table.study} (${table.dataset})`,
     '',
-    line(head),
+    line(0),
     widths.map((w) => '─'.repeat(w)).join('  '),
-    ...rows.map(line),
+    ...table.rows.map((_, row) => line(row + 1)),
     '',
-    ...footer,
+    ...table.footer.map((sentence) => sentence.replace(/^Bold: /, `${BEST} or •: `)),
     '',
   ].join('\n');
 }
 
-function plainEntry({ mean, std, shape, mark, best, instead }: EntryText): string {
-  if (mean === null) return instead;
-  const numbers = std === null ? mean.padStart(5) : `${mean.padStart(5)} ± ${std.padStart(4)}`;
-  return [numbers, shape, mark !== '' ? mark : best ? BEST : ''].filter((part) => part !== '').join(' ');
+/** The entries of a column with their numbers aligned at the right. */
+function plainColumn(entries: readonly EntryText[]): string[] {
+  const widest = (key: 'mean' | 'std'): number => Math.max(0, ...entries.map((entry) => entry[key]?.length ?? 0));
+  const [meanWidth, stdWidth] = [widest('mean'), widest('std')];
+  return entries.map(({ mean, std, shape, mark, best, instead }) => {
+    if (mean === null) return instead;
+    const numbers = mean.padStart(meanWidth) + (std === null ? '' : ` ± ${std.padStart(stdWidth)}`);
+    return [numbers, shape, mark !== '' ? mark : best ? BEST : ''].filter((part) => part !== '').join(' ');
+  });
 }
 
 function width(text: string): number {

@@ -2,8 +2,11 @@
 import type { StudyTable } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
-/** Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete. */
-export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>): string[] {
+/**
+ * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
+ * `lackingShapes`: how many latent shapes were not selectable because some repeats could not fit them.
+ */
+export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, lackingShapes: number): string[] {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
   const sentences: string[] = [];
@@ -16,6 +19,9 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>):
     'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
       'an optimistic choice.',
   );
+  if (lackingShapes > 0) {
+    sentences.push(`Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`);
+  }
   if (entries.some((entry) => entry.p !== null || entry.significant)) {
     const alpha = spec.comparison.alpha;
     sentences.push(

@@ -40,7 +40,7 @@ export function summariseStudy(spec: StudySpec, plan: StudyPlan, outcomes: Outco
     done,
     total: plan.cells.length,
   };
-  return { ...table, footer: tableFooter(spec, table) };
+  return { ...table, footer: tableFooter(spec, table, lackingShapes(groups, outcomes)) };
 }
 
 /** Mean error against latent shape of every method and condition that has finished cells. */
@@ -87,6 +87,16 @@ function summariseEntry(cells: readonly PlannedCell[], outcomes: Outcomes): Bare
     failed,
     pending: cells.length - finished.length - failed,
   };
+}
+
+/** Number of latent shapes that took no part in a selection because some finished repeats lack them. */
+function lackingShapes(groups: ReadonlyMap<string, PlannedCell[]>, outcomes: Outcomes): number {
+  let lacking = 0;
+  for (const cells of groups.values()) {
+    const results = finishedCells(cells, outcomes).map((cell) => cell.result);
+    lacking += errorsByShape(results, false).length - errorsByShape(results, true).length;
+  }
+  return lacking;
 }
 
 function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
+import { selectImages } from '../../../src/core/images/imageSet.ts';
+import { CancelledError } from '../../../src/core/methods/method.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { cellTask, evaluateCell, type CellTask } from '../../../src/core/study/evaluate.ts';
+import { planStudy } from '../../../src/core/study/plan.ts';
+import { splitOf } from '../../../src/core/study/splits.ts';
+import { data, facts, labels, smallSpec } from './smallDataset.ts';
+
+const spec = smallSpec({
+  methods: [{ method: 'pca' }, { method: 'ppca' }, { method: '2dpca' }, { method: 'glram' }, { method: 'bppca' }],
+});
+const plan = planStudy(spec, facts);
+const tasks: CellTask[] = plan.cells.map((cell) =>
+  cellTask(
+    cell,
+    plan.methods.find((method) => method.key === cell.methodKey)!,
+    { seed: spec.seed, datasetHash: facts.hash },
+    splitOf(spec, facts, cell.condition, cell.repeat),
+  ),
+);
+const ignore = (): void => undefined;
+const bits = ({ seconds: _, ...rest }: ReturnType<typeof evaluateCell>): object => rest;
+
+describe('evaluateCell', () => {
+  it('counts as wrong exactly the test images whose nearest neighbour is another subject', () => {
+    for (const task of tasks.slice(0, 5)) {
+      const result = evaluateCell(task, data, ignore);
+      const { train, test } = task.split;
+      expect(result.shapes.length).toBeGreaterThan(0);
+      expect(result.nearest).toHaveLength(result.shapes.length * test.length);
+      result.shapes.forEach((_, s) => {
+        const wrong = [...test].filter(
+          (image, t) => labels[train[result.nearest[s * test.length + t]]] !== labels[image],
+        );
+        expect(result.wrong[s]).toBe(wrong.length);
+      });
+    }
+  });
+
+  it('gives at every shape the neighbours of a single fit at that shape', () => {
+    for (const task of tasks.slice(0, 3)) {
+      const result = evaluateCell(task, data, ignore);
+      const method = findMethod(task.methodId)!;
+      const train = selectImages(data.images, task.split.train);
+      const test = selectImages(data.images, task.split.test);
+      result.shapes.forEach((shape, s) => {
+        const fit = method.fit({ images: train, labels: null }, shape, task.settings, {
+          random: stream('unused'),
+          checkCancelled: ignore,
+        });
+        const nearest = nearestNeighbours(method.encode(fit, train), method.encode(fit, test));
+        const from = s * task.split.test.length;
+        expect([...result.nearest.slice(from, from + task.split.test.length)]).toEqual([...nearest]);
+      });
+    }
+  });
+
+  it('gives the same bits in any order of cells', () => {
+    const forwards = tasks.map((task) => bits(evaluateCell(task, data, ignore)));
+    const backwards = [...tasks].reverse().map((task) => bits(evaluateCell(task, data, ignore)));
+    expect(backwards.reverse()).toEqual(forwards);
+  });
+
+  it('hashes the predicted labels, so that equal predictions have equal hashes', () => {
+    const [first, second] = [tasks[0], tasks[plan.methods.length]];
+    const hash = evaluateCell(first, data, ignore).predictionHash;
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(evaluateCell(first, data, ignore).predictionHash).toBe(hash);
+    expect(evaluateCell(second, data, ignore).predictionHash).not.toBe(hash);
+  });
+
+  it('stops when the user has cancelled', () => {
+    const cancel = (): void => {
+      throw new CancelledError('cancelled');
+    };
+    const iterative = tasks.find((task) => task.methodId === 'glram')!;
+    expect(() => evaluateCell(iterative, data, cancel)).toThrow(CancelledError);
+  });
+
+  it('refuses a method that does not exist', () => {
+    expect(() => evaluateCell({ ...tasks[0], methodId: 'none' }, data, ignore)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { CellErrors } from '../../../src/core/study/errors.ts';
+import { longRows } from '../../../src/core/study/longRows.ts';
+import { planStudy } from '../../../src/core/study/plan.ts';
+import { studyCurves, summariseStudy, type CellOutcome } from '../../../src/core/study/summarise.ts';
+import { facts, smallSpec } from './smallDataset.ts';
+
+const spec = smallSpec({
+  protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
+  methods: [{ method: 'pca' }, { method: 'glram' }],
+});
+const plan = planStudy(spec, facts);
+
+/** Errors by method label and repeat; a text is the reason of a failure. */
+function outcomes(results: Record<string, (CellErrors | string | undefined)[]>): Map<string, CellOutcome> {
+  const map = new Map<string, CellOutcome>();
+  for (const cell of plan.cells) {
+    const result = results[cell.label]?.[cell.repeat - 1];
+    if (typeof result === 'string') map.set(cell.key, { status: 'failed', reason: result });
+    else if (result) map.set(cell.key, { status: 'done', result });
+  }
+  return map;
+}
+const pca = (wrong: number[]): CellErrors => ({ shapes: wrong.map((_, i) => [i + 1]), wrong, testCount: 20 });
+const glram = (shapes: number[][], wrong: number[], testCount = 20): CellErrors => ({ shapes, wrong, testCount });
+
+describe('summariseStudy', () => {
+  it('takes the shape with the least mean error over the repeats, and the smallest of equals', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4]), pca([9, 4, 3, 4])] }),
+    );
+    expect(table.rows[0].entries[0]).toMatchObject({
+      mean: (100 * 11) / 60,
+      shape: [3],
+      errors: [25, 15, 15],
+      repeats: [1, 2, 3],
+    });
+    const equal = summariseStudy(spec, plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4])] }));
+    expect(equal.rows[0].entries[0]).toMatchObject({ mean: 20, shape: [2], pending: 1 });
+  });
+
+  it('calls a shape small by its number of latent values, then by its first entry', () => {
+    const cell = glram(
+      [
+        [1, 6],
+        [2, 2],
+        [4, 1],
+        [3, 3],
+      ],
+      [4, 4, 4, 5],
+    );
+    const table = summariseStudy(spec, plan, outcomes({ GLRAM: [cell] }));
+    expect(table.rows[1].entries[0]).toMatchObject({ shape: [2, 2], std: null });
+  });
+
+  it('selects among shapes that all finished repeats have, and says how many were left out', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({
+        GLRAM: [
+          glram(
+            [
+              [1, 1],
+              [2, 2],
+            ],
+            [5, 0],
+          ),
+          glram([[1, 1]], [7]),
+        ],
+      }),
+    );
+    expect(table.rows[1].entries[0]).toMatchObject({ mean: 30, shape: [1, 1] });
+    expect(table.footer).toContain('Not selectable, because some repeats have no fit there: 1 latent shape.');
+  });
+
+  it('weighs repeats equally when their test sets differ in size', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ GLRAM: [glram([[1, 1]], [5], 10), glram([[1, 1]], [5], 100)] }),
+    );
+    expect(table.rows[1].entries[0].mean).toBeCloseTo(27.5, 12);
+  });
+
+  it('counts finished, failed and pending cells and says that the table is incomplete', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([5]), 'singular'], GLRAM: ['singular', 'singular', 'x'] }),
+    );
+    expect(table.rows[0].entries[0]).toMatchObject({ failed: 1, pending: 1, repeats: [1] });
+    expect(table.rows[1].entries[0]).toMatchObject({ mean: null, std: null, shape: null, failed: 3, standing: 'none' });
+    expect([table.done, table.total]).toEqual([1, 6]);
+    expect(table.footer[0]).toBe('Incomplete: 1 of 6 cells finished, 4 failed.');
+  });
+
+  it('is an empty table before anything has run', () => {
+    const table = summariseStudy(spec, plan, new Map());
+    expect(table.rows.map((row) => row.entries[0])).toEqual(
+      [1, 2].map(() => ({
+        mean: null,
+        std: null,
+        shape: null,
+        errors: [],
+        repeats: [],
+        failed: 0,
+        pending: 3,
+        standing: 'none',
+        significant: false,
+        p: null,
+      })),
+    );
+  });
+
+  it('compares the methods of a condition and explains the marks', () => {
+    const shapes = [[1, 1]];
+    const results = outcomes({
+      PCA: [pca([10]), pca([11]), pca([12])],
+      GLRAM: [glram(shapes, [2]), glram(shapes, [3]), glram(shapes, [2])],
+    });
+    const table = summariseStudy(spec, plan, results);
+    expect(table.rows[0].entries[0].standing).toBe('worse');
+    expect(table.rows[1].entries[0]).toMatchObject({ standing: 'best', significant: true });
+    expect(table.footer.join(' ')).toContain('two-sample one-tailed t-test with pooled variance, α = 0.05');
+  });
+
+  it('survives JSON', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([5]), pca([5])], GLRAM: [glram([[1, 1]], [5]), 'x'] }),
+    );
+    expect(JSON.parse(JSON.stringify(table))).toEqual(table);
+  });
+});
+
+describe('studyCurves', () => {
+  it('gives mean, deviation and number of repeats at every shape, partial ones too', () => {
+    const curves = studyCurves(plan, outcomes({ PCA: [pca([10, 4]), pca([6])] }));
+    expect(curves).toHaveLength(1);
+    expect(curves[0]).toMatchObject({ label: 'PCA', condition: 'k=2', latentNames: ['q'] });
+    expect(curves[0].points).toEqual([
+      { shape: [1], mean: 40, std: Math.sqrt(200), n: 2 },
+      { shape: [2], mean: 20, std: null, n: 1 },
+    ]);
+  });
+});
+
+describe('longRows', () => {
+  it('lists every finished cell and shape by method, condition and repeat', () => {
+    const rows = longRows(plan, outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }));
+    expect(
+      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.errorPercent]),
+    ).toEqual([
+      ['PCA', 'k=2', 1, [1], 10, 20, 50],
+      ['PCA', 'k=2', 1, [2], 4, 20, 20],
+      ['PCA', 'k=2', 3, [1], 6, 20, 30],
+    ]);
+  });
+});

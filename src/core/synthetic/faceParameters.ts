@@ -92,18 +92,18 @@ export function drawIdentity(random: Random): Identity {
 export function drawAppearance(random: Random, strength: number): Appearance {
   const spread = (s: number) => s * strength * random.normal();
   return {
-    smile: spread(0.07),
-    mouthOpen: random.uniform() < 0.3 ? Math.abs(spread(0.08)) : 0,
-    eyesOpen: random.uniform() < 0.08 * strength ? 0.15 : 1 - Math.min(0.5, Math.abs(spread(0.15))),
-    browRaise: spread(0.03),
-    lightAzimuth: spread(0.55),
-    lightElevation: 0.25 + spread(0.25),
+    smile: spread(0.05),
+    mouthOpen: random.uniform() < 0.3 ? Math.abs(spread(0.06)) : 0,
+    eyesOpen: random.uniform() < 0.06 * strength ? 0.15 : 1 - Math.min(0.5, Math.abs(spread(0.11))),
+    browRaise: spread(0.022),
+    lightAzimuth: spread(0.4),
+    lightElevation: 0.25 + spread(0.18),
     ambient: 0.45,
-    gain: 1 + spread(0.08),
-    turn: spread(0.07),
-    shiftX: spread(0.8),
-    shiftY: spread(0.8),
-    rotation: spread(0.035),
-    zoom: 1 + spread(0.025),
+    gain: 1 + spread(0.06),
+    turn: spread(0.05),
+    shiftX: spread(0.58),
+    shiftY: spread(0.58),
+    rotation: spread(0.025),
+    zoom: 1 + spread(0.018),
   };
 }

@@ -1,0 +1,28 @@
+/** Chooses the transport: the desktop shell's port where there is one, else the host that served the page. */
+import type { Connection } from './client.ts';
+import { connectMessagePort } from './messagePort.ts';
+import { connectWebSocket } from './webSocket.ts';
+
+const TOKEN_KEY = 'eigenbench-token';
+
+export function connect(): Connection {
+  if (window.eigenbench) return connectMessagePort(window.eigenbench);
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const token = takeToken();
+  return connectWebSocket({
+    url: `${scheme}://${location.host}/rpc`,
+    protocols: token === null ? ['eigenbench'] : ['eigenbench', `token.${token}`],
+  });
+}
+
+/**
+ * The host's token comes in the fragment of the first address. It moves to the session storage of this tab, so that it
+ * is in no history entry and a reload still connects.
+ */
+function takeToken(): string | null {
+  const match = /^#token=([\w-]+)$/.exec(location.hash);
+  if (!match) return sessionStorage.getItem(TOKEN_KEY);
+  sessionStorage.setItem(TOKEN_KEY, match[1]);
+  history.replaceState(null, '', `${location.pathname}${location.search}#/`);
+  return match[1];
+}

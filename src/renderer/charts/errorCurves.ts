@@ -1,0 +1,204 @@
+/** The chart of error against the number of latent features: one pure function of the data. */
+import type { ChartConfiguration, ChartDataset } from 'chart.js';
+import type { Appearance } from '../../core/contract/types.ts';
+import type { Curve } from '../../core/study/result.ts';
+import { shapeText } from '../words/format.ts';
+import { bestPoint, curvePoints, nearBestMaximum, type CurvePoint, type ShapeChoice } from './curvePoints.ts';
+import { chartPalette } from './palette.ts';
+
+export interface ErrorCurvesOptions {
+  readonly theme: 'light' | 'dark';
+  readonly logarithmic: boolean;
+  /** How ± one standard deviation is drawn. */
+  readonly spread: 'bars' | 'band' | 'none';
+  /** 'near': the error axis ends near the best methods. */
+  readonly range: 'full' | 'near';
+  readonly choice: ShapeChoice;
+  readonly hidden: ReadonlySet<string>;
+  readonly font: string;
+}
+
+type Dataset = ChartDataset<'lineWithErrorBars', Point[]>;
+interface Point extends CurvePoint {
+  readonly yMin?: number;
+  readonly yMax?: number;
+}
+
+/** A marker about every so many points; the best shape always has one. */
+const MARKERS_PER_CURVE = 14;
+
+/**
+ * Chart.js configuration of the curves of one condition. Every method keeps the colour, marker and dash that its
+ * `appearances` entry (by label) says.
+ */
+export function errorCurves(
+  curves: readonly Curve[],
+  appearances: ReadonlyMap<string, Appearance>,
+  options: ErrorCurvesOptions,
+): ChartConfiguration<'lineWithErrorBars', Point[]> {
+  const palette = chartPalette[options.theme];
+  const shown = curves
+    .filter((curve) => !options.hidden.has(curve.label))
+    .map((curve) => ({ curve, points: curvePoints(curve, options.choice) }))
+    .filter(({ points }) => points.length > 0);
+  const least = Math.min(...shown.map(({ points }) => bestPoint(points)?.y ?? Infinity));
+  const datasets = shown.flatMap(({ curve, points }) => {
+    const appearance = appearances.get(curve.label);
+    const colour = appearance?.[options.theme] ?? palette.secondary;
+    const line = curveDataset(curve.label, points, colour, appearance, options);
+    return options.spread === 'band' ? [line, ...bandDatasets(curve.label, points, colour)] : [line];
+  });
+  const axis = {
+    border: { color: palette.secondary },
+    ticks: { color: palette.secondary, font: { family: options.font, size: 12 } },
+  };
+  return {
+    type: 'lineWithErrorBars',
+    data: { datasets },
+    options: {
+      animation: false,
+      responsive: true,
+      maintainAspectRatio: false,
+      interaction: { mode: 'nearest', axis: 'xy', intersect: false },
+      layout: { padding: { top: 8, right: 12 } },
+      scales: {
+        x: {
+          type: options.logarithmic ? 'logarithmic' : 'linear',
+          title: {
+            display: true,
+            text: featureAxisTitle(curves, options.choice),
+            color: palette.text,
+            font: { family: options.font, size: 12 },
+          },
+          grid: { display: false },
+          min: options.logarithmic ? 1 : 0,
+          ...axis,
+          ticks: options.logarithmic
+            ? { ...axis.ticks, autoSkip: false, callback: (value) => roundTick(Number(value)) }
+            : { ...axis.ticks, maxTicksLimit: 9 },
+        },
+        y: {
+          type: 'linear',
+          title: {
+            display: true,
+            text: 'Mean error rate (%)',
+            color: palette.text,
+            font: { family: options.font, size: 12 },
+          },
+          grid: { color: palette.hairline },
+          min: 0,
+          max: options.range === 'near' && Number.isFinite(least) ? nearBestMaximum(least) : undefined,
+          ...axis,
+          ticks: { ...axis.ticks, maxTicksLimit: 7 },
+        },
+      },
+      plugins: {
+        legend: { display: false },
+        tooltip: {
+          displayColors: false,
+          backgroundColor: palette.text,
+          titleColor: palette.surface,
+          bodyColor: palette.surface,
+          titleFont: { family: options.font, size: 12 },
+          bodyFont: { family: options.font, size: 12 },
+          filter: (item) => !isBand(item.dataset.label),
+          callbacks: {
+            title: (items) => items.map((item) => `${item.dataset.label} ${shapeText((item.raw as Point).shape)}`),
+            label: (item) => pointText(item.raw as Point),
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The axis names what it counts for the kinds of methods that are there. */
+export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice): string {
+  const vector = curves.some((curve) => curve.latentNames.length === 1);
+  const matrix = curves.some((curve) => curve.latentNames.length > 1);
+  const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';
+  const of = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
+  return `Latent features (${of})`;
+}
+
+function curveDataset(
+  label: string,
+  points: readonly CurvePoint[],
+  colour: string,
+  appearance: Appearance | undefined,
+  options: ErrorCurvesOptions,
+): Dataset {
+  const best = bestPoint(points);
+  const marked = markedPoints(points, options.logarithmic);
+  const dark = options.theme === 'dark';
+  // The palette's yellow is too pale for light surfaces without an outline.
+  const outline = colour.toUpperCase() === '#F0E442' && !dark ? '#1c1c1a' : colour;
+  return {
+    label,
+    data: points.map((point) =>
+      options.spread === 'bars' && point.std !== null && marked.has(point)
+        ? { ...point, yMin: point.y - point.std, yMax: point.y + point.std }
+        : { ...point },
+    ),
+    borderColor: colour,
+    backgroundColor: colour,
+    borderWidth: 1.75,
+    borderDash: [...(appearance?.dash ?? [])],
+    pointStyle: appearance?.marker ?? 'circle',
+    pointBorderColor: outline,
+    pointBorderWidth: points.map((point) => (point === best ? 2 : 1.25)),
+    pointRadius: points.map((point) => (point === best ? 6 : marked.has(point) ? 3.5 : 0)),
+    pointHoverRadius: 6,
+    errorBarColor: colour,
+    errorBarWhiskerColor: colour,
+    errorBarLineWidth: 1,
+    errorBarWhiskerLineWidth: 1,
+    errorBarWhiskerSize: 6,
+    tension: 0,
+  };
+}
+
+const BAND = ' ± s';
+
+function isBand(label: string | undefined): boolean {
+  return label?.endsWith(BAND) ?? false;
+}
+
+/** Lower edge, and upper edge filled down to it. */
+function bandDatasets(label: string, points: readonly CurvePoint[], colour: string): Dataset[] {
+  const edge = (sign: 1 | -1): Point[] =>
+    points.filter((point) => point.std !== null).map((point) => ({ ...point, y: point.y + sign * (point.std ?? 0) }));
+  const common = { label: label + BAND, borderWidth: 0, pointRadius: 0, pointHoverRadius: 0, pointHitRadius: 0 };
+  return [
+    { ...common, data: edge(-1) },
+    { ...common, data: edge(1), fill: '-1', backgroundColor: `${colour}22` },
+  ];
+}
+
+/** Points that carry a marker: about evenly spread along the axis as it is drawn. */
+function markedPoints(points: readonly CurvePoint[], logarithmic: boolean): Set<CurvePoint> {
+  const marked = new Set<CurvePoint>();
+  const best = bestPoint(points);
+  if (best) marked.add(best);
+  if (points.length <= MARKERS_PER_CURVE * 1.5) return new Set(points);
+  const place = (point: CurvePoint): number => (logarithmic ? Math.log(point.x) : point.x);
+  const first = place(points[0]);
+  const step = (place(points[points.length - 1]) - first) / MARKERS_PER_CURVE;
+  let next = first;
+  for (const point of points) {
+    if (place(point) < next) continue;
+    marked.add(point);
+    next = place(point) + step * 0.999;
+  }
+  return marked;
+}
+
+/** Labels at 1, 2, 5 and their tenfolds only. */
+function roundTick(value: number): string | null {
+  const leading = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return [1, 2, 5].some((digit) => Math.abs(leading - digit) < 1e-6) ? String(value) : null;
+}
+
+function pointText(point: CurvePoint): string {
+  return point.std === null ? `${point.y.toFixed(2)} %` : `${point.y.toFixed(2)} ± ${point.std.toFixed(2)} %`;
+}

@@ -1,0 +1,15 @@
+import type { Appearance } from '../../core/contract/types.ts';
+
+const PATHS: Readonly<Record<Appearance['marker'], string>> = {
+  circle: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0',
+  triangle: 'M0-5 4.8 3.8H-4.8z',
+  rect: 'M-4-4h8v8h-8z',
+  rectRot: 'M0-5.4 5.4 0 0 5.4-5.4 0z',
+  star: 'M0-5V5M-4.3-2.5 4.3 2.5M4.3-2.5-4.3 2.5',
+  cross: 'M0-5V5M-5 0H5',
+};
+
+/** Outline of a marker around the origin, about 10 units wide, in SVG path syntax. */
+export function markerPath(marker: Appearance['marker']): string {
+  return PATHS[marker];
+}

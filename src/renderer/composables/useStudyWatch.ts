@@ -1,0 +1,76 @@
+/** Follows a study: its events as they come, and its results whenever the table has changed. */
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
+import type { StudyEvent, StudyResults } from '../../core/contract/types.ts';
+import { failureOf, useConnection, type Failure } from '../api/client.ts';
+
+/** Milliseconds between two reads of the table while cells finish. */
+const RESULTS_PAUSE = 700;
+
+export function useStudyWatch(id: Ref<number>) {
+  const { client, epoch } = useConnection();
+  const event = shallowRef<StudyEvent | null>(null);
+  const results = shallowRef<StudyResults | null>(null);
+  const failure = ref<Failure | null>(null);
+  let controller = new AbortController();
+  let revisionRead = -1;
+  let reading = false;
+
+  async function readResults(force: boolean): Promise<void> {
+    const revision = event.value?.revision ?? 0;
+    if (reading || (!force && revision === revisionRead)) return;
+    reading = true;
+    const mine = controller;
+    try {
+      const answer = await client.studies.results({ id: id.value });
+      if (mine === controller) {
+        results.value = answer;
+        revisionRead = revision;
+        failure.value = null;
+      }
+    } catch (error) {
+      if (mine === controller) failure.value = failureOf(error);
+    }
+    if (mine !== controller) return;
+    // A change that came meanwhile is read after a pause, so that a fast study does not flood the page.
+    setTimeout(() => {
+      if (mine !== controller) return;
+      reading = false;
+      if (failure.value === null && (event.value?.revision ?? 0) !== revisionRead) void readResults(false);
+    }, RESULTS_PAUSE);
+  }
+
+  async function follow(): Promise<void> {
+    controller.abort();
+    const mine = (controller = new AbortController());
+    reading = false;
+    revisionRead = -1;
+    try {
+      for await (const next of await client.studies.watch({ id: id.value }, { signal: mine.signal })) {
+        if (mine !== controller) return;
+        event.value = next;
+        void readResults(false);
+      }
+      if (mine === controller) await readResults(false);
+    } catch (error) {
+      if (mine === controller && !mine.signal.aborted) failure.value = failureOf(error);
+    }
+  }
+
+  watch(id, () => {
+    event.value = null;
+    results.value = null;
+    failure.value = null;
+    void follow();
+  });
+  watch(epoch, (_, before) => {
+    if (before > 0) void follow();
+  });
+  onScopeDispose(() => {
+    const last = controller;
+    controller = new AbortController();
+    last.abort();
+  });
+  void follow();
+
+  return { event, results, failure, follow };
+}

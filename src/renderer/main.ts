@@ -1,0 +1,11 @@
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import { connectionKey } from './api/client.ts';
+import { connect } from './api/connect.ts';
+import App from './App.vue';
+import { makeRouter } from './router.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/table.css';
+
+createApp(App).provide(connectionKey, connect()).use(createPinia()).use(makeRouter()).mount('#app');

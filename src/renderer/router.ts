@@ -1,0 +1,67 @@
+import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router';
+
+/** `up` is where Escape leads: one step back in the order of the views, not in the history. */
+declare module 'vue-router' {
+  interface RouteMeta {
+    readonly section?: 'home' | 'datasets' | 'studies' | 'settings';
+    readonly up?: string;
+  }
+}
+
+export const routes: RouteRecordRaw[] = [
+  { path: '/', name: 'home', component: () => import('./views/HomeView.vue'), meta: { section: 'home' } },
+  {
+    path: '/datasets',
+    name: 'datasets',
+    component: () => import('./views/DatasetsView.vue'),
+    meta: { section: 'datasets', up: '/' },
+  },
+  {
+    path: '/datasets/import',
+    name: 'import',
+    component: () => import('./views/ImportView.vue'),
+    meta: { section: 'datasets', up: '/datasets' },
+  },
+  {
+    path: '/datasets/:id(\\d+)',
+    name: 'dataset',
+    component: () => import('./views/DatasetView.vue'),
+    props: (route) => ({ id: Number(route.params.id) }),
+    meta: { section: 'datasets', up: '/datasets' },
+  },
+  {
+    path: '/studies',
+    name: 'studies',
+    component: () => import('./views/StudiesView.vue'),
+    meta: { section: 'studies', up: '/' },
+  },
+  {
+    path: '/studies/new',
+    name: 'new-study',
+    component: () => import('./views/StudyFormView.vue'),
+    props: (route) => ({
+      from: route.query.from === undefined ? null : Number(route.query.from),
+      dataset: typeof route.query.dataset === 'string' ? route.query.dataset : null,
+    }),
+    meta: { section: 'studies', up: '/studies' },
+  },
+  {
+    path: '/studies/:id(\\d+)',
+    name: 'study',
+    component: () => import('./views/StudyView.vue'),
+    props: (route) => ({ id: Number(route.params.id) }),
+    meta: { section: 'studies', up: '/studies' },
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    component: () => import('./views/SettingsView.vue'),
+    meta: { section: 'settings', up: '/' },
+  },
+  { path: '/:rest(.*)*', redirect: '/' },
+];
+
+/** The fragment holds the place, so that any host can serve the page from one address. */
+export function makeRouter(): Router {
+  return createRouter({ history: createWebHashHistory(), routes });
+}

@@ -1,0 +1,191 @@
+/** A study while it is being written: texts and choices of the form, and the spec that they say. */
+import type { MethodInfo } from '../../core/contract/types.ts';
+import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
+import type { LatentGrid, Protocol, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec.ts';
+import type { Problem } from '../api/client.ts';
+import { axisText, parseAxis, parseCounts, parseShapes, type Parsed } from './gridText.ts';
+
+export interface GridDraft {
+  mode: 'default' | 'all' | 'axes' | 'shapes';
+  /** One text a latent dimension. */
+  axes: string[];
+  shapes: string;
+}
+
+export interface MethodDraft {
+  /** Keeps the form's cards apart; not part of the spec. */
+  readonly key: number;
+  readonly method: string;
+  label: string;
+  /** Values as typed; what equals the default is left out of the spec. */
+  settings: Record<string, string | boolean>;
+  grid: GridDraft;
+}
+
+export interface StudyDraft {
+  name: string;
+  dataset: string;
+  trainPerSubject: string;
+  repeats: string;
+  seed: string;
+  alpha: string;
+  /** Splits that came with a study to duplicate; they replace k, repeats and seed. */
+  explicit: Extract<Protocol, { kind: 'explicit' }> | null;
+  methods: MethodDraft[];
+}
+
+let lastKey = 0;
+
+export function emptyDraft(dataset: string): StudyDraft {
+  return {
+    name: dataset === '' ? '' : `${dataset} comparison`,
+    dataset,
+    trainPerSubject: '2, 3, 4',
+    repeats: '10',
+    seed: '1',
+    alpha: '0.05',
+    explicit: null,
+    methods: [],
+  };
+}
+
+export function methodDraft(info: MethodInfo): MethodDraft {
+  return {
+    key: ++lastKey,
+    method: info.id,
+    label: '',
+    settings: Object.fromEntries(info.parameters.map((parameter) => [parameter.name, shown(parameter.default)])),
+    grid: { mode: 'default', axes: info.latentNames.map(() => ''), shapes: '' },
+  };
+}
+
+/** The draft that toSpec turns back into `spec`. Methods that the engine no longer knows are left out. */
+export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>): StudyDraft {
+  const random = spec.protocol.kind === 'random' ? spec.protocol : null;
+  return {
+    ...emptyDraft(spec.dataset),
+    name: spec.name,
+    trainPerSubject: random?.trainPerSubject.join(', ') ?? '2, 3, 4',
+    repeats: String(random?.repeats ?? 10),
+    seed: String(spec.seed),
+    alpha: String(spec.comparison.alpha),
+    explicit: spec.protocol.kind === 'explicit' ? spec.protocol : null,
+    methods: spec.methods.flatMap((entry) => {
+      const info = infos.get(entry.method);
+      return info ? [methodDraftOf(entry, info)] : [];
+    }),
+  };
+}
+
+function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
+  const fresh = methodDraft(info);
+  const given = Object.entries(entry.settings).map(([name, value]) => [name, shown(value)]);
+  return {
+    ...fresh,
+    label: entry.label ?? '',
+    settings: { ...fresh.settings, ...Object.fromEntries(given) },
+    grid: gridDraft(entry.latent, info.latentNames.length),
+  };
+}
+
+function gridDraft(latent: LatentGrid, axes: number): GridDraft {
+  const blank = Array.from({ length: axes }, () => '');
+  if (latent === 'default' || latent === 'all') return { mode: latent, axes: blank, shapes: '' };
+  if (Array.isArray(latent) && Array.isArray(latent[0])) {
+    const text = (latent as number[][]).map((shape) => `(${shape.join(', ')})`).join(', ');
+    return { mode: 'shapes', axes: blank, shapes: text };
+  }
+  if (typeof latent === 'object' && 'qc' in latent) {
+    return { mode: 'axes', axes: [axisText(latent.qc), axisText(latent.qr)], shapes: '' };
+  }
+  return { mode: 'axes', axes: [axisText(latent as Parameters<typeof axisText>[0])], shapes: '' };
+}
+
+/** The spec that a draft says, or every field that does not say anything yet. */
+export function toSpec(
+  draft: StudyDraft,
+  infos: ReadonlyMap<string, MethodInfo>,
+): { readonly spec: StudySpecInput | null; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const take = <T>(path: string, parsed: Parsed<T>, otherwise: T): T => {
+    if ('value' in parsed) return parsed.value;
+    problems.push({ path, message: parsed.problem });
+    return otherwise;
+  };
+  const whole = (path: string, text: string, least: number): number => {
+    const value = text.trim() === '' ? NaN : Number(text);
+    return take(
+      path,
+      Number.isSafeInteger(value) && value >= least ? { value } : { problem: `A whole number from ${least}.` },
+      least,
+    );
+  };
+
+  if (draft.name.trim() === '') problems.push({ path: 'name', message: 'A study needs a name.' });
+  if (draft.dataset === '') problems.push({ path: 'dataset', message: 'Choose a dataset.' });
+  if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
+  const alpha = Number(draft.alpha);
+  if (!(alpha > 0 && alpha < 0.5)) problems.push({ path: 'comparison.alpha', message: 'Between 0 and 0.5.' });
+
+  const protocol: Protocol = draft.explicit ?? {
+    kind: 'random',
+    trainPerSubject: take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]),
+    repeats: whole('protocol.repeats', draft.repeats, 1),
+  };
+  const spec: StudySpecInput = {
+    name: draft.name.trim(),
+    dataset: draft.dataset,
+    protocol,
+    seed: whole('seed', draft.seed, 0),
+    comparison: { test: 'two-sample-t', alpha },
+    methods: draft.methods.map((entry, index) => {
+      const info = infos.get(entry.method);
+      const path = `methods.${index}`;
+      const settings: Record<string, ParameterValue> = {};
+      for (const parameter of info?.parameters ?? []) {
+        const value = settingOf(parameter, entry.settings[parameter.name]);
+        if ('problem' in value) problems.push({ path: `${path}.settings.${parameter.name}`, message: value.problem });
+        else if (value.value !== parameter.default) settings[parameter.name] = value.value;
+      }
+      const label = entry.label.trim();
+      return {
+        method: entry.method,
+        ...(label === '' ? {} : { label }),
+        ...(Object.keys(settings).length === 0 ? {} : { settings }),
+        latent: latentOf(entry.grid, info?.latentNames.length ?? 1, path, take),
+      };
+    }),
+  };
+  return problems.length > 0 ? { spec: null, problems } : { spec, problems: [] };
+}
+
+function latentOf(
+  grid: GridDraft,
+  axes: number,
+  path: string,
+  take: <T>(path: string, parsed: Parsed<T>, otherwise: T) => T,
+): LatentGrid {
+  if (grid.mode === 'default' || grid.mode === 'all') return grid.mode;
+  if (grid.mode === 'shapes') return take(`${path}.latent`, parseShapes(grid.shapes, axes), []);
+  if (axes === 1) return take(`${path}.latent`, parseAxis(grid.axes[0] ?? ''), 'all');
+  return {
+    qc: take(`${path}.latent.qc`, parseAxis(grid.axes[0] ?? ''), 'all'),
+    qr: take(`${path}.latent.qr`, parseAxis(grid.axes[1] ?? ''), 'all'),
+  };
+}
+
+function settingOf(parameter: Parameter, typed: string | boolean | undefined): Parsed<ParameterValue> {
+  if (parameter.kind === 'boolean') return { value: typed === true };
+  const text = String(typed ?? '').trim();
+  if (parameter.kind === 'choice') return { value: text };
+  const value = text === '' ? NaN : Number(text);
+  const { min, max } = parameter;
+  const within = value >= min && value <= max && (parameter.kind === 'number' || Number.isInteger(value));
+  if (within) return { value };
+  const what = parameter.kind === 'integer' ? 'A whole number' : 'A number';
+  return { problem: `${what} from ${min} to ${max}.` };
+}
+
+function shown(value: ParameterValue): string | boolean {
+  return typeof value === 'boolean' ? value : String(value);
+}

@@ -1,0 +1,53 @@
+/** Asks the engine what a draft amounts to, a moment after the last change. */
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
+import type { StudyPreview } from '../../core/contract/types.ts';
+import type { StudySpecInput } from '../../core/study/spec.ts';
+import { failureOf, useConnection, type Failure, type Problem } from '../api/client.ts';
+
+/** Milliseconds without a change before the engine is asked. */
+const PAUSE = 250;
+
+export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>) {
+  const { client } = useConnection();
+  const preview = shallowRef<StudyPreview | null>(null);
+  const problems = ref<readonly Problem[]>([]);
+  const failure = ref<Failure | null>(null);
+  const asking = ref(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+
+  async function ask(wanted: StudySpecInput): Promise<void> {
+    const mine = ++latest;
+    try {
+      const answer = await client.studies.preview({ spec: wanted });
+      if (mine !== latest) return;
+      preview.value = answer;
+      problems.value = [];
+      failure.value = null;
+    } catch (error) {
+      if (mine !== latest) return;
+      const failed = failureOf(error);
+      preview.value = null;
+      problems.value = failed.problems;
+      failure.value = failed.problems.length > 0 ? null : failed;
+    }
+    asking.value = false;
+  }
+
+  watch(
+    () => JSON.stringify(spec.value),
+    () => {
+      clearTimeout(timer);
+      latest++;
+      const wanted = spec.value;
+      asking.value = wanted !== null;
+      problems.value = [];
+      if (wanted === null) preview.value = null;
+      else timer = setTimeout(() => void ask(wanted), PAUSE);
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => clearTimeout(timer));
+
+  return { preview, problems, failure, asking };
+}

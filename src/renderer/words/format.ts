@@ -1,0 +1,56 @@
+/** Numbers and times as the page writes them. */
+
+/** "1 image", "12 images", "10,304 images". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${integer(count)} ${count === 1 ? one : many}`;
+}
+
+export function integer(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
+}
+
+/** Seconds as "0.8 s", "42 s", "3 min 05 s", "2 h 14 min". */
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/** Units a second with two significant figures: "0.42", "3.1", "58". */
+export function rate(perSecond: number): string {
+  if (perSecond >= 10) return integer(perSecond);
+  return perSecond >= 1 ? perSecond.toFixed(1) : perSecond.toFixed(2);
+}
+
+/** "20 Nov 2026, 14:05" in local time. */
+export function dateTime(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+}
+
+/** A latent shape: "(12)" or "(10, 3)". */
+export function shapeText(shape: readonly number[]): string {
+  return `(${shape.join(', ')})`;
+}
+
+export function bytes(size: number): string {
+  if (size < 1000) return `${size} B`;
+  if (size < 1e6) return `${(size / 1e3).toFixed(0)} kB`;
+  return size < 1e9 ? `${(size / 1e6).toFixed(1)} MB` : `${(size / 1e9).toFixed(2)} GB`;
+}
+
+/** p-values as papers print them: "p = 0.032", "p < 0.001". */
+export function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}

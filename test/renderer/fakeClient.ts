@@ -1,0 +1,201 @@
+/** The contract in memory: what the page talks to in component tests. Answers can be replaced and made to fail. */
+import { ORPCError } from '@orpc/client';
+import { ref } from 'vue';
+import type { Client, Connection } from '../../src/renderer/api/client.ts';
+import type { ImportEvent, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
+import type { StudySpec } from '../../src/core/study/spec.ts';
+import { fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
+
+/** A stream that tests feed by hand. */
+export class Feed<T> implements AsyncIterableIterator<T> {
+  readonly #waiting: ((result: IteratorResult<T>) => void)[] = [];
+  readonly #queue: T[] = [];
+  #ended = false;
+  cancelled = false;
+
+  push(value: T): void {
+    const take = this.#waiting.shift();
+    if (take) take({ value, done: false });
+    else this.#queue.push(value);
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const take of this.#waiting.splice(0)) take({ value: undefined, done: true });
+  }
+
+  next(): Promise<IteratorResult<T>> {
+    const value = this.#queue.shift();
+    if (value !== undefined) return Promise.resolve({ value, done: false });
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  async return(): Promise<IteratorResult<T>> {
+    this.cancelled = true;
+    this.end();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+export type Overrides = { [Space in keyof Client]?: Partial<Record<keyof Client[Space], unknown>> };
+
+export function notFound(message: string): ORPCError<'NOT_FOUND', undefined> {
+  return new ORPCError('NOT_FOUND', { message, data: undefined });
+}
+
+export interface Fake {
+  readonly client: Client;
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  readonly imports: Feed<ImportEvent>;
+  readonly events: Feed<StudyEvent>;
+  readonly studies: StudyDetails[];
+}
+
+/** A client with two datasets and one finished study; `overrides` replaces single calls. */
+export function fakeClient(overrides: Overrides = {}): Fake {
+  const calls: Fake['calls'] = [];
+  const imports = new Feed<ImportEvent>();
+  const events = new Feed<StudyEvent>();
+  const studies = [fakeStudy(1)];
+  let settings: UserSettings = { workers: 0, theme: 'system' };
+  const studyOf = (id: number): StudyDetails => {
+    const study = studies.find((candidate) => candidate.id === id);
+    if (!study) throw notFound(`There is no study ${id}.`);
+    return study;
+  };
+  const answers = {
+    workspace: {
+      info: () => ({
+        path: '/home/researcher/.local/share/eigenbench/workspace.eigenbench',
+        appVersion: '0.1.0',
+        schemaVersion: 1,
+        kernel: 'TypeScript',
+        processors: 8,
+        host: 'browser',
+      }),
+    },
+    settings: { get: () => settings, set: (values: Partial<UserSettings>) => (settings = { ...settings, ...values }) },
+    files: {
+      list: ({ token }: { token: string | null }) =>
+        token === null
+          ? { location: null, token: null, parent: null, entries: [{ token: 'home', name: 'home', kind: 'folder', size: null }] }
+          : {
+              location: token === 'home' ? 'home' : `home/${token}`,
+              token,
+              parent: token === 'home' ? null : 'home',
+              entries: ['orl', 'yale']
+                .map((name) => ({ token: name, name, kind: 'folder', size: null as number | null }))
+                .concat([{ token: 'mat', name: 'ORL_32x32.mat', kind: 'file', size: 376_589 }]),
+            },
+      choose: () => null,
+    },
+    datasets: {
+      list: () => fakeDatasets,
+      get: ({ id }: { id: number }) => {
+        const dataset = fakeDatasets.find((candidate) => candidate.id === id);
+        if (!dataset) throw notFound(`There is no dataset ${id}.`);
+        const each = dataset.perSubject[1];
+        return {
+          ...dataset,
+          bySubject: Array.from({ length: dataset.subjects }, (_, s) => ({
+            subject: `s${s + 1}`,
+            images: Array.from({ length: each }, (_image, i) => ({
+              index: s * each + i,
+              file: `s${s + 1}/${i + 1}.pgm`,
+              attributes: {},
+            })),
+          })),
+        };
+      },
+      thumbnails: ({ index }: { index: number[] }) => {
+        const [rows, cols] = [56, 46];
+        const pixels = index.flatMap((n) =>
+          Array.from({ length: rows * cols }, (_, i) => {
+            const [y, x] = [Math.floor(i / cols) / rows - 0.5, (i % cols) / cols - 0.5];
+            const face = Math.hypot(x * 1.3, y + 0.03 * Math.sin(n)) < 0.42 ? 150 + 40 * Math.sin(n / 10) : 70;
+            const eyes = Math.hypot(Math.abs(x) - 0.15, (y + 0.1) * 1.6) < 0.05 ? -80 : 0;
+            return Math.round(face + eyes + 30 * x * Math.sin(n));
+          }),
+        );
+        return { rows, cols, count: index.length, pixels: btoa(String.fromCharCode(...pixels)) };
+      },
+      rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),
+      delete: () => null,
+      previewImport: ({ token }: { token: string }) => ({
+        layout: 'orl',
+        layoutTitle: 'ORL layout: one folder a subject (s1/1.pgm)',
+        suggestedName: token,
+        images: 400,
+        subjects: 40,
+        rows: 112,
+        cols: 92,
+      }),
+      import: () => imports,
+    },
+    methods: { list: () => fakeMethods },
+    studies: {
+      list: () => studies,
+      get: ({ id }: { id: number }) => studyOf(id),
+      preview: ({ spec }: { spec: StudySpec }) => ({
+        cells: spec.methods.length * 30,
+        fits: spec.methods.length * 150,
+        conditions: [{ key: 'k=2', title: 'k = 2' }],
+        methods: spec.methods.map((entry) => ({
+          label: entry.label ?? entry.method,
+          shapes: 79,
+          largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
+        })),
+        warnings: [],
+      }),
+      create: ({ spec }: { spec: StudySpec }) => {
+        const study = fakeStudy(studies.length + 1, { state: 'ready', cells: { total: 150, done: 0, failed: 0 } }, spec);
+        studies.push(study);
+        return study;
+      },
+      delete: ({ id }: { id: number }) => {
+        studies.splice(studies.indexOf(studyOf(id)), 1);
+        return null;
+      },
+      run: () => null,
+      cancel: () => null,
+      retryFailed: () => null,
+      watch: ({ id }: { id: number }) => {
+        const { state, cells } = studyOf(id);
+        events.push({
+          state,
+          progress: { done: cells.done, total: cells.total, failed: cells.failed, rate: null, secondsLeft: null, running: [] },
+          revision: 1,
+        });
+        if (state !== 'running') events.end();
+        return events;
+      },
+      results: ({ id }: { id: number }) => fakeResults(studyOf(id)),
+      export: ({ id, format }: { id: number; format: string }) => ({
+        fileName: `study-${id}.${format}`,
+        mediaType: 'text/plain',
+        text: `${format} of study ${id}`,
+      }),
+    },
+  };
+  const spaces = Object.entries(answers).map(([space, functions]) => {
+    const replaced = { ...functions, ...(overrides[space as keyof Client] ?? {}) };
+    const wrapped = Object.entries(replaced).map(([name, answer]) => [
+      name,
+      async (input: unknown) => {
+        calls.push({ name: `${space}.${name}`, input });
+        return (answer as (input: unknown) => unknown)(input);
+      },
+    ]);
+    return [space, Object.fromEntries(wrapped)];
+  });
+  return { client: Object.fromEntries(spaces) as Client, calls, imports, events, studies };
+}
+
+export function fakeConnection(fake: Fake): Connection {
+  return { client: fake.client, state: ref('open'), epoch: ref(1), reconnect: () => {} };
+}

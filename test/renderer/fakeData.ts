@@ -1,0 +1,228 @@
+/** Data as the engine answers it, made up: smooth error surfaces, so that charts and tables have something to show. */
+import type {
+  DatasetSummary,
+  MethodInfo,
+  StudyDetails,
+  StudyResults,
+  StudySummary,
+} from '../../src/core/contract/types.ts';
+import type { Curve, TableEntry } from '../../src/core/study/result.ts';
+import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec.ts';
+
+const citation = {
+  key: 'example',
+  type: 'article',
+  authors: ['A. Author', 'B. Author'],
+  title: 'An example',
+  venue: 'Journal of Examples',
+  year: 2012,
+} as const;
+
+const tolerance = {
+  name: 'tolerance',
+  title: 'Tolerance',
+  help: 'Stops when the objective changes by less than this share. The paper uses 1e-5.',
+  kind: 'number',
+  default: 1e-5,
+  min: 1e-14,
+  max: 0.1,
+} as const;
+
+const iterations = {
+  name: 'iterations',
+  title: 'Most iterations',
+  help: 'Stops after so many iterations at the latest. The paper uses 20.',
+  kind: 'integer',
+  default: 20,
+  min: 1,
+  max: 10_000,
+} as const;
+
+const start = {
+  name: 'start',
+  title: 'Start',
+  help: 'Where the iterations begin.',
+  kind: 'choice',
+  default: 'identity',
+  choices: [
+    { value: 'identity', title: 'Leading unit vectors' },
+    { value: 'random', title: 'Random' },
+  ],
+} as const;
+
+function method(
+  id: string,
+  title: string,
+  fullName: string,
+  kind: 'vector' | 'matrix',
+  colour: string,
+  parameters: MethodInfo['parameters'] = [],
+): MethodInfo {
+  return {
+    id,
+    title,
+    fullName,
+    family: kind === 'vector' ? 'vector' : 'bilinear',
+    description: `${fullName}: an example description of one sentence.`,
+    citation,
+    latentKind: kind,
+    latentNames: kind === 'vector' ? ['q'] : ['q_c', 'q_r'],
+    parameters,
+    nested: parameters.length === 0,
+    appearance: { light: colour, dark: colour, marker: kind === 'vector' ? 'circle' : 'rect', dash: [] },
+  };
+}
+
+export const fakeMethods: readonly MethodInfo[] = [
+  method('pca', 'PCA', 'Principal component analysis', 'vector', '#0072B2'),
+  method('ppca', 'PPCA', 'Probabilistic principal component analysis', 'vector', '#E69F00'),
+  method('2dpca', '2DPCA', 'Two-dimensional principal component analysis', 'matrix', '#009E73'),
+  method('glram', 'GLRAM', 'Generalised low rank approximations of matrices', 'matrix', '#D55E00', [
+    tolerance,
+    iterations,
+    start,
+  ]),
+  method('bppca', 'BPPCA', 'Bilinear probabilistic principal component analysis', 'matrix', '#CC79A7', [
+    tolerance,
+    iterations,
+  ]),
+];
+
+export const fakeDatasets: readonly DatasetSummary[] = [
+  {
+    id: 1,
+    name: 'orl',
+    layout: 'orl',
+    source: '/home/researcher/faces/orl',
+    rows: 56,
+    cols: 46,
+    count: 400,
+    subjects: 40,
+    perSubject: [10, 10],
+    hash: '3946327a6a79cdbd21451e0367f31a76cf3ba681a1da1325f223cc92deb3b672',
+    createdAt: '2026-11-20T09:30:00Z',
+    problems: [],
+  },
+  {
+    id: 2,
+    name: 'yale',
+    layout: 'yale',
+    source: '/home/researcher/faces/yale',
+    rows: 243,
+    cols: 320,
+    count: 164,
+    subjects: 15,
+    perSubject: [10, 11],
+    hash: '667ff42a445034306d3fb2efd7163e9e0b73f4556c5650a8a31c102382e21047',
+    createdAt: '2026-11-20T10:10:00Z',
+    problems: [{ file: 'subject04.sad.gif', reason: 'The file ends before the image does.' }],
+  },
+];
+
+export const fakeSpec: StudySpecInput = {
+  name: 'ORL, five methods',
+  dataset: 'orl',
+  protocol: { kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 },
+  seed: 1,
+  methods: fakeMethods.map((info) => ({ method: info.id })),
+};
+
+export function fakeStudy(id: number, change: Partial<StudySummary> = {}, spec = fakeSpec): StudyDetails {
+  const parsed = studySpecSchema.parse(spec);
+  return {
+    id,
+    name: parsed.name,
+    dataset: parsed.dataset,
+    state: 'finished',
+    cells: { total: 150, done: 150, failed: 0 },
+    createdAt: '2026-11-20T11:00:00Z',
+    seconds: 83.4,
+    spec: parsed,
+    methods: parsed.methods.map((entry) => {
+      const info = fakeMethods.find((candidate) => candidate.id === entry.method) ?? fakeMethods[0];
+      return { label: entry.label ?? info.title, methodId: info.id, appearance: info.appearance };
+    }),
+    ...change,
+  };
+}
+
+/** Least mean error (%) of each method at k = 2, and the shape where it lies. */
+const levels: Record<string, { least: number; at: readonly number[] }> = {
+  PCA: { least: 18.8, at: [42] },
+  PPCA: { least: 25.3, at: [18] },
+  '2DPCA': { least: 16.5, at: [56, 4] },
+  GLRAM: { least: 16.4, at: [14, 6] },
+  BPPCA: { least: 18.5, at: [10, 4] },
+};
+
+function repeatsOf(mean: number, seed: number): number[] {
+  return Array.from({ length: 10 }, (_, i) => mean + 2.4 * Math.sin(1.7 * i + seed));
+}
+
+function surface(label: string, shape: readonly number[], k: number): number {
+  const { least, at } = levels[label] ?? levels.PCA;
+  const off = shape.reduce((sum, q, axis) => {
+    const ratio = Math.log(q / at[axis]);
+    return sum + (ratio < 0 ? 0.28 : 0.06) * ratio * ratio;
+  }, 0);
+  return Math.min(96, (least / (k - 1) ** 0.75) * (1 + off));
+}
+
+export function fakeResults(study: StudyDetails): StudyResults {
+  const conditions = [2, 3, 4].map((k) => ({ key: `k=${k}`, title: `k = ${k}` }));
+  const rows = study.methods.map((entry, row) => ({
+    label: entry.label,
+    methodId: entry.methodId,
+    entries: conditions.map((_, column): TableEntry => {
+      const { at } = levels[entry.label] ?? levels.PCA;
+      const errors = repeatsOf(surface(entry.label, at, column + 2), row + column);
+      const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+      const std = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / (errors.length - 1));
+      const standing = entry.label === 'GLRAM' ? 'best' : entry.label === '2DPCA' ? 'tie' : 'worse';
+      return {
+        mean,
+        std,
+        shape: at,
+        errors,
+        repeats: errors.map((_error, i) => i + 1),
+        failed: 0,
+        pending: 0,
+        standing,
+        significant: false,
+        p: standing === 'best' ? null : standing === 'tie' ? 0.46 : 0.0004 * (row + 1),
+      };
+    }),
+  }));
+  const curves = study.methods.flatMap((entry) =>
+    [2, 3, 4].map((k): Curve => {
+      const matrix = (levels[entry.label] ?? levels.PCA).at.length === 2;
+      const shapes = matrix
+        ? Array.from({ length: 20 * 16 }, (_, i) => [Math.floor(i / 16) + 1, (i % 16) + 1])
+        : Array.from({ length: 40 * k - 1 }, (_, i) => [i + 1]);
+      return {
+        label: entry.label,
+        methodId: entry.methodId,
+        condition: `k=${k}`,
+        latentNames: matrix ? ['q_c', 'q_r'] : ['q'],
+        points: shapes.map((shape) => ({ shape, mean: surface(entry.label, shape, k), std: 2.3, n: 10 })),
+      };
+    }),
+  );
+  return {
+    table: {
+      study: study.name,
+      dataset: study.dataset,
+      conditions,
+      rows,
+      footer: [
+        'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
+        'k training images of every subject at random (seed 1), all others for testing; all methods share the splits.',
+        'Bold: least mean error. * significantly worse than the best (two-sample one-tailed t-test, α = 0.05).',
+      ],
+      done: study.cells.done,
+      total: study.cells.total,
+    },
+    curves,
+    failed: [],
+  };
+}

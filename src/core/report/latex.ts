@@ -52,6 +52,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\{',
   '}': '\\}',
+  '[': '{[}',
   $: '\\$',
   '&': '\\&',
   '#': '\\#',
@@ -81,5 +82,5 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 /** Text with everything escaped that LaTeX would take for a command. */
 export function latexText(text: string): string {
-  return text.replace(/[\\{}$&#_%~^<>|"–…±×−≤≥•*αβλσ²]/g, (character) => REPLACEMENTS[character]);
+  return text.replace(/[\\{}[$&#_%~^<>|"–…±×−≤≥•*αβλσ²]/g, (character) => REPLACEMENTS[character]);
 }

@@ -20,7 +20,9 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, 
       'an optimistic choice.',
   );
   if (lackingShapes > 0) {
-    sentences.push(`Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`);
+    sentences.push(
+      `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
+    );
   }
   if (entries.some((entry) => entry.p !== null || entry.significant)) {
     const alpha = spec.comparison.alpha;

@@ -34,18 +34,19 @@ describe('parseStudySpec', () => {
     });
   });
 
-  it.each([
-    ['all', 'default'],
-    [[1, 2, 9]],
-    [{ from: 2, to: 20, step: 2 }],
-    [{ qc: 'all', qr: [3] }],
-    [
-      [
+  it.each<{ latent: unknown }>([
+    { latent: 'default' },
+    { latent: 'all' },
+    { latent: [1, 2, 9] },
+    { latent: { from: 2, to: 20, step: 2 } },
+    { latent: { qc: 'all', qr: [3] } },
+    {
+      latent: [
         [10, 3],
         [12, 3],
       ],
-    ],
-  ])('accepts the latent grid %j', (latent) => {
+    },
+  ])('accepts the latent grid $latent', ({ latent }) => {
     expect(oneMethod({ method: 'pca', latent })).toEqual([]);
   });
 

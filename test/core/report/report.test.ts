@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { tableFormats } from '../../../src/core/contract/contract.ts';
+import { bibtex } from '../../../src/core/report/bibtex.ts';
+import { slug } from '../../../src/core/report/fileName.ts';
+import { latexText } from '../../../src/core/report/latex.ts';
+import { markdownText } from '../../../src/core/report/markdown.ts';
+import { writeReport, type ReportFormat } from '../../../src/core/report/report.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import type { LongRow } from '../../../src/core/study/longRows.ts';
+import { table } from './sampleTable.ts';
+
+const rows: LongRow[] = [
+  {
+    label: 'A, "b"',
+    methodId: 'pca',
+    condition: 'k=2',
+    repeat: 1,
+    shape: [3],
+    wrong: 1,
+    tests: 3,
+    errorPercent: 100 / 3,
+  },
+  { label: 'B', methodId: 'bppca', condition: 'k=2', repeat: 2, shape: [10, 3], wrong: 0, tests: 3, errorPercent: 0 },
+];
+const write = (format: ReportFormat): string => writeReport({ table, longRows: () => rows }, format).text;
+
+describe('writeReport', () => {
+  it('serves every format of the contract, with a file name and a type', () => {
+    for (const format of tableFormats) {
+      const report = writeReport({ table, longRows: () => rows }, format);
+      expect(report.text.length).toBeGreaterThan(0);
+      expect(report.fileName).toMatch(/^orl-friends-100(-long)?\.(txt|csv|tex|md|json)$/);
+      expect(report.mediaType).toMatch(/^(text|application)\//);
+    }
+  });
+
+  it('writes JSON that reads back as the table', () => {
+    expect(JSON.parse(write('json'))).toEqual(table);
+  });
+});
+
+describe('the text table', () => {
+  it('aligns columns and numbers, marks best and worse, and says what marks mean without bold', () => {
+    expect(write('text')).toBe(
+      [
+        'ORL & friends, 100 % (orl_56x46)',
+        '',
+        '                     k = 2                  k = 3',
+        '───────────────────  ─────────────────────  ───────────────',
+        'PCA, whitened "raw"  29.7 ±  3.0 (37) *     10.0 ± 0.0 (40)',
+        'BPPCA                18.1 ± 10.3 (10, 3) •   9.8 (12, 3) ◦',
+        'GLRAM                failed                 –',
+        '',
+        'Error rate in per cent.',
+        '◦ or •: least mean error. • better; * worse (α = 0.05).',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the LaTeX table', () => {
+  it('is a booktabs float with bold, marks, a label and an escaped note', () => {
+    expect(write('latex')).toBe(
+      [
+        '% needs \\usepackage{booktabs}',
+        '\\begin{table}[t]',
+        '  \\centering',
+        '  \\caption{Error rates in per cent on orl\\_56x46.}',
+        '  \\label{tab:orl-friends-100}',
+        '  \\begin{tabular}{lll}',
+        '    \\toprule',
+        '    Method & $k = 2$ & $k = 3$ \\\\',
+        '    \\midrule',
+        "    PCA, whitened ''raw'' & $29.7 \\pm 3.0$ (37)$^{*}$ & $10.0 \\pm 0.0$ (40) \\\\",
+        '    BPPCA & $\\mathbf{18.1 \\pm 10.3}$ (10, 3)$^{\\bullet}$ & $\\mathbf{9.8}$ (12, 3) \\\\',
+        '    GLRAM & failed & -- \\\\',
+        '    \\bottomrule',
+        '  \\end{tabular}',
+        '',
+        '  \\smallskip',
+        '  \\begin{minipage}{\\linewidth}\\footnotesize',
+        '    Error rate in per cent.',
+        '    Bold: least mean error. $\\bullet$ better; $*$ worse ($\\alpha$ = 0.05).',
+        '  \\end{minipage}',
+        '\\end{table}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no character of a label act as a command', () => {
+    expect(latexText('\\input{x} 100% $a_1^2$ #1 & ~ <|>')).toBe(
+      '\\textbackslash{}input\\{x\\} 100\\% \\$a\\_1\\textasciicircum{}2\\$ \\#1 \\& ' +
+        '\\textasciitilde{} \\textless{}\\textbar{}\\textgreater{}',
+    );
+  });
+
+  it('lets no label that starts with a bracket become the argument of the line break before it', () => {
+    expect(latexText('[2pt] x')).toBe('{[}2pt] x');
+  });
+});
+
+describe('the Markdown table', () => {
+  it('is aligned, has the best in bold and the footer as a list', () => {
+    const lines = write('markdown').split('\n');
+    expect(lines.slice(0, 7)).toEqual([
+      '**ORL & friends, 100 %** (orl\\_56x46): error rates in per cent',
+      '',
+      '| Method              | k = 2                     | k = 3           |',
+      '| ------------------- | ------------------------- | --------------- |',
+      '| PCA, whitened "raw" | 29.7 ± 3.0 (37) \\*        | 10.0 ± 0.0 (40) |',
+      '| BPPCA               | **18.1 ± 10.3** (10, 3) • | **9.8** (12, 3) |',
+      '| GLRAM               | failed                    | –               |',
+    ]);
+    expect(lines[9]).toBe('- Bold: least mean error. • better; \\* worse (α = 0.05).');
+  });
+
+  it('lets no label break out of its cell', () => {
+    expect(markdownText('a|b\n**c**')).toBe('a\\|b \\*\\*c\\*\\*');
+  });
+});
+
+describe('the CSV tables', () => {
+  it('have one record per method and condition in full precision', () => {
+    const lines = write('csv').split('\r\n');
+    expect(lines[0].split(',').slice(0, 6)).toEqual([
+      'label',
+      'method',
+      'condition',
+      'mean_error_percent',
+      'std_percent',
+      'latent_shape',
+    ]);
+    expect(lines[1]).toBe('"PCA, whitened ""raw""",pca,k=2,29.66,3.04,37,3,0,0,worse,false,1e-12');
+    expect(lines[3]).toBe('BPPCA,bppca,k=2,18.125,10.25,10x3,3,0,0,best,true,');
+    expect(lines[5]).toBe('GLRAM,glram,k=2,,,,0,3,0,none,false,');
+    expect(lines).toHaveLength(8);
+  });
+
+  it('have, in long form, one record per method, condition, repeat and shape', () => {
+    expect(write('csv-long')).toBe(
+      'label,method,condition,repeat,latent_shape,wrong,tests,error_percent\r\n' +
+        '"A, ""b""",pca,k=2,1,3,1,3,33.333333333333336\r\n' +
+        'B,bppca,k=2,2,10x3,0,3,0\r\n',
+    );
+  });
+});
+
+describe('names', () => {
+  it('of files and labels are plain ASCII and never empty', () => {
+    expect(slug('Größe: ORL, k = 2 … 4')).toBe('gro-e-orl-k-2-4');
+    expect(slug('Ångström')).toBe('angstrom');
+    expect(slug('研究')).toBe('study');
+    expect(slug('x'.repeat(100))).toHaveLength(60);
+  });
+});
+
+describe('bibtex', () => {
+  it('writes every publication once, by key', () => {
+    const pca = findMethod('pca')!.citation;
+    const bppca = findMethod('bppca')!.citation;
+    const text = bibtex([pca, bppca, pca]);
+    expect(text.match(/^@/gm)).toHaveLength(pca.key === bppca.key ? 1 : 2);
+    expect(text).toContain(`@${bppca.type}{${bppca.key},`);
+    expect(text).toContain(`author = {${bppca.authors.join(' and ')}}`);
+  });
+
+  it('escapes text, leaves out what is missing and joins pages by an en dash', () => {
+    const text = bibtex([
+      {
+        key: 'x',
+        type: 'inproceedings',
+        authors: ['A & B'],
+        title: 'On 100 %',
+        venue: 'Conf',
+        year: 2001,
+        pages: '3-9',
+      },
+    ]);
+    expect(text).toBe(
+      '@inproceedings{x,\n  author = {A \\& B},\n  title = {{On 100 \\%}},\n  booktitle = {Conf},\n' +
+        '  year = {2001},\n  pages = {3--9}\n}\n',
+    );
+  });
+});

@@ -1,0 +1,227 @@
+/** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
+import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { expand, loadBatch, type MatrixStack } from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type Parameter,
+  type Settings,
+  type TrainingData,
+} from '../method.ts';
+import { addMean } from './addMean.ts';
+import { watchObjective } from './iteration.ts';
+import {
+  expectation,
+  maximisation,
+  weightedBatch,
+  type MaximisationOptions,
+  type PosteriorKind,
+} from './kroneckerEm.ts';
+import {
+  canonicalModel,
+  coreVariances,
+  energiesOf,
+  kroneckerLogDeterminant,
+  mahalanobis,
+  posteriorMeans,
+  type KroneckerModel,
+} from './kroneckerModel.ts';
+import { startModel, type KroneckerStart } from './kroneckerStart.ts';
+
+export const stopParameters: readonly Parameter[] = [
+  {
+    name: 'tolerance',
+    title: 'Tolerance',
+    help: 'Stops when the objective changes by less than this share of the larger of its size and N d_c d_r.',
+    kind: 'number',
+    default: 1e-8,
+    min: 0,
+    max: 1,
+  },
+  {
+    name: 'maxIterations',
+    title: 'Most iterations',
+    help: 'Stops after this many iterations, converged or not.',
+    kind: 'integer',
+    default: 1000,
+    min: 1,
+    max: 100_000,
+  },
+];
+
+export const reconstructionParameter: Parameter = {
+  name: 'reconstruction',
+  title: 'Reconstruction',
+  help: 'Images from codes: the biorthogonal projection onto the spans of C and R, or the posterior mean C Z Rᵀ + W, which shrinks towards the mean.',
+  kind: 'choice',
+  default: 'orthogonal',
+  choices: [
+    { value: 'orthogonal', title: 'Orthogonal' },
+    { value: 'posterior', title: 'Posterior mean' },
+  ],
+};
+
+/** What tells the variants apart. */
+export interface KroneckerPlan {
+  readonly id: string;
+  readonly title: string;
+  readonly posterior: PosteriorKind;
+  readonly start: KroneckerStart;
+  readonly options: MaximisationOptions;
+  /** Whether theory promises a monotone objective. */
+  readonly monotone: boolean;
+  /** Relative change at which to stop; 0 runs all iterations. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+}
+
+export function largestKroneckerLatent(rows: number, cols: number, count: number): LatentShape {
+  return count < 2 ? [0, 0] : [rows, cols];
+}
+
+/** Opens a session of cold fits: the start is near enough that neighbours save little, and fits depend on no path. */
+export function openKronecker(
+  { images }: TrainingData,
+  settings: Settings,
+  context: FitContext,
+  plan: KroneckerPlan,
+): FitSession {
+  const { rows, cols, count } = images;
+  const mean = meanImage(images);
+  const batch = loadBatch(images, mean);
+  const data = weightedBatch(batch, energiesOf(images, mean), null);
+  return {
+    fit(latent) {
+      const { title } = plan;
+      requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
+      if (data.energy === 0) throw new FitError(`${title}: all training images are equal.`);
+      const [qc, qr] = latent;
+      if (qc === rows && qr === cols && !plan.options.noiseless) {
+        throw new FitError(
+          `${title}: with q_c = ${rows} and q_r = ${cols} no dimension is left for the noise. Reduce the latent shape.`,
+        );
+      }
+      const { noiseless } = plan.options;
+      let model = startModel(plan.start, batch, data.energy, qc, qr, context.random);
+      if (noiseless) model = { ...model, sigma2: 0 };
+      const name = noiseless
+        ? 'reconstruction error'
+        : plan.posterior === 'exact'
+          ? 'log-likelihood'
+          : 'variational bound';
+      const sense = noiseless ? 'minimise' : 'maximise';
+      const watch = watchObjective(title, name, sense);
+      const scale = noiseless ? data.energy / count : count * rows * cols;
+      const trace: number[] = [];
+      let converged = false;
+      let posterior = expectation(data, model, plan.posterior);
+      let previous = noiseless ? Infinity : posterior.bound;
+      do {
+        context.checkCancelled();
+        model = maximisation(data, model, posterior, plan.options);
+        posterior = expectation(data, model, plan.posterior);
+        const value = noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
+        if (plan.monotone) watch.step(value, scale);
+        trace.push(value);
+        const change = Math.abs(value - previous);
+        converged = plan.tolerance > 0 && change <= plan.tolerance * Math.max(Math.abs(value), scale);
+        previous = value;
+      } while (!converged && trace.length < plan.maxIterations);
+      return {
+        method: plan.id,
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: {
+          mean: arrayOfMatrix(mean),
+          C: arrayOfMatrix(model.c),
+          R: arrayOfMatrix(model.r),
+          sigma2: arrayOfScalar(model.sigma2),
+        },
+        trace,
+        objective: { name, sense },
+        iterations: trace.length,
+        converged: converged || plan.tolerance === 0,
+        logLikelihood: noiseless ? null : posterior.logLikelihood,
+        warnings: watch.warnings(),
+      };
+    },
+    release: () => batch.release(),
+  };
+}
+
+/** Σ ‖X − C B Rᵀ‖² when B projects: Σ ‖X‖² − Σ w b. */
+function residual(energy: number, projected: MatrixStack, means: MatrixStack): number {
+  let explained = 0;
+  for (let i = 0; i < projected.data.length; i++) explained += projected.data[i] * means.data[i];
+  return Math.max(0, energy - explained);
+}
+
+export function modelOf(fit: Fit): KroneckerModel {
+  return canonicalModel(matrixOf(fit, 'C'), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
+}
+
+/** Codes, images from codes, and log-likelihoods of fits with parameters mean, C, R, sigma2. */
+export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood'> = {
+  /** E[Z | X], q_c × q_r. */
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    const model = modelOf(fit);
+    return posteriorMeans(model, projectImages(images, fit, model));
+  },
+
+  reconstruct(fit, codes) {
+    const model = modelOf(fit);
+    return addMean(
+      expand(projectable(model, codes, fit.settings.reconstruction !== 'posterior'), model.c, model.r),
+      matrixOf(fit, 'mean'),
+    );
+  },
+
+  /** ln N(vec X; vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I) of every image. Throws RangeError for a fit without noise. */
+  logLikelihood(fit, images) {
+    requireImageShape(fit, images);
+    const model = modelOf(fit);
+    if (model.sigma2 === 0) throw new RangeError(`${fit.method}: a fit without noise has no density`);
+    return kroneckerLogDensities(
+      model,
+      energiesOf(images, matrixOf(fit, 'mean')),
+      projectImages(images, fit, model),
+      images.rows * images.cols,
+    );
+  },
+};
+
+/** ln p(X_n) from ‖X_n − W‖² and Cᵀ(X_n − W)R. */
+export function kroneckerLogDensities(
+  model: KroneckerModel,
+  energies: Float64Array,
+  projected: MatrixStack,
+  pixels: number,
+): Float64Array {
+  const constant = pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels);
+  return mahalanobis(model, energies, projected).map((distance) => -0.5 * (constant + distance));
+}
+
+function projectImages(images: ImageSet, fit: Fit, model: KroneckerModel): MatrixStack {
+  const batch = loadBatch(images, matrixOf(fit, 'mean'));
+  const projected = batch.project(model.c, model.r);
+  batch.release();
+  return projected;
+}
+
+/** Codes as they are, or undone to the coefficients (CᵀC)⁻¹ Cᵀ X R (RᵀR)⁻¹ of the orthogonal projection. */
+function projectable(model: KroneckerModel, codes: MatrixStack, orthogonal: boolean): MatrixStack {
+  if (!orthogonal) return codes;
+  const variances = coreVariances(model);
+  const factors = variances.map((variance) => {
+    const signal = variance - model.sigma2;
+    return signal > 0 ? variance / signal : 0;
+  });
+  return { ...codes, data: codes.data.map((value, i) => value * factors[i % factors.length]) };
+}

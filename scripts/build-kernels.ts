@@ -22,13 +22,19 @@ const common = [
   join(kernels, 'assembly/index.ts'),
   '-O3',
   '--noAssert',
-  '--runtime', 'stub',
-  '--memoryBase', String(RESERVED_BYTES),
-  '--initialMemory', '64',
-  '--maximumMemory', '65536',
+  '--runtime',
+  'stub',
+  '--memoryBase',
+  String(RESERVED_BYTES),
+  '--initialMemory',
+  '64',
+  '--maximumMemory',
+  '65536',
   '--zeroFilledMemory',
-  '--use', 'abort=',
-  '--enable', 'simd',
+  '--use',
+  'abort=',
+  '--enable',
+  'simd',
 ];
 const builds = { relaxed: ['--enable', 'relaxed-simd'], strict: [] };
 
@@ -36,7 +42,10 @@ function compile(options: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
   try {
     const binary = join(folder, 'kernels.wasm');
-    const { status } = spawnSync(process.execPath, [compiler, ...common, ...options, '-o', binary], { stdio: 'inherit', cwd: root });
+    const { status } = spawnSync(process.execPath, [compiler, ...common, ...options, '-o', binary], {
+      stdio: 'inherit',
+      cwd: root,
+    });
     if (status !== 0) throw new Error('the kernels do not compile');
     return readFileSync(binary);
   } finally {

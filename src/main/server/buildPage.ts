@@ -1,8 +1,9 @@
 /** The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from './packageRoot.ts';
+import { isNewer } from './staleness.ts';
 
 /** What the page is made of. */
 const sources = ['src/renderer', 'src/core', 'vite.renderer.config.ts', 'package-lock.json'];
@@ -16,7 +17,7 @@ export async function ensurePage(say: (sentence: string) => void, root: string =
   const index = join(folder, 'index.html');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const canBuild = existsSync(join(root, 'src', 'renderer')) && existsSync(vite);
-  if (existsSync(index) && !(canBuild && isStale(root, statSync(index).mtimeMs))) return folder;
+  if (existsSync(index) && !(canBuild && isNewer(root, sources, statSync(index).mtimeMs))) return folder;
   if (!canBuild) throw new Error('The page has not been built: run "npm ci" and "npm run build".');
   say('Building the page …');
   await run(
@@ -25,18 +26,6 @@ export async function ensurePage(say: (sentence: string) => void, root: string =
     root,
   );
   return folder;
-}
-
-/** True where a source of the page was changed after `built` (milliseconds). */
-export function isStale(root: string, built: number): boolean {
-  const newer = (path: string): boolean => {
-    const facts = statSync(path, { throwIfNoEntry: false });
-    if (!facts) return false;
-    // A folder's own time tells of files that were removed or renamed.
-    if (facts.mtimeMs > built) return true;
-    return facts.isDirectory() && readdirSync(path).some((name) => newer(join(path, name)));
-  };
-  return sources.some((source) => newer(join(root, source)));
 }
 
 function run(command: string, parameters: readonly string[], cwd: string): Promise<void> {

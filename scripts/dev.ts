@@ -1,0 +1,42 @@
+/**
+ * npm run dev: the application in a browser, the page reloaded on every change of its sources, with the engine behind
+ * Vite’s development server.
+ */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { openEngine } from '../src/main/engine.ts';
+import { ensurePage } from '../src/main/server/buildPage.ts';
+import { packageRoot } from '../src/main/server/packageRoot.ts';
+import { startServer } from '../src/main/server/server.ts';
+import { defaultWorkspacePath } from '../src/main/workspace/location.ts';
+
+const root = packageRoot();
+const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+const engine = await openEngine({
+  workspacePath: process.argv[2] ?? defaultWorkspacePath(),
+  host: 'browser',
+  roots: [homedir()],
+});
+const host = await startServer({ router: engine.router, pageFolder: await ensurePage(say) });
+const target = new URL(host.url);
+const vite = await createServer({
+  configFile: join(root, 'vite.renderer.config.ts'),
+  server: {
+    host: '127.0.0.1',
+    // The host accepts its own origin only; the proxy is trusted to stand in for it.
+    proxy: { '/rpc': { target: target.origin, ws: true, changeOrigin: true, rewriteWsOrigin: true } },
+  },
+});
+await vite.listen();
+const page = vite.resolvedUrls?.local[0] ?? 'http://127.0.0.1:5173/';
+process.stdout.write(`${page}${target.hash}\n`);
+
+let ending = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (ending) process.exit(130);
+    ending = true;
+    void Promise.all([vite.close(), host.close(), engine.close()]).finally(() => process.exit(0));
+  });
+}

@@ -110,7 +110,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
       if (trace(plainRow) === 0) throw new FitError('BPPCA: all training images are equal.');
       const [qc, qr] = latent;
-      let row = warm && !iteration.cold ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
+      let row = warm && iteration.warm ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
       let column: ModeCovariance;
       const logLikelihoods: number[] = [];
       const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
@@ -132,7 +132,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         if (!column.floored && !row.floored) watch.step(l, values);
         const previous = logLikelihoods.at(-1);
         logLikelihoods.push(l);
-        converged = previous !== undefined && iteration.settled(previous, l, iteration.cold ? 0 : values);
+        converged = previous !== undefined && iteration.settled(previous, l, values);
       } while (!converged && logLikelihoods.length < iteration.maxIterations);
       const modes = canonical(column, row);
       return {

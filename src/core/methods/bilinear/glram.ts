@@ -76,7 +76,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       requireLatent('GLRAM', latent, largestLatent(rows, cols, count), images);
       if (energy === 0) throw new FitError('GLRAM: all training images are equal.');
       const [qc, qr] = latent;
-      let ur = warm && !iteration.cold ? matrixOf(warm, 'Ur') : startBasis(cols, qr, iteration.start, context.random);
+      let ur = warm && iteration.warm ? matrixOf(warm, 'Ur') : startBasis(cols, qr, iteration.start, context.random);
       let uc: Matrix;
       const objective: number[] = [];
       const watch = watchObjective('GLRAM', 'reconstruction error', 'minimise');

@@ -1,4 +1,11 @@
-/** What the alternating methods share: how they start, when they stop, and the watch over their objective. */
+/**
+ * What the alternating methods share: how they start, when they stop, and the watch over their objective.
+ *
+ * Fresh starts are the default because warm ones do not pay and do not agree: on 96 drawn faces of 56 × 46 and 16 shapes
+ * BPPCA took 21 iterations a shape warm and 23 fresh (tolerance 1e-12), and at shape (4, 8) the two ended in different
+ * optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading eigenvectors of
+ * the row covariance at 27.
+ */
 import { FitError, type Parameter, type Settings } from '../method.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
@@ -10,18 +17,19 @@ export const iterationParameters: readonly Parameter[] = [
   {
     name: 'restart',
     title: 'Protocol',
-    help: 'Converged: iterates to the tolerance below, each latent shape starting from its neighbour. Published: every shape from the start below, tolerance 1e-5, at most 20 iterations.',
+    help: 'Fresh: every latent shape from the start below, to the tolerance below. Warm: the same, each shape from the fit of its neighbour; where there are several optima the result then depends on the grid. Cold (as published): every shape from the start below, tolerance 1e-5, at most 20 iterations.',
     kind: 'choice',
-    default: 'warm',
+    default: 'fresh',
     choices: [
-      { value: 'warm', title: 'Converged' },
-      { value: 'cold', title: 'Published' },
+      { value: 'fresh', title: 'Converged, fresh starts' },
+      { value: 'warm', title: 'Converged, warm starts' },
+      { value: 'cold', title: 'As published' },
     ],
   },
   {
     name: 'start',
     title: 'Start',
-    help: 'Row loadings of a fit without a neighbour: the leading columns of the identity (as published), or standard normal numbers.',
+    help: 'Row loadings before the first step: the leading columns of the identity (as published), or standard normal numbers.',
     kind: 'choice',
     default: 'identity',
     choices: [
@@ -32,16 +40,16 @@ export const iterationParameters: readonly Parameter[] = [
   {
     name: 'tolerance',
     title: 'Tolerance',
-    help: 'Stops when the objective changes by less than this share of its scale. Converged protocol only.',
+    help: 'Stops when the objective changes by less than this share of its scale. Not used by the published protocol.',
     kind: 'number',
-    default: 1e-12,
+    default: 1e-10,
     min: 1e-15,
     max: 1,
   },
   {
     name: 'maxIterations',
     title: 'Most iterations',
-    help: 'Stops after this many iterations, converged or not. Converged protocol only.',
+    help: 'Stops after this many iterations, converged or not. Not used by the published protocol.',
     kind: 'integer',
     default: 500,
     min: 1,
@@ -50,8 +58,8 @@ export const iterationParameters: readonly Parameter[] = [
 ];
 
 export interface Iteration {
-  /** Ignore neighbours: every fit begins at `start`. */
-  readonly cold: boolean;
+  /** Begin at the fit of a neighbouring shape where there is one. */
+  readonly warm: boolean;
   readonly start: 'identity' | 'random';
   readonly maxIterations: number;
   /** Whether the objective has settled; `scale` is its natural size. */
@@ -63,7 +71,7 @@ export function iterationOf(settings: Settings): Iteration {
   const start = settings.start === 'random' ? 'random' : 'identity';
   if (settings.restart === 'cold') {
     return {
-      cold: true,
+      warm: false,
       start,
       maxIterations: 20,
       // Zhao, Yu, Kwok 2012, section V: |1 − L(t) / L(t + 1)| < 1e-5. An objective that stands still has settled.
@@ -72,7 +80,7 @@ export function iterationOf(settings: Settings): Iteration {
   }
   const tolerance = settings.tolerance as number;
   return {
-    cold: false,
+    warm: settings.restart === 'warm',
     start,
     maxIterations: settings.maxIterations as number,
     // A likelihood may cross zero and an error vanish: the change is measured against the scale of the problem.

@@ -3,10 +3,10 @@
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
 import { cholesky } from './cholesky.ts';
-import { columns, matrix, type Matrix } from './matrix.ts';
+import { kernels, read, withScratch } from './kernels/kernels.ts';
+import { matrix, type Matrix } from './matrix.ts';
 import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
 import { solveLower, solveLowerTransposed } from './triangular.ts';
-import { iterateQl, tridiagonalise } from './tridiagonal.ts';
 
 /** Eigenvalues in descending order and the matching eigenvectors as columns. */
 export interface Eigen {
@@ -17,24 +17,17 @@ export interface Eigen {
 /** All eigenpairs of a symmetric n × n matrix. Throws RangeError when it is not square or not finite. */
 export function symmetricEigen(a: Matrix): Eigen {
   requireSquare('symmetricEigen', a);
-  const n = a.rows;
-  const largest = largestOfLowerTriangle(a);
-  if (largest === 0) return zeroSpectrum(n);
-  const scaled = matrix(n, n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) scaled.data[i * n + j] = a.data[i * n + j] / largest;
-  }
-  const tridiagonal = tridiagonalise(scaled);
-  iterateQl(tridiagonal);
-  return ordered(tridiagonal.diagonal, tridiagonal.basis, n, largest);
+  return decompose(a, a.rows);
 }
 
-/** The k leading (algebraically largest) eigenpairs. Throws RangeError unless 0 ≤ k ≤ n. */
+/**
+ * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding; saves most of the work
+ * on vectors for k ≪ n. Throws RangeError unless 0 ≤ k ≤ n.
+ */
 export function leadingEigen(a: Matrix, k: number): Eigen {
   requireSquare('leadingEigen', a);
   if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
-  const { values, vectors } = symmetricEigen(a);
-  return { values: values.slice(0, k), vectors: columns(vectors, 0, k) };
+  return decompose(a, k);
 }
 
 /**
@@ -113,20 +106,31 @@ function largestOfLowerTriangle(a: Matrix): number {
   return largest;
 }
 
-function zeroSpectrum(n: number): Eigen {
-  const vectors = matrix(n, n);
-  for (let i = 0; i < n; i++) vectors.data[i * n + i] = 1;
-  return { values: new Float64Array(n), vectors };
+function decompose(a: Matrix, count: number): Eigen {
+  const n = a.rows;
+  const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const values = take(count);
+    const vectors = take(n * count);
+    const work = take(n * n);
+    const scratch = take(run.eigenScratch(n));
+    const target = arena.values;
+    // Dividing by a power of two changes no bit of a normal number and keeps squares far from overflow.
+    for (let i = 0, at = work / 8; i < n * n; i++) target[at + i] = a.data[i] / factor;
+    if (n > 0 && run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
+      throw new Error('symmetricEigen: the QL iteration did not converge');
+    }
+    return {
+      values: read(arena, values, count).map((value) => value * factor),
+      vectors: matrix(n, count, read(arena, vectors, n * count)),
+    };
+  });
 }
 
-function ordered(values: Float64Array, rows: Float64Array, n: number, factor: number): Eigen {
-  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => values[j] - values[i] || i - j);
-  const vectors = matrix(n, n);
-  order.forEach((from, to) => {
-    for (let i = 0; i < n; i++) vectors.data[i * n + to] = rows[from * n + i];
-  });
-  fixColumnSigns(vectors);
-  return { values: Float64Array.from(order, (from) => values[from] * factor), vectors };
+/** The smallest power of two ≥ x, 1 for x = 0; at most 2^1023. */
+function powerOfTwoAbove(x: number): number {
+  return x === 0 ? 1 : 2 ** Math.max(-1022, Math.min(1023, Math.ceil(Math.log2(x))));
 }
 
 function largestMagnitude(values: Float64Array): number {

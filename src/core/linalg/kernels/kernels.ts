@@ -16,6 +16,8 @@ export interface KernelExports {
   ): void;
   mirror(n: number, c: number, ldc: number): void;
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
+  eigenScratch(n: number): number;
+  symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;
 }
 
 /** Bits of the mode of gemm. */

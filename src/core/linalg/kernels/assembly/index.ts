@@ -1,5 +1,6 @@
 /** The exported kernels. Compiled by scripts/build-kernels.ts, twice: with relaxed SIMD and without. */
 export { gemm, mirror, distances } from './gemm';
+export { eigenScratch, symmetricEigen } from './eigen';
 
 /** First address free for the arena of the host. */
 export function heapBase(): usize {

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BusyError } from '../../../src/main/jobs/studyRunner.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith, type Bench } from './bench.ts';
+
+function bench(workers: number, worker?: string, path = join(temporaryFolder(), 'w.eigenbench')): Bench {
+  const opened = openBench(path, workers, worker);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** Resolves at the first change of a study for which `when` holds. */
+function until({ runner }: Bench, study: number, when: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = runner.subscribe(study, () => {
+      if (!when()) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}
+
+describe('a study', () => {
+  it('gives the same results to the last bit with one worker and with three', async () => {
+    const spec = specWith({
+      protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+      methods: ['pca', 'ppca', '2dpca', 'glram', 'bppca'].map((method) => ({ method })),
+    });
+    const outcomes: unknown[] = [];
+    for (const workers of [1, 3]) {
+      const one = bench(workers);
+      const study = createStudy(one.workspace, spec);
+      await runToEnd(one, study);
+      expect(one.faults).toEqual([]);
+      expect(one.workspace.studies.get(study)!.cells).toEqual({ total: 30, done: 30, failed: 0 });
+      outcomes.push(outcomeOf(one.workspace, study));
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+
+  it('waits for the study before it, and both finish', async () => {
+    const one = bench(2);
+    const first = createStudy(one.workspace, specWith({}));
+    const second = createStudy(one.workspace, specWith({ name: 'second', seed: 2 }));
+    await Promise.all([runToEnd(one, first), runToEnd(one, second)]);
+    expect(one.workspace.studies.list().map((study) => study.state)).toEqual(['finished', 'finished']);
+  });
+
+  it('goes on when the fit of a cell fails, keeps the reason, and can retry', async () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const one = bench(2, 'failing', path);
+    const study = createStudy(one.workspace, specWith({}));
+    await runToEnd(one, study);
+    expect(one.workspace.studies.get(study)!.cells).toEqual({ total: 3, done: 2, failed: 1 });
+    expect(one.workspace.cells.all(study)[1]).toMatchObject({
+      status: 'failed', reason: 'covariance is singular (rank 79 of 112)', result: null,
+    });
+    await one.close();
+
+    const sound = bench(2, undefined, path);
+    sound.workspace.cells.retryFailed(study);
+    await runToEnd(sound, study);
+    expect(sound.workspace.studies.get(study)!.cells).toEqual({ total: 3, done: 3, failed: 0 });
+  });
+
+  it('survives workers that die: the cell runs again, and fails when three have died on it', async () => {
+    const one = bench(2, 'dying');
+    const study = createStudy(one.workspace, specWith({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }));
+    await runToEnd(one, study);
+    expect(one.faults).toEqual([]);
+    const cells = one.workspace.cells.all(study);
+    expect(cells.map((cell) => cell.status)).toEqual(['done', 'done', 'failed', 'done']);
+    expect(cells[2].reason).toMatch(/^3 workers died on this cell; the last: /);
+  });
+
+  it('stops when it is cancelled, also where a worker never looks up, and its cells are pending again', async () => {
+    const one = bench(2, 'stubborn');
+    const study = createStudy(one.workspace, specWith({}));
+    const begun = until(one, study, () => one.workspace.cells.running(study).length === 2);
+    one.runner.start(study);
+    await begun;
+    await one.runner.cancel(study);
+    expect(one.runner.event(study)).toMatchObject({ state: 'ready', progress: { done: 0, running: [] } });
+    expect(one.workspace.cells.pending(study)).toHaveLength(3);
+  });
+
+  it('keeps its finished cells when it is cancelled and goes on from them', async () => {
+    const spec = specWith({
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 12 },
+      methods: [{ method: 'bppca', latent: { qc: 'all', qr: 'all' } }],
+    });
+    const undisturbed = bench(2);
+    const whole = createStudy(undisturbed.workspace, spec);
+    await runToEnd(undisturbed, whole);
+
+    const one = bench(2);
+    const study = createStudy(one.workspace, spec);
+    const some = until(one, study, () => one.runner.event(study)!.progress.done >= 2);
+    one.runner.start(study);
+    await some;
+    await one.runner.cancel(study);
+    const { cells, state } = one.workspace.studies.get(study)!;
+    expect(state).toBe('stopped');
+    expect(cells.done).toBeGreaterThanOrEqual(2);
+    await runToEnd(one, study);
+    expect(outcomeOf(one.workspace, study)).toEqual(outcomeOf(undisturbed.workspace, whole));
+  });
+
+  it('can be taken out of the queue before it has begun', async () => {
+    const one = bench(1, 'stubborn');
+    const first = createStudy(one.workspace, specWith({}));
+    const second = createStudy(one.workspace, specWith({ name: 'second', seed: 2 }));
+    one.runner.start(first);
+    one.runner.start(second);
+    expect(one.runner.event(second)!.state).toBe('running');
+    await one.runner.cancel(second);
+    expect(one.runner.event(second)!.state).toBe('ready');
+    expect(one.runner.event(first)!.state).toBe('running');
+  });
+
+  it('is computed by one process at a time; others may look', async () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const one = bench(1, 'stubborn', path);
+    const study = createStudy(one.workspace, specWith({}));
+    const begun = until(one, study, () => one.workspace.cells.running(study).length === 1);
+    one.runner.start(study);
+    await begun;
+    const other = bench(1, undefined, path);
+    expect(other.runner.event(study)).toMatchObject({ state: 'running', progress: { running: ['2DPCA, repeat 1'] } });
+    expect(() => other.runner.start(study)).toThrow(BusyError);
+    await expect(other.runner.cancel(study)).rejects.toBeInstanceOf(BusyError);
+    await one.runner.cancel(study);
+    expect(other.runner.event(study)!.state).toBe('ready');
+    await runToEnd(other, study);
+    expect(other.runner.event(study)!.state).toBe('finished');
+  });
+});

@@ -1,5 +1,6 @@
 /** The methods on offer, in the order in which lists and tables show them. */
 import { bppca } from './bilinear/bppca.ts';
+import { fpca } from './bilinear/fpca.ts';
 import { glram } from './bilinear/glram.ts';
 import { mvfa } from './bilinear/mvfa.ts';
 import { psopca } from './bilinear/psopca.ts';
@@ -8,7 +9,7 @@ import type { Method } from './method.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
 
-export const methods: readonly Method[] = [pca, ppca, twoDPca, glram, bppca, psopca, mvfa];
+export const methods: readonly Method[] = [pca, ppca, twoDPca, glram, bppca, psopca, mvfa, fpca];
 
 /** The method with this id, or undefined. */
 export function findMethod(id: string): Method | undefined {

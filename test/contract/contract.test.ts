@@ -1,0 +1,292 @@
+/** What every client may rely on, over every transport. */
+import { join } from 'node:path';
+import { ORPCError, isDefinedError } from '@orpc/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tableFormats } from '../../src/core/contract/contract.ts';
+import type { ImportEvent, StudyDetails, StudyEvent } from '../../src/core/contract/types.ts';
+import type { StudySpecInput } from '../../src/core/study/spec.ts';
+import { openEngine, type Engine } from '../../src/main/engine.ts';
+import type { EngineClient } from '../../src/main/engine/router.ts';
+import { writeOrlFolder } from '../support/orlFolder.ts';
+import { smallDataset } from '../support/smallDataset.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { transports, type Connected } from './transports.ts';
+
+async function refusal(call: Promise<unknown>): Promise<ORPCError<string, unknown>> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ORPCError);
+  return error as ORPCError<string, unknown>;
+}
+
+async function collect<T>(stream: Promise<AsyncIterable<T>>): Promise<T[]> {
+  const events: T[] = [];
+  for await (const event of await stream) events.push(event);
+  return events;
+}
+
+const spec: StudySpecInput = {
+  name: 'first study',
+  dataset: 'faces',
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
+  methods: [{ method: 'pca' }, { method: 'bppca', latent: [[2, 2], [3, 3]] }],
+};
+
+describe.each(transports)('the contract $name', ({ connect }) => {
+  let engine: Engine;
+  let connected: Connected;
+  let client: EngineClient;
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    writeOrlFolder(join(folder, 'root', 'orl'));
+    engine = await openEngine({
+      workspacePath: join(folder, 'w.eigenbench'),
+      host: 'browser',
+      roots: [join(folder, 'root')],
+      workers: 2,
+      log: 'none',
+    });
+    connected = await connect(engine);
+    ({ client } = connected);
+  });
+  afterEach(async () => {
+    await connected.disconnect();
+    await engine.close();
+  });
+
+  const addFaces = () => engine.addDataset('faces', smallDataset(), '/made/up');
+  const created = (): Promise<StudyDetails> => {
+    addFaces();
+    return client.studies.create({ spec });
+  };
+  const tokenOf = async (...names: string[]): Promise<string> => {
+    let token = (await client.files.list({ token: null })).entries[0].token;
+    for (const name of names) {
+      token = (await client.files.list({ token })).entries.find((entry) => entry.name === name)!.token;
+    }
+    return token;
+  };
+
+  it('tells about the workspace', async () => {
+    expect(await client.workspace.info()).toMatchObject({
+      path: join(folder, 'w.eigenbench'), schemaVersion: 1, host: 'browser', processors: expect.any(Number),
+      kernel: expect.stringMatching(/./), appVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+
+  it('keeps settings and refuses what the schema does not allow, with the field', async () => {
+    expect(await client.settings.set({ workers: 3, theme: 'dark' })).toEqual({ workers: 3, theme: 'dark' });
+    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark' });
+    const error = await refusal(client.settings.set({ workers: 65 }));
+    expect(error).toMatchObject({ code: 'INVALID', status: 422, data: { problems: [{ path: 'workers' }] } });
+    expect(isDefinedError(error)).toBe(true);
+    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark' });
+  });
+
+  it('lists files by tokens and has no native dialog here', async () => {
+    const root = await client.files.list({ token: await tokenOf() });
+    expect(root.entries).toMatchObject([{ name: 'orl', kind: 'folder', size: null }]);
+    expect(await refusal(client.files.list({ token: join(folder, 'root') }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(client.files.choose({ kind: 'folder' }))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('previews an import and then does it, with progress and a report of what could not be read', async () => {
+    const token = await tokenOf('orl');
+    expect(await client.datasets.previewImport({ token })).toMatchObject({
+      layout: 'orl', suggestedName: 'orl', subjects: 6, rows: 12, cols: 10,
+    });
+    const events = await collect<ImportEvent>(client.datasets.import({ token, name: 'my orl', size: null }));
+    expect(events[0].kind).toBe('progress');
+    const last = events.at(-1)!;
+    if (last.kind !== 'done') throw new Error(`ended with ${JSON.stringify(last)}`);
+    expect(last.report.dataset).toMatchObject({ name: 'my orl', rows: 12, cols: 10, count: 30, subjects: 6, perSubject: [5, 5] });
+    expect(last.report.problems).toMatchObject([{ file: 's1/6.pgm', reason: expect.stringMatching(/P9|magic|PNM|PGM/) }]);
+    expect(await client.datasets.list()).toEqual([last.report.dataset]);
+    const { bySubject, ...summary } = await client.datasets.get({ id: last.report.dataset.id });
+    expect(summary).toEqual(last.report.dataset);
+    expect(bySubject.map((entry) => entry.images.length)).toEqual([5, 5, 5, 5, 5, 5]);
+    expect(await refusal(client.datasets.import({ token, name: 'my orl', size: null }))).toMatchObject({
+      code: 'CONFLICT', message: 'There is a dataset "my orl" already; choose another name.',
+    });
+  });
+
+  it('resizes on import', async () => {
+    const token = await tokenOf('orl');
+    const events = await collect<ImportEvent>(client.datasets.import({ token, name: 'small', size: { rows: 6, cols: 5 } }));
+    expect(events.at(-1)).toMatchObject({ kind: 'done', report: { dataset: { rows: 6, cols: 5, count: 30 } } });
+  });
+
+  it('says why nothing can be imported', async () => {
+    const token = await tokenOf();
+    await refusal(client.datasets.previewImport({ token: 'unknown' })).then((error) => expect(error.code).toBe('NOT_FOUND'));
+    writeOrlFolder(join(folder, 'root', 'empty', 'x'));
+    const empty = engine.grant(temporaryFolder());
+    expect(await refusal(client.datasets.previewImport({ token: empty }))).toMatchObject({
+      code: 'INVALID', message: expect.stringMatching(/holds no/),
+    });
+    const events = await collect<ImportEvent>(client.datasets.import({ token: empty, name: 'nothing', size: null }));
+    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/holds no/) });
+    expect(token).not.toBe(empty);
+  });
+
+  it('leaves nothing behind when the import stream is left', async () => {
+    const stream = await client.datasets.import({ token: await tokenOf('orl'), name: 'left', size: null });
+    for await (const event of stream) {
+      expect(event.kind).toBe('progress');
+      break;
+    }
+    // A second import under the same name would be refused, had the first one gone on to its end.
+    const again = await collect<ImportEvent>(client.datasets.import({ token: await tokenOf('orl'), name: 'right', size: null }));
+    expect(again.at(-1)!.kind).toBe('done');
+    expect((await client.datasets.list()).map((dataset) => dataset.name)).toEqual(['right']);
+  });
+
+  it('shows images reduced to 8 bits', async () => {
+    const { id } = addFaces();
+    const { pixels } = smallDataset().images;
+    const full = await client.datasets.thumbnails({ id, index: [7, 0], maxSide: 12 });
+    expect(full).toMatchObject({ rows: 12, cols: 10, count: 2 });
+    expect([...Buffer.from(full.pixels, 'base64')]).toEqual([
+      ...Uint8ClampedArray.from(pixels.slice(7 * 120, 8 * 120)), ...Uint8ClampedArray.from(pixels.slice(0, 120)),
+    ]);
+    const half = await client.datasets.thumbnails({ id, index: [0], maxSide: 8 });
+    expect(half).toMatchObject({ rows: 8, cols: 7, count: 1 });
+    expect(Buffer.from(half.pixels, 'base64')).toHaveLength(56);
+    expect(await refusal(client.datasets.thumbnails({ id, index: [0, 30], maxSide: 8 }))).toMatchObject({
+      code: 'INVALID', data: { problems: [{ path: 'index', message: 'index: there is no image 30; the dataset has 30.' }] },
+    });
+  });
+
+  it('renames datasets, and deletes them unless a study uses them', async () => {
+    const study = await created();
+    const other = engine.addDataset('other', smallDataset({ subjects: 3 }), '');
+    const [{ id }] = await client.datasets.list();
+    expect(await refusal(client.datasets.rename({ id, name: 'other' }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await client.datasets.rename({ id, name: 'people' })).toMatchObject({ id, name: 'people' });
+    expect(await client.studies.get({ id: study.id })).toMatchObject({ dataset: 'people', spec: { dataset: 'people' } });
+    expect(await refusal(client.datasets.delete({ id }))).toMatchObject({
+      code: 'CONFLICT', message: '"people" cannot be deleted: the study "first study" uses it.',
+    });
+    expect(await client.datasets.delete({ id: other.id })).toBeNull();
+    await client.studies.delete({ id: study.id });
+    await client.datasets.delete({ id });
+    expect(await client.datasets.list()).toEqual([]);
+  });
+
+  it('describes the methods as plain data', async () => {
+    const methods = await client.methods.list();
+    expect(methods.map((method) => method.id)).toEqual(expect.arrayContaining(['pca', 'ppca', '2dpca', 'glram', 'bppca']));
+    expect(JSON.parse(JSON.stringify(methods))).toEqual(methods);
+    expect(methods).toEqual(await engine.client.methods.list());
+    for (const method of methods) {
+      expect(method.appearance.light).toMatch(/^#[0-9A-F]{6}$/);
+      for (const parameter of method.parameters) expect(parameter.help).not.toBe('');
+    }
+  });
+
+  it('previews a study', async () => {
+    addFaces();
+    expect(await client.studies.preview({ spec })).toMatchObject({
+      cells: 8, fits: 4 + 8, conditions: [{ key: 'k=2' }, { key: 'k=3' }], methods: [{ label: 'PCA' }, { label: 'BPPCA', shapes: 2 }],
+    });
+  });
+
+  it('names every problem of a spec by its field', async () => {
+    addFaces();
+    const problemsOf = async (change: object): Promise<{ path: string; message: string }[]> => {
+      const error = await refusal(client.studies.create({ spec: { ...spec, ...change } }));
+      expect(error.code).toBe('INVALID');
+      return (error.data as { problems: { path: string; message: string }[] }).problems;
+    };
+    expect(await problemsOf({ seed: 1.5, protocol: { kind: 'random', trainPerSubject: [], repeats: 0 } })).toMatchObject([
+      { path: 'protocol.trainPerSubject' }, { path: 'protocol.repeats' }, { path: 'seed' },
+    ]);
+    expect(await problemsOf({ dataset: 'nobody' })).toMatchObject([
+      { path: 'dataset', message: 'dataset: there is no dataset "nobody"; there are "faces".' },
+    ]);
+    expect(await problemsOf({ methods: [{ method: 'lda9' }] })).toMatchObject([{ path: 'methods[0].method' }]);
+    const tooMany = await problemsOf({ protocol: { kind: 'random', trainPerSubject: [5], repeats: 2 } });
+    expect(tooMany[0].message).toMatch(/person 1/);
+  });
+
+  it('creates a study once', async () => {
+    const study = await created();
+    expect(study).toMatchObject({
+      name: 'first study', state: 'ready', cells: { total: 8, done: 0, failed: 0 }, methods: [{ methodId: 'pca' }, { methodId: 'bppca' }],
+    });
+    expect(study.spec.seed).toBe(1);
+    expect(await refusal(client.studies.create({ spec }))).toMatchObject({ code: 'CONFLICT' });
+    expect((await client.studies.list()).map((entry) => entry.id)).toEqual([study.id]);
+  });
+
+  it('runs a study while it is watched, and gives its results in every format', async () => {
+    const { id } = await created();
+    await client.studies.run({ id });
+    const events = await collect<StudyEvent>(client.studies.watch({ id }));
+    expect(events[0].state).toBe('running');
+    expect(events.at(-1)).toMatchObject({ state: 'finished', progress: { done: 8, total: 8, failed: 0 } });
+    const revisions = events.map((event) => event.revision);
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    expect(events.at(-1)!.revision).toBe(8);
+
+    const results = await client.studies.results({ id });
+    expect(results).toEqual(await engine.client.studies.results({ id }));
+    expect(results.table).toMatchObject({ done: 8, total: 8, study: 'first study', dataset: 'faces' });
+    expect(results.table.rows.map((row) => row.label)).toEqual(['PCA', 'BPPCA']);
+    expect(results.curves).toHaveLength(4);
+    expect(results.failed).toEqual([]);
+    for (const format of tableFormats) {
+      const { text, fileName, mediaType } = await client.studies.export({ id, format });
+      expect(text).toContain('BPPCA');
+      expect(fileName).toMatch(/^first-study/);
+      expect(mediaType).toContain('/');
+    }
+    // Finished: nothing starts, and watching ends at once.
+    await client.studies.run({ id });
+    expect(await collect<StudyEvent>(client.studies.watch({ id }))).toMatchObject([{ state: 'finished' }]);
+  });
+
+  it('lets several watch, one of whom leaves', async () => {
+    const { id } = await created();
+    await client.studies.run({ id });
+    const leaving = (async () => {
+      for await (const _ of await client.studies.watch({ id })) break;
+    })();
+    const controller = new AbortController();
+    const aborting = collect<StudyEvent>(client.studies.watch({ id }, { signal: controller.signal })).catch(() => []);
+    controller.abort();
+    const staying = collect<StudyEvent>(client.studies.watch({ id }));
+    await Promise.all([leaving, aborting]);
+    expect((await staying).at(-1)!.state).toBe('finished');
+  });
+
+  it('refuses to delete a running study, and cancels it', async () => {
+    addFaces();
+    const long = { ...spec, protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 500 } };
+    const { id } = await client.studies.create({ spec: long });
+    await client.studies.run({ id });
+    expect(await refusal(client.studies.delete({ id }))).toMatchObject({ code: 'CONFLICT' });
+    await client.studies.cancel({ id });
+    const { state, cells } = await client.studies.get({ id });
+    expect(['ready', 'stopped']).toContain(state);
+    expect(cells.done).toBeLessThan(cells.total);
+    expect((await client.studies.results({ id })).table.done).toBe(cells.done);
+    await client.studies.delete({ id });
+    expect(await client.studies.list()).toEqual([]);
+  });
+
+  it('answers NOT_FOUND for what is not there', async () => {
+    const id = 99;
+    const calls = [
+      client.datasets.get({ id }), client.datasets.rename({ id, name: 'x' }), client.datasets.delete({ id }),
+      client.datasets.thumbnails({ id, index: [0], maxSide: 8 }), client.studies.get({ id }), client.studies.delete({ id }),
+      client.studies.run({ id }), client.studies.cancel({ id }), client.studies.retryFailed({ id }), client.studies.watch({ id }),
+      client.studies.results({ id }), client.studies.export({ id, format: 'csv' }),
+    ];
+    for (const call of calls) expect(await refusal(call)).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  });
+});

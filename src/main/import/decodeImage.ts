@@ -2,8 +2,9 @@
 import { open } from 'node:fs/promises';
 import type { Raster } from '../../core/images/resample.ts';
 import { greyOf, type Samples } from '../../core/images/grey.ts';
+import { decodeBmp, isBmp, type BmpImage } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
-import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
+import { decodePnm, isPnm, type PnmImage } from '../../core/formats/pnm.ts';
 
 /** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
 export interface GreyImage extends Raster {
@@ -36,17 +37,20 @@ export async function readLimited(path: string, limit: number): Promise<Uint8Arr
   }
 }
 
-/** PNM by our reader, compressed formats by sharp; the conversion to grey is ours. */
+/** PNM and BMP by our readers, compressed formats by sharp; the conversion to grey is ours. */
 export async function decodeImage(bytes: Uint8Array): Promise<GreyImage> {
-  if (isPnm(bytes)) {
-    const { rows, cols, channels, maxval, samples } = decodePnm(bytes);
-    return { rows, cols, pixels: greyOf({ count: rows * cols, channels, maxval, samples }) };
-  }
+  if (isPnm(bytes)) return greyImage(decodePnm(bytes));
+  if (isBmp(bytes)) return greyImage(decodeBmp(bytes));
   const format = compressedFormat(bytes);
   if (format === null) {
-    throw new FormatError('expected a PGM, PPM, PBM, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
+    throw new FormatError('expected a PGM, PPM, PBM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
   }
   return decodeCompressed(bytes, format);
+}
+
+function greyImage(image: PnmImage | BmpImage): GreyImage {
+  const { rows, cols } = image;
+  return { rows, cols, pixels: greyOf({ ...image, count: rows * cols }) };
 }
 
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [

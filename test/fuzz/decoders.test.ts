@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decodeBmp } from '../../src/core/formats/bmp.ts';
+import { decodeCsv } from '../../src/core/formats/csv.ts';
+import { FormatError } from '../../src/core/formats/error.ts';
+import { decodeIdx } from '../../src/core/formats/idx.ts';
+import { decodeMat } from '../../src/core/formats/matlab.ts';
+import { decodeNpy, encodeNpy } from '../../src/core/formats/npy.ts';
+import { decodeNpz } from '../../src/core/formats/npz.ts';
+import { decodePnm } from '../../src/core/formats/pnm.ts';
+import { decodeImage } from '../../src/main/import/decodeImage.ts';
+
+const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
+const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1500);
+
+/** mulberry32: the run must be the same everywhere, nothing more. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off. */
+function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
+  const telling = [0, 1, 0x7f, 0x80, 0xff, 0x20, 0x0a, 0x39];
+  let bytes = Buffer.from(original);
+  for (let change = 1 + random(4); change > 0 && bytes.length > 0; change--) {
+    const at = random(bytes.length);
+    const length = 1 + random(Math.min(16, bytes.length - at));
+    const kind = random(6);
+    if (kind === 0) bytes[at] = telling[random(telling.length)];
+    if (kind === 1) bytes[at] = random(256);
+    if (kind === 2) bytes.fill(telling[random(telling.length)], at, Math.min(at + 4, bytes.length));
+    if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
+    if (kind === 5) bytes = bytes.subarray(0, at);
+  }
+  return bytes;
+}
+
+const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
+
+const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]])[] = [
+  ['decodePnm', decodePnm, [text('P5\n# c\n3 2\n255\nabcdef'), text('P6 2 1 65535 abcdefghijkl'), text('P2\n2 2\n9\n1 2 3 4'), text('P1 4 1 1011'), text('P4\n9 1\nab')]],
+  ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
+  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat')]],
+  ['decodeNpy', decodeNpy, [encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }), fixture('fortran_f4.npy'), fixture('half.npy')]],
+  ['decodeNpz', decodeNpz, [fixture('small.npz')]],
+  ['decodeIdx', decodeIdx, [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
+  ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
+];
+
+describe('damaged files', () => {
+  it.each(decoders)('%s decodes them or throws a FormatError of one line', (name, decode, seeds) => {
+    const random = seeded(name.length);
+    let refused = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const bytes = mutate(seeds[random(seeds.length)], random);
+      try {
+        decode(bytes);
+      } catch (error) {
+        if (!(error instanceof FormatError)) {
+          throw new Error(`round ${round}: ${String(error)} for ${Buffer.from(bytes).toString('hex')}`, { cause: error });
+        }
+        expect(error.message).toMatch(/^[^\n]{10,300}$/);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(ROUNDS / 20);
+    expect(refused).toBeLessThan(ROUNDS);
+  });
+
+  it('decodeImage refuses damaged pictures of every compressed format with a FormatError', async () => {
+    const seeds = ['grey.png', 'grey.gif', 'grey.tif', 'colour.png', 'colour.webp', 'deep.png', 'deep.tif', 'alpha.png'].map(fixture);
+    const random = seeded(99);
+    for (let round = 0; round < ROUNDS / 5; round++) {
+      const bytes = mutate(seeds[random(seeds.length)], random);
+      try {
+        const { rows, cols, pixels } = await decodeImage(bytes);
+        expect(pixels.length).toBe(rows * cols);
+      } catch (error) {
+        if (!(error instanceof FormatError)) throw new Error(`round ${round}: ${String(error)}`, { cause: error });
+      }
+    }
+  });
+});

@@ -13,32 +13,69 @@ export interface ShapeErrors {
   /** Error rate of each repeat in per cent. */
   readonly errors: readonly number[];
   readonly mean: number;
-  /** Sample standard deviation (divisor n − 1); null below two repeats. */
-  readonly std: number | null;
 }
 
 /**
- * Errors by shape, smallest shape first, from the finished repeats of one method and condition.
- * Shapes that some of these repeats lack stay out when `everywhere` is set.
+ * Errors by shape, smallest shape first, from the finished repeats of one method and condition. A shape that some of
+ * these repeats lack has fewer errors than there are cells.
  */
-export function errorsByShape(cells: readonly CellErrors[], everywhere: boolean): ShapeErrors[] {
-  const found = new Map<string, { shape: LatentShape; wrong: number[]; tests: number[] }>();
-  for (const cell of cells) {
+export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
+  const { shapes, positions } = collectShapes(cells);
+  const gathered = shapes.map((shape) => ({ shape, wrong: [] as number[], tests: [] as number[] }));
+  // Cell by cell, as the counts lie in memory: 10⁵ cells of 60 shapes take 0.7 s, shape by shape 1.0 s.
+  cells.forEach((cell, c) => {
+    const position = positions[c];
+    for (let id = 0; id < position.length; id++) {
+      const at = position[id];
+      if (at === undefined) continue;
+      gathered[id].wrong.push(cell.wrong[at]);
+      gathered[id].tests.push(cell.testCount);
+    }
+  });
+  return gathered
+    .map(({ shape, wrong, tests }) => ({
+      shape,
+      errors: wrong.map((count, i) => (100 * count) / tests[i]),
+      mean: meanRate(wrong, tests),
+    }))
+    .sort((a, b) => compareShapes(a.shape, b.shape));
+}
+
+/**
+ * The shapes of all cells, each once, and for every cell where in its list each of them stands. Cells mostly share one
+ * list, so lists are compared as a whole: looking up every shape of 10⁵ cells by its key took 2 s more.
+ */
+function collectShapes(cells: readonly CellErrors[]): { shapes: LatentShape[]; positions: (number | undefined)[][] } {
+  const ids = new Map<string, number>();
+  const shapes: LatentShape[] = [];
+  const layouts: { list: readonly LatentShape[]; position: (number | undefined)[] }[] = [];
+  const positions = cells.map((cell) => {
+    const known = layouts.find((layout) => sameShapes(layout.list, cell.shapes));
+    if (known) return known.position;
+    const position: (number | undefined)[] = [];
     cell.shapes.forEach((shape, index) => {
       const key = shapeKey(shape);
-      const entry = found.get(key) ?? { shape, wrong: [], tests: [] };
-      entry.wrong.push(cell.wrong[index]);
-      entry.tests.push(cell.testCount);
-      found.set(key, entry);
+      let id = ids.get(key);
+      if (id === undefined) {
+        id = shapes.push(shape) - 1;
+        ids.set(key, id);
+      }
+      position[id] = index;
     });
-  }
-  return [...found.values()]
-    .filter((entry) => !everywhere || entry.wrong.length === cells.length)
-    .map(({ shape, wrong, tests }) => {
-      const errors = wrong.map((count, i) => (100 * count) / tests[i]);
-      return { shape, errors, mean: meanRate(wrong, tests), std: errors.length < 2 ? null : sampleStd(errors) };
-    })
-    .sort((a, b) => compareShapes(a.shape, b.shape));
+    layouts.push({ list: cell.shapes, position });
+    return position;
+  });
+  return { shapes, positions };
+}
+
+function sameShapes(a: readonly LatentShape[], b: readonly LatentShape[]): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((shape, i) => compareShapes(shape, b[i]) === 0);
+}
+
+/** Sample standard deviation (divisor n − 1) of error rates; null below two repeats. */
+export function spread(errors: readonly number[]): number | null {
+  return errors.length < 2 ? null : sampleStd(errors);
 }
 
 /** The shape with the least mean error, the smallest among equals; null without shapes. `candidates` smallest first. */

@@ -22,8 +22,9 @@ export interface PlannedMethod {
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
 export interface PlannedCell {
   /**
-   * Hash of everything the result depends on (dataset, seed, split, method, classifier): a study that gains methods,
-   * repeats or conditions keeps the cells that it has.
+   * Names everything the result depends on: a hash of dataset, seed, classifier and method, the condition, and the
+   * repeat (of explicit splits, a hash of the split). A study that gains methods, repeats or conditions keeps the cells
+   * that it has.
    */
   readonly key: string;
   readonly condition: string;
@@ -61,23 +62,18 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>):
   const conditions = conditionsOf(spec.protocol);
   const repeats = repeatCount(spec.protocol);
   const methods = plannedMethods(spec);
+  const bases = methods.map((method) =>
+    hashOf({ dataset: dataset.hash, seed: spec.seed, classifier: spec.classifier, method: method.key }).slice(0, 32),
+  );
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {
+    const draw =
+      spec.protocol.kind === 'random' ? String(repeat) : hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16);
     for (const condition of conditions) {
-      const split =
-        spec.protocol.kind === 'random'
-          ? { condition: condition.key, repeat }
-          : { condition: condition.key, split: hashOf(spec.protocol.splits[repeat - 1]) };
-      for (const method of methods) {
-        const key = hashOf({
-          dataset: dataset.hash,
-          seed: spec.seed,
-          classifier: spec.classifier,
-          method: method.key,
-          ...split,
-        }).slice(0, 32);
+      methods.forEach((method, index) => {
+        const key = `${bases[index]}:${condition.key}:${draw}`;
         cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
-      }
+      });
     }
   }
   return { conditions, repeats, methods, cells };

@@ -1,7 +1,7 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../methods/registry.ts';
 import { compareMethods } from './compare.ts';
-import { bestShape, errorsByShape, type CellErrors } from './errors.ts';
+import { bestShape, errorsByShape, spread, type CellErrors } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
 import type { Curve, StudyTable, TableEntry } from './result.ts';
@@ -17,9 +17,11 @@ export type Outcomes = ReadonlyMap<string, CellOutcome>;
 /** The table of a study from the cells finished so far. */
 export function summariseStudy(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes): StudyTable {
   const groups = cellGroups(plan);
-  const bare = plan.methods.map((method) =>
+  const summaries = plan.methods.map((method) =>
     plan.conditions.map((condition) => summariseEntry(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
   );
+  const bare = summaries.map((row) => row.map((summary) => summary.entry));
+  const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
   const verdicts = plan.conditions.map((_, column) =>
     compareMethods(
       bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
@@ -40,7 +42,7 @@ export function summariseStudy(spec: StudySpec, plan: StudyPlan, outcomes: Outco
     done,
     total: plan.cells.length,
   };
-  return { ...table, footer: tableFooter(spec, table, lackingShapes(groups, outcomes)) };
+  return { ...table, footer: tableFooter(spec, table, lackingShapes) };
 }
 
 /** Mean error against latent shape of every method and condition that has finished cells. */
@@ -50,10 +52,12 @@ export function studyCurves(plan: StudyPlan, outcomes: Outcomes): Curve[] {
     plan.conditions.flatMap((condition) => {
       const finished = finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes);
       if (finished.length === 0) return [];
-      const points = errorsByShape(
-        finished.map((cell) => cell.result),
-        false,
-      ).map(({ shape, errors, mean, std }) => ({ shape, mean, std, n: errors.length }));
+      const points = errorsByShape(finished.map((cell) => cell.result)).map(({ shape, errors, mean }) => ({
+        shape,
+        mean,
+        std: spread(errors),
+        n: errors.length,
+      }));
       return [
         {
           label: method.label,
@@ -69,34 +73,26 @@ export function studyCurves(plan: StudyPlan, outcomes: Outcomes): Curve[] {
 
 type BareEntry = Omit<TableEntry, 'standing' | 'significant' | 'p'>;
 
-function summariseEntry(cells: readonly PlannedCell[], outcomes: Outcomes): BareEntry {
+/** An entry but for its verdict, and how many shapes were not selectable because some finished repeats lack them. */
+function summariseEntry(
+  cells: readonly PlannedCell[],
+  outcomes: Outcomes,
+): { entry: BareEntry; lackingShapes: number } {
   const finished = finishedCells(cells, outcomes);
   const failed = cells.filter((cell) => outcomes.get(cell.key)?.status === 'failed').length;
-  const best = bestShape(
-    errorsByShape(
-      finished.map((cell) => cell.result),
-      true,
-    ),
-  );
-  return {
+  const candidates = errorsByShape(finished.map((cell) => cell.result));
+  const selectable = candidates.filter((candidate) => candidate.errors.length === finished.length);
+  const best = bestShape(selectable);
+  const entry = {
     mean: best?.mean ?? null,
-    std: best?.std ?? null,
+    std: best ? spread(best.errors) : null,
     shape: best?.shape ?? null,
     errors: best?.errors ?? [],
     repeats: best ? finished.map((cell) => cell.repeat) : [],
     failed,
     pending: cells.length - finished.length - failed,
   };
-}
-
-/** Number of latent shapes that took no part in a selection because some finished repeats lack them. */
-function lackingShapes(groups: ReadonlyMap<string, PlannedCell[]>, outcomes: Outcomes): number {
-  let lacking = 0;
-  for (const cells of groups.values()) {
-    const results = finishedCells(cells, outcomes).map((cell) => cell.result);
-    lacking += errorsByShape(results, false).length - errorsByShape(results, true).length;
-  }
-  return lacking;
+  return { entry, lackingShapes: candidates.length - selectable.length };
 }
 
 function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {

@@ -13,7 +13,11 @@ let folder: string;
 beforeEach(async () => {
   folder = temporaryFolder();
   const opened = await openEngine({
-    workspacePath: join(folder, 'w.eigenbench'), host: 'desktop', roots: [], workers: 1, log: 'none',
+    workspacePath: join(folder, 'w.eigenbench'),
+    host: 'desktop',
+    roots: [],
+    workers: 1,
+    log: 'none',
     chooseNative: async (kind) => (kind === 'folder' ? join(folder, 'orl') : null),
   });
   engine = opened;
@@ -23,7 +27,9 @@ beforeEach(async () => {
 async function runLongStudy(): Promise<number> {
   engine.addDataset('faces', smallDataset(), '');
   const spec = {
-    name: 'long', dataset: 'faces', methods: [{ method: 'pca' }],
+    name: 'long',
+    dataset: 'faces',
+    methods: [{ method: 'pca' }],
     protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 2000 },
   };
   const { id } = await engine.client.studies.create({ spec });
@@ -51,7 +57,11 @@ describe.each(transports.slice(1))('a connection $name that breaks', ({ connect 
     const stream = await client.datasets.import({ token: engine.grant(join(folder, 'orl')), name: 'lost', size: null });
     await stream.next();
     await disconnect();
-    const again = await engine.client.datasets.import({ token: engine.grant(join(folder, 'orl')), name: 'kept', size: null });
+    const again = await engine.client.datasets.import({
+      token: engine.grant(join(folder, 'orl')),
+      name: 'kept',
+      size: null,
+    });
     for await (const event of again) expect(event.kind).not.toBe('failed');
     expect((await engine.client.datasets.list()).map((dataset) => dataset.name)).toEqual(['kept']);
   });
@@ -63,9 +73,21 @@ describe('a message port', () => {
     serveMessagePort(engine.router, port1);
     const client = connectMessagePort(port2);
     const nonsense = [
-      'not json', '5', 'null', '[]', '{"i":1}', '{"i":"1"}', '{"i":"1","p":null}', '{"i":"1","p":{"u":"relative"}}',
-      '{"i":"1","t":3,"p":{}}', '{"i":"1","p":{"u":"/settings/get","h":{"content-type":"multipart/form-data"}}}',
-      { i: '1', p: { u: '/settings/get' } }, new Uint8Array([255, 255]), null, undefined, 7,
+      'not json',
+      '5',
+      'null',
+      '[]',
+      '{"i":1}',
+      '{"i":"1"}',
+      '{"i":"1","p":null}',
+      '{"i":"1","p":{"u":"relative"}}',
+      '{"i":"1","t":3,"p":{}}',
+      '{"i":"1","p":{"u":"/settings/get","h":{"content-type":"multipart/form-data"}}}',
+      { i: '1', p: { u: '/settings/get' } },
+      new Uint8Array([255, 255]),
+      null,
+      undefined,
+      7,
     ];
     for (const message of nonsense) port2.postMessage(message);
     expect(await client.settings.get()).toEqual({ workers: 0, theme: 'system' });
@@ -87,7 +109,12 @@ describe('closing the engine', () => {
   it('stops a running study; opened again, it can go on', async () => {
     const id = await runLongStudy();
     await engine.close();
-    const again = await openEngine({ workspacePath: join(folder, 'w.eigenbench'), host: 'desktop', roots: [], log: 'none' });
+    const again = await openEngine({
+      workspacePath: join(folder, 'w.eigenbench'),
+      host: 'desktop',
+      roots: [],
+      log: 'none',
+    });
     expect(['ready', 'stopped']).toContain((await again.client.studies.get({ id })).state);
     await again.close();
   });

@@ -31,7 +31,16 @@ const spec: StudySpecInput = {
   name: 'first study',
   dataset: 'faces',
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
-  methods: [{ method: 'pca' }, { method: 'bppca', latent: [[2, 2], [3, 3]] }],
+  methods: [
+    { method: 'pca' },
+    {
+      method: 'bppca',
+      latent: [
+        [2, 2],
+        [3, 3],
+      ],
+    },
+  ],
 };
 
 describe.each(transports)('the contract $name', ({ connect }) => {
@@ -73,8 +82,12 @@ describe.each(transports)('the contract $name', ({ connect }) => {
 
   it('tells about the workspace', async () => {
     expect(await client.workspace.info()).toMatchObject({
-      path: join(folder, 'w.eigenbench'), schemaVersion: 1, host: 'browser', processors: expect.any(Number),
-      kernel: expect.stringMatching(/./), appVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      path: join(folder, 'w.eigenbench'),
+      schemaVersion: 1,
+      host: 'browser',
+      processors: expect.any(Number),
+      kernel: expect.stringMatching(/./),
+      appVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
   });
 
@@ -97,36 +110,55 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('previews an import and then does it, with progress and a report of what could not be read', async () => {
     const token = await tokenOf('orl');
     expect(await client.datasets.previewImport({ token })).toMatchObject({
-      layout: 'orl', suggestedName: 'orl', subjects: 6, rows: 12, cols: 10,
+      layout: 'orl',
+      suggestedName: 'orl',
+      subjects: 6,
+      rows: 12,
+      cols: 10,
     });
     const events = await collect<ImportEvent>(client.datasets.import({ token, name: 'my orl', size: null }));
     expect(events[0].kind).toBe('progress');
     const last = events.at(-1)!;
     if (last.kind !== 'done') throw new Error(`ended with ${JSON.stringify(last)}`);
-    expect(last.report.dataset).toMatchObject({ name: 'my orl', rows: 12, cols: 10, count: 30, subjects: 6, perSubject: [5, 5] });
-    expect(last.report.problems).toMatchObject([{ file: 's1/6.pgm', reason: expect.stringMatching(/P9|magic|PNM|PGM/) }]);
+    expect(last.report.dataset).toMatchObject({
+      name: 'my orl',
+      rows: 12,
+      cols: 10,
+      count: 30,
+      subjects: 6,
+      perSubject: [5, 5],
+    });
+    expect(last.report.problems).toMatchObject([
+      { file: 's1/6.pgm', reason: expect.stringMatching(/P9|magic|PNM|PGM/) },
+    ]);
     expect(await client.datasets.list()).toEqual([last.report.dataset]);
     const { bySubject, ...summary } = await client.datasets.get({ id: last.report.dataset.id });
     expect(summary).toEqual(last.report.dataset);
     expect(bySubject.map((entry) => entry.images.length)).toEqual([5, 5, 5, 5, 5, 5]);
     expect(await refusal(client.datasets.import({ token, name: 'my orl', size: null }))).toMatchObject({
-      code: 'CONFLICT', message: 'There is a dataset "my orl" already; choose another name.',
+      code: 'CONFLICT',
+      message: 'There is a dataset "my orl" already; choose another name.',
     });
   });
 
   it('resizes on import', async () => {
     const token = await tokenOf('orl');
-    const events = await collect<ImportEvent>(client.datasets.import({ token, name: 'small', size: { rows: 6, cols: 5 } }));
+    const events = await collect<ImportEvent>(
+      client.datasets.import({ token, name: 'small', size: { rows: 6, cols: 5 } }),
+    );
     expect(events.at(-1)).toMatchObject({ kind: 'done', report: { dataset: { rows: 6, cols: 5, count: 30 } } });
   });
 
   it('says why nothing can be imported', async () => {
     const token = await tokenOf();
-    await refusal(client.datasets.previewImport({ token: 'unknown' })).then((error) => expect(error.code).toBe('NOT_FOUND'));
+    await refusal(client.datasets.previewImport({ token: 'unknown' })).then((error) =>
+      expect(error.code).toBe('NOT_FOUND'),
+    );
     writeOrlFolder(join(folder, 'root', 'empty', 'x'));
     const empty = engine.grant(temporaryFolder());
     expect(await refusal(client.datasets.previewImport({ token: empty }))).toMatchObject({
-      code: 'INVALID', message: expect.stringMatching(/holds no/),
+      code: 'INVALID',
+      message: expect.stringMatching(/holds no/),
     });
     const events = await collect<ImportEvent>(client.datasets.import({ token: empty, name: 'nothing', size: null }));
     expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/holds no/) });
@@ -140,7 +172,9 @@ describe.each(transports)('the contract $name', ({ connect }) => {
       break;
     }
     // A second import under the same name would be refused, had the first one gone on to its end.
-    const again = await collect<ImportEvent>(client.datasets.import({ token: await tokenOf('orl'), name: 'right', size: null }));
+    const again = await collect<ImportEvent>(
+      client.datasets.import({ token: await tokenOf('orl'), name: 'right', size: null }),
+    );
     expect(again.at(-1)!.kind).toBe('done');
     expect((await client.datasets.list()).map((dataset) => dataset.name)).toEqual(['right']);
   });
@@ -151,13 +185,15 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     const full = await client.datasets.thumbnails({ id, index: [7, 0], maxSide: 12 });
     expect(full).toMatchObject({ rows: 12, cols: 10, count: 2 });
     expect([...Buffer.from(full.pixels, 'base64')]).toEqual([
-      ...Uint8ClampedArray.from(pixels.slice(7 * 120, 8 * 120)), ...Uint8ClampedArray.from(pixels.slice(0, 120)),
+      ...Uint8ClampedArray.from(pixels.slice(7 * 120, 8 * 120)),
+      ...Uint8ClampedArray.from(pixels.slice(0, 120)),
     ]);
     const half = await client.datasets.thumbnails({ id, index: [0], maxSide: 8 });
     expect(half).toMatchObject({ rows: 8, cols: 7, count: 1 });
     expect(Buffer.from(half.pixels, 'base64')).toHaveLength(56);
     expect(await refusal(client.datasets.thumbnails({ id, index: [0, 30], maxSide: 8 }))).toMatchObject({
-      code: 'INVALID', data: { problems: [{ path: 'index', message: 'index: there is no image 30; the dataset has 30.' }] },
+      code: 'INVALID',
+      data: { problems: [{ path: 'index', message: 'index: there is no image 30; the dataset has 30.' }] },
     });
   });
 
@@ -167,9 +203,13 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     const [{ id }] = await client.datasets.list();
     expect(await refusal(client.datasets.rename({ id, name: 'other' }))).toMatchObject({ code: 'CONFLICT' });
     expect(await client.datasets.rename({ id, name: 'people' })).toMatchObject({ id, name: 'people' });
-    expect(await client.studies.get({ id: study.id })).toMatchObject({ dataset: 'people', spec: { dataset: 'people' } });
+    expect(await client.studies.get({ id: study.id })).toMatchObject({
+      dataset: 'people',
+      spec: { dataset: 'people' },
+    });
     expect(await refusal(client.datasets.delete({ id }))).toMatchObject({
-      code: 'CONFLICT', message: '"people" cannot be deleted: the study "first study" uses it.',
+      code: 'CONFLICT',
+      message: '"people" cannot be deleted: the study "first study" uses it.',
     });
     expect(await client.datasets.delete({ id: other.id })).toBeNull();
     await client.studies.delete({ id: study.id });
@@ -179,7 +219,9 @@ describe.each(transports)('the contract $name', ({ connect }) => {
 
   it('describes the methods as plain data', async () => {
     const methods = await client.methods.list();
-    expect(methods.map((method) => method.id)).toEqual(expect.arrayContaining(['pca', 'ppca', '2dpca', 'glram', 'bppca']));
+    expect(methods.map((method) => method.id)).toEqual(
+      expect.arrayContaining(['pca', 'ppca', '2dpca', 'glram', 'bppca']),
+    );
     expect(JSON.parse(JSON.stringify(methods))).toEqual(methods);
     expect(methods).toEqual(await engine.client.methods.list());
     for (const method of methods) {
@@ -191,7 +233,10 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('previews a study', async () => {
     addFaces();
     expect(await client.studies.preview({ spec })).toMatchObject({
-      cells: 8, fits: 4 + 8, conditions: [{ key: 'k=2' }, { key: 'k=3' }], methods: [{ label: 'PCA' }, { label: 'BPPCA', shapes: 2 }],
+      cells: 8,
+      fits: 4 + 8,
+      conditions: [{ key: 'k=2' }, { key: 'k=3' }],
+      methods: [{ label: 'PCA' }, { label: 'BPPCA', shapes: 2 }],
     });
   });
 
@@ -202,9 +247,9 @@ describe.each(transports)('the contract $name', ({ connect }) => {
       expect(error.code).toBe('INVALID');
       return (error.data as { problems: { path: string; message: string }[] }).problems;
     };
-    expect(await problemsOf({ seed: 1.5, protocol: { kind: 'random', trainPerSubject: [], repeats: 0 } })).toMatchObject([
-      { path: 'protocol.trainPerSubject' }, { path: 'protocol.repeats' }, { path: 'seed' },
-    ]);
+    expect(
+      await problemsOf({ seed: 1.5, protocol: { kind: 'random', trainPerSubject: [], repeats: 0 } }),
+    ).toMatchObject([{ path: 'protocol.trainPerSubject' }, { path: 'protocol.repeats' }, { path: 'seed' }]);
     expect(await problemsOf({ dataset: 'nobody' })).toMatchObject([
       { path: 'dataset', message: 'dataset: there is no dataset "nobody"; there are "faces".' },
     ]);
@@ -216,7 +261,10 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('creates a study once', async () => {
     const study = await created();
     expect(study).toMatchObject({
-      name: 'first study', state: 'ready', cells: { total: 8, done: 0, failed: 0 }, methods: [{ methodId: 'pca' }, { methodId: 'bppca' }],
+      name: 'first study',
+      state: 'ready',
+      cells: { total: 8, done: 0, failed: 0 },
+      methods: [{ methodId: 'pca' }, { methodId: 'bppca' }],
     });
     expect(study.spec.seed).toBe(1);
     expect(await refusal(client.studies.create({ spec }))).toMatchObject({ code: 'CONFLICT' });
@@ -282,10 +330,18 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('answers NOT_FOUND for what is not there', async () => {
     const id = 99;
     const calls = [
-      client.datasets.get({ id }), client.datasets.rename({ id, name: 'x' }), client.datasets.delete({ id }),
-      client.datasets.thumbnails({ id, index: [0], maxSide: 8 }), client.studies.get({ id }), client.studies.delete({ id }),
-      client.studies.run({ id }), client.studies.cancel({ id }), client.studies.retryFailed({ id }), client.studies.watch({ id }),
-      client.studies.results({ id }), client.studies.export({ id, format: 'csv' }),
+      client.datasets.get({ id }),
+      client.datasets.rename({ id, name: 'x' }),
+      client.datasets.delete({ id }),
+      client.datasets.thumbnails({ id, index: [0], maxSide: 8 }),
+      client.studies.get({ id }),
+      client.studies.delete({ id }),
+      client.studies.run({ id }),
+      client.studies.cancel({ id }),
+      client.studies.retryFailed({ id }),
+      client.studies.watch({ id }),
+      client.studies.results({ id }),
+      client.studies.export({ id, format: 'csv' }),
     ];
     for (const call of calls) expect(await refusal(call)).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   });

@@ -9,7 +9,10 @@ export function writeOrlFolder(folder: string): void {
   files.forEach((file, n) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     const header = Buffer.from(`P5\n${cols} ${rows}\n255\n`, 'ascii');
-    writeFileSync(join(folder, file), Buffer.concat([header, Buffer.from(pixels.slice(n * rows * cols, (n + 1) * rows * cols))]));
+    writeFileSync(
+      join(folder, file),
+      Buffer.concat([header, Buffer.from(pixels.slice(n * rows * cols, (n + 1) * rows * cols))]),
+    );
   });
   writeFileSync(join(folder, 's1', '6.pgm'), 'P9 nonsense');
 }

@@ -86,13 +86,20 @@ export function fileTokens(roots: readonly string[]): FileTokens {
     },
     async list(token) {
       if (token === null) {
-        const entries = realRoots.map((path) => ({ token: tokenOf(path), name: path, kind: 'folder' as const, size: null }));
+        const entries = realRoots.map((path) => ({
+          token: tokenOf(path),
+          name: path,
+          kind: 'folder' as const,
+          size: null,
+        }));
         return { location: null, token: null, parent: null, entries };
       }
       const { path } = await resolveToken(token);
       const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
         throw new FileTokenError(
-          error.code === 'ENOTDIR' ? `"${basename(path)}" is not a folder.` : `"${basename(path)}" cannot be read (${error.code}).`,
+          error.code === 'ENOTDIR'
+            ? `"${basename(path)}" is not a folder.`
+            : `"${basename(path)}" cannot be read (${error.code}).`,
         );
       });
       const visible = names.filter((name) => !name.startsWith('.'));

@@ -115,7 +115,8 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
       // Looking into the file for every change of a large study would cost more than its cells.
-      if (active?.id === id) return { state: 'running', revision: active.run.revision(), progress: active.run.progress() };
+      if (active?.id === id)
+        return { state: 'running', revision: active.run.revision(), progress: active.run.progress() };
       let study = studies.get(id);
       if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
       if (!study) return null;

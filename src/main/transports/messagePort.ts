@@ -8,7 +8,10 @@ import type { EngineRouter } from '../engine/router.ts';
 /** A port of the page, of Node's worker_threads, or of Electron's main process. */
 export type Port = (
   | Pick<MessagePort, 'addEventListener' | 'postMessage'>
-  | { on: (event: string, listener: (event?: { data: unknown }) => void) => unknown; postMessage: (data: unknown) => void }
+  | {
+      on: (event: string, listener: (event?: { data: unknown }) => void) => unknown;
+      postMessage: (data: unknown) => void;
+    }
 ) & { start?: () => void };
 
 /**

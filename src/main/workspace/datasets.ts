@@ -96,7 +96,9 @@ export function datasetRepository(db: Database): DatasetRepository {
     get: (id) => summaryOrNull(selectOne.get(id)),
     findByName: (name) => summaryOrNull(selectNamed.get(name)),
     bySubject(id) {
-      const groups = subjectNames.all(id).map((subject) => ({ subject, images: [] as DatasetSubject['images'][number][] }));
+      const groups = subjectNames
+        .all(id)
+        .map((subject) => ({ subject, images: [] as DatasetSubject['images'][number][] }));
       for (const { position, subject, file, attributes } of imageRows.iterate(id)) {
         groups[subject].images.push({ index: position, file, attributes: JSON.parse(attributes) });
       }

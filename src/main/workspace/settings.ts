@@ -18,7 +18,8 @@ export function settingsRepository(db: Database): SettingsRepository {
   const put = db.prepare<[string, string]>(
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
-  const get = (): UserSettings => schema.parse(Object.fromEntries(all.all().map((row) => [row.name, parse(row.value)])));
+  const get = (): UserSettings =>
+    schema.parse(Object.fromEntries(all.all().map((row) => [row.name, parse(row.value)])));
   return {
     get,
     set: db.transaction((change: Partial<UserSettings>) => {

@@ -28,10 +28,22 @@ describe('fileTokens', () => {
   it('list the roots, then folders before importable files in numeric order, without hidden ones', async () => {
     const { root, tokens } = tree();
     const roots = await tokens.list(null);
-    expect(roots).toMatchObject({ location: null, token: null, parent: null, entries: [{ name: root, kind: 'folder' }] });
+    expect(roots).toMatchObject({
+      location: null,
+      token: null,
+      parent: null,
+      entries: [{ name: root, kind: 'folder' }],
+    });
     const listing = await openRoot(tokens);
     expect(listing.location).toBe(root);
-    expect(listing.entries.map((entry) => entry.name)).toEqual(['s1', 's2', 's10', 'b9.MAT', 'b10.mat', 't10k-images-idx3-ubyte']);
+    expect(listing.entries.map((entry) => entry.name)).toEqual([
+      's1',
+      's2',
+      's10',
+      'b9.MAT',
+      'b10.mat',
+      't10k-images-idx3-ubyte',
+    ]);
     expect(listing.entries.map((entry) => entry.size)).toEqual([null, null, null, 1, 1, 1]);
   });
 

@@ -35,7 +35,13 @@ describe('a study whose process is killed', () => {
     made.close();
     let before = 0;
     // Before the first cell, in the middle, between a cell and the next, near the end.
-    for (const [done, after] of [[0, 0], [3, 0], [7, 5], [12, 20], [20, 0]]) {
+    for (const [done, after] of [
+      [0, 0],
+      [3, 0],
+      [7, 5],
+      [12, 20],
+      [20, 0],
+    ]) {
       const signal = await runAndKill(path, done, after);
       expect(signal).toBe('SIGKILL');
       const left = openWorkspace(path);

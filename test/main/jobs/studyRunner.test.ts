@@ -54,7 +54,9 @@ describe('a study', () => {
     await runToEnd(one, study);
     expect(one.workspace.studies.get(study)!.cells).toEqual({ total: 3, done: 2, failed: 1 });
     expect(one.workspace.cells.all(study)[1]).toMatchObject({
-      status: 'failed', reason: 'covariance is singular (rank 79 of 112)', result: null,
+      status: 'failed',
+      reason: 'covariance is singular (rank 79 of 112)',
+      result: null,
     });
     await one.close();
 
@@ -66,7 +68,10 @@ describe('a study', () => {
 
   it('survives workers that die: the cell runs again, and fails when three have died on it', async () => {
     const one = bench(2, 'dying');
-    const study = createStudy(one.workspace, specWith({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }));
+    const study = createStudy(
+      one.workspace,
+      specWith({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }),
+    );
     await runToEnd(one, study);
     expect(one.faults).toEqual([]);
     const cells = one.workspace.cells.all(study);

@@ -61,7 +61,9 @@ describe('openDatabase', () => {
     db.pragma(`user_version = ${schemaVersion + 1}`);
     db.close();
     const before = readFileSync(path);
-    expect(refusal(path)).toContain(`newer version of Eigenbench (schema ${schemaVersion + 1}, this version knows ${schemaVersion})`);
+    expect(refusal(path)).toContain(
+      `newer version of Eigenbench (schema ${schemaVersion + 1}, this version knows ${schemaVersion})`,
+    );
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 

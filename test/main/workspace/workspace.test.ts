@@ -48,7 +48,14 @@ describe('datasets', () => {
     const { datasets } = open();
     const { id, ...summary } = datasets.add('faces', made, '/somewhere');
     expect(summary).toMatchObject({
-      name: 'faces', rows: 12, cols: 10, count: 30, subjects: 6, perSubject: [5, 5], hash: made.hash, problems: made.problems,
+      name: 'faces',
+      rows: 12,
+      cols: 10,
+      count: 30,
+      subjects: 6,
+      perSubject: [5, 5],
+      hash: made.hash,
+      problems: made.problems,
     });
     const pixels = new Float64Array(30 * 120);
     datasets.readPixels(id, pixels);
@@ -72,7 +79,9 @@ describe('datasets', () => {
   it('are not there at all when storing them fails', () => {
     const { datasets } = open();
     const made = smallDataset();
-    expect(() => datasets.add('faces', { ...made, files: made.files.map((file, n) => (n === 20 ? null! : file)) }, '')).toThrow();
+    expect(() =>
+      datasets.add('faces', { ...made, files: made.files.map((file, n) => (n === 20 ? null! : file)) }, ''),
+    ).toThrow();
     expect(datasets.list()).toEqual([]);
   });
 
@@ -100,7 +109,7 @@ describe('datasets', () => {
 describe('cells', () => {
   it.each([Uint16Array, Uint32Array])('keep a result to the last bit (%o)', (Integers) => {
     const { workspace, study } = withStudy();
-    const nearest = Integers.from({ length: 36 }, (_, i) => (i * 6007) % 65_536);
+    const nearest = new Integers(36).map((_, i) => (i * 6007) % 65_536);
     workspace.cells.complete(study, 1, result(nearest));
     const { nearest: _, ...rest } = result(nearest);
     expect(workspace.cells.all(study)[1]).toMatchObject({ status: 'done', result: rest });

@@ -122,7 +122,8 @@ export function fakeClient(overrides: Overrides = {}): Fake {
             return Math.round(face + eyes + 30 * x * Math.sin(n));
           }),
         );
-        return { rows, cols, count: index.length, pixels: btoa(String.fromCharCode(...pixels)) };
+        const letters = pixels.map((value) => String.fromCharCode(Math.min(255, Math.max(0, value))));
+        return { rows, cols, count: index.length, pixels: btoa(letters.join('')) };
       },
       rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),
       delete: () => null,

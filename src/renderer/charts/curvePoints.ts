@@ -10,19 +10,30 @@ export interface CurvePoint {
   readonly shape: readonly number[];
 }
 
-/** 'best': of all shapes with the same number of features the one with the least mean; 'square': only q_c = q_r. */
+/**
+ * How the shapes of a bilinear method become one curve. 'best': of all shapes of about the same number of features the
+ * one with the least mean; 'square': only q_c = q_r.
+ */
 export type ShapeChoice = 'best' | 'square';
 
-/** Points in ascending order of x, one an x. */
+/**
+ * Features differ by at most this factor within one point of 'best'. Taken one by one, numbers with few divisors (13 =
+ * 13 × 1) have extreme shapes only, and the curve would jump between those and the balanced ones.
+ */
+const SIMILAR = 1.25;
+
+/** Points in ascending order of x. One an x for vector methods and squares, one a class of similar sizes for 'best'. */
 export function curvePoints(curve: Curve, choice: ShapeChoice): CurvePoint[] {
-  const byFeatures = new Map<number, CurvePoint>();
+  const matrix = curve.latentNames.length > 1;
+  const classes = new Map<number, CurvePoint>();
   for (const { shape, mean, std } of curve.points) {
     if (choice === 'square' && shape.some((q) => q !== shape[0])) continue;
     const x = shape.reduce((product, q) => product * q, 1);
-    const known = byFeatures.get(x);
-    if (!known || mean < known.y) byFeatures.set(x, { x, y: mean, std, shape });
+    const key = matrix && choice === 'best' ? Math.floor(Math.log(x) / Math.log(SIMILAR)) : x;
+    const known = classes.get(key);
+    if (!known || mean < known.y || (mean === known.y && x < known.x)) classes.set(key, { x, y: mean, std, shape });
   }
-  return [...byFeatures.values()].sort((a, b) => a.x - b.x);
+  return [...classes.values()].sort((a, b) => a.x - b.x);
 }
 
 /** The point with the least mean; of equals the one with the fewest features. Null for no points. */

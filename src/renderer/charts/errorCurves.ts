@@ -15,6 +15,8 @@ export interface ErrorCurvesOptions {
   readonly range: 'full' | 'near';
   readonly choice: ShapeChoice;
   readonly hidden: ReadonlySet<string>;
+  /** False where the page itself writes the name of the axis, with real subscripts. */
+  readonly featureTitle: boolean;
   readonly font: string;
 }
 
@@ -65,7 +67,7 @@ export function errorCurves(
         x: {
           type: options.logarithmic ? 'logarithmic' : 'linear',
           title: {
-            display: true,
+            display: options.featureTitle,
             text: featureAxisTitle(curves, options.choice),
             color: palette.text,
             font: { family: options.font, size: 12 },
@@ -145,16 +147,20 @@ function curveDataset(
     borderWidth: 1.75,
     borderDash: [...(appearance?.dash ?? [])],
     pointStyle: appearance?.marker ?? 'circle',
-    pointBorderColor: outline,
-    pointBorderWidth: points.map((point) => (point === best ? 2 : 1.25)),
-    pointRadius: points.map((point) => (point === best ? 6 : marked.has(point) ? 3.5 : 0)),
-    pointHoverRadius: 6,
+    // The elements of this controller take their options under the name of their own kind.
+    ...{
+      pointWithErrorBarBorderColor: outline,
+      pointWithErrorBarBorderWidth: 1.25,
+      pointWithErrorBarRadius: points.map((point) => (point === best ? 6 : marked.has(point) ? 3.5 : 0)),
+      pointWithErrorBarHoverRadius: 6,
+    },
     errorBarColor: colour,
     errorBarWhiskerColor: colour,
     errorBarLineWidth: 1,
     errorBarWhiskerLineWidth: 1,
     errorBarWhiskerSize: 6,
     tension: 0,
+    clip: { left: 8, right: 8, top: 0, bottom: 0 },
   };
 }
 
@@ -168,7 +174,7 @@ function isBand(label: string | undefined): boolean {
 function bandDatasets(label: string, points: readonly CurvePoint[], colour: string): Dataset[] {
   const edge = (sign: 1 | -1): Point[] =>
     points.filter((point) => point.std !== null).map((point) => ({ ...point, y: point.y + sign * (point.std ?? 0) }));
-  const common = { label: label + BAND, borderWidth: 0, pointRadius: 0, pointHoverRadius: 0, pointHitRadius: 0 };
+  const common = { label: label + BAND, borderWidth: 0, radius: 0, hoverRadius: 0, hitRadius: 0 };
   return [
     { ...common, data: edge(-1) },
     { ...common, data: edge(1), fill: '-1', backgroundColor: `${colour}22` },

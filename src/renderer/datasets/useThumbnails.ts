@@ -1,6 +1,6 @@
 /** Reads thumbnails in batches as they come into view, and keeps them. */
-import { shallowReactive } from 'vue';
-import type { Client } from '../api/client.ts';
+import { ref, shallowReactive } from 'vue';
+import { failureOf, type Client, type Failure } from '../api/client.ts';
 
 export interface Thumbnail {
   readonly rows: number;
@@ -14,6 +14,7 @@ const BATCH = 120;
 
 export function useThumbnails(client: Client, id: number, maxSide: number) {
   const images = shallowReactive(new Map<number, Thumbnail>());
+  const failure = ref<Failure | null>(null);
   const asked = new Set<number>();
   let waiting: number[] = [];
   let scheduled = false;
@@ -42,13 +43,15 @@ export function useThumbnails(client: Client, id: number, maxSide: number) {
       index.forEach((n, i) => {
         images.set(n, { rows: block.rows, cols: block.cols, rgba: toRgba(grey.subarray(i * size, (i + 1) * size)) });
       });
-    } catch {
+      failure.value = null;
+    } catch (error) {
+      failure.value = failureOf(error);
       // Scrolling past them again asks once more; the line keeps its empty ground meanwhile.
       for (const n of index) asked.delete(n);
     }
   }
 
-  return { images, want };
+  return { images, failure, want };
 }
 
 export function toRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {

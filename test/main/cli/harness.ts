@@ -1,0 +1,65 @@
+/** Runs the command line as a user does: the launcher in a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stackItem } from '../../../src/core/linalg/index.ts';
+import { generateFaces } from '../../../src/core/synthetic/faces.ts';
+
+const launcher = resolve(import.meta.dirname, '../../../bin/eigenbench.js');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Scratch {
+  readonly folder: string;
+  readonly at: (name: string) => string;
+  /** Runs a command line with this folder as working directory and data folder. */
+  readonly run: (...parameters: readonly string[]) => Promise<Outcome>;
+  /** Starts one and lets `during` act on it, e.g. send a signal. */
+  readonly start: (parameters: readonly string[], during: (child: ChildProcess) => void) => Promise<Outcome>;
+  readonly remove: () => void;
+}
+
+export function scratch(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-cli-'));
+  const start: Scratch['start'] = (parameters, during) =>
+    new Promise((done, reject) => {
+      const child = spawn(process.execPath, [launcher, ...parameters], {
+        cwd: folder,
+        env: { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1' },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk) => (stdout += chunk));
+      child.stderr.on('data', (chunk) => (stderr += chunk));
+      child.on('error', reject);
+      child.on('close', (code) => done({ code, stdout, stderr }));
+      during(child);
+    });
+  return {
+    folder,
+    at: (name) => join(folder, name),
+    run: (...parameters) => start(parameters, () => {}),
+    start,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Writes drawn faces in the ORL layout, sN/M.pgm. */
+export function writeFaces(
+  folder: string,
+  options: { subjects: number; perSubject: number; rows: number; cols: number },
+): void {
+  const { images, labels } = generateFaces(options);
+  for (let n = 0; n < images.count; n++) {
+    const subject = join(folder, `s${labels[n] + 1}`);
+    mkdirSync(subject, { recursive: true });
+    const header = Buffer.from(`P5\n${images.cols} ${images.rows}\n255\n`, 'latin1');
+    const pixels = Uint8Array.from(stackItem(images, n).data);
+    writeFileSync(join(subject, `${(n % options.perSubject) + 1}.pgm`), Buffer.concat([header, pixels]));
+  }
+}

@@ -1,0 +1,205 @@
+/** From a folder of faces to a table, through the command line alone. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+const spec = {
+  name: 'small',
+  dataset: 'faces',
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+  seed: 7,
+  methods: [{ method: 'pca' }, { method: '2dpca' }, { method: 'bppca', latent: { qc: [2, 4], qr: [2, 4] } }],
+};
+const writeSpec = (name: string, changes: object = {}): string => {
+  writeFileSync(here.at(name), JSON.stringify({ ...spec, ...changes }));
+  return name;
+};
+
+beforeAll(async () => {
+  writeFaces(here.at('folder'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
+  writeFileSync(here.at('folder/s3/2.pgm'), 'P5\n12 14\n255\ntoo short');
+});
+afterAll(() => here.remove());
+
+describe('import', () => {
+  it('reports the file it could not read and imports the rest', async () => {
+    const { code, stdout } = await here.run('import', 'folder', '--name', 'faces');
+    expect(stdout).toMatch(/^Imported "faces": 29 images of 6 subjects, 14 rows × 12 columns, in [\d.]+ s\.$/m);
+    expect(stdout).toMatch(/^1 file was not imported:\n {2}s3\/2\.pgm: .+/m);
+    expect(code).toBe(0);
+  });
+
+  it('reduces the images to the size given as rows x columns', async () => {
+    const { code, stdout } = await here.run('import', 'folder', '--name', 'reduced', '--size', '7x4', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).dataset).toMatchObject({ name: 'reduced', rows: 7, cols: 4, count: 29 });
+  });
+
+  it('refuses a name that is taken, and a folder that is not there', async () => {
+    const taken = await here.run('import', 'folder', '--name', 'faces');
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toContain('"faces"');
+    const missing = await here.run('import', 'nowhere');
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('lists what was imported, in the workspace of the user’s data folder', async () => {
+    const { stdout } = await here.run('datasets');
+    expect(stdout.split('\n')[0]).toMatch(/^name +images +subjects/);
+    expect(stdout).toMatch(/^faces +29 +6 +4–5 +14 × 12 +1 +orl +[0-9a-f]{12}$/m);
+    expect(readdirSync(here.at('eigenbench'))).toContain('workspace.eigenbench');
+  });
+});
+
+describe('run', () => {
+  it('runs a study and prints its table; progress goes to standard error', async () => {
+    const { code, stdout, stderr } = await here.run('run', writeSpec('spec.json'), '--workers', '1');
+    expect(code).toBe(0);
+    expect(stderr).toContain('18 of 18 cells (100 %)');
+    expect(stdout).toMatch(/^PCA .*%?/m);
+    expect(stdout).toContain('k = 2');
+    expect(stdout).not.toContain('cells/s');
+  });
+
+  it('prints the same table again without computing', async () => {
+    const first = await here.run('table', 'small');
+    const again = await here.run('run', 'spec.json');
+    expect(again.code).toBe(0);
+    expect(again.stdout).toBe(first.stdout);
+    expect(again.stderr).toBe('');
+  });
+
+  it('refuses another spec of the same name', async () => {
+    const { code, stdout, stderr } = await here.run('run', writeSpec('other.json', { seed: 8 }));
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('another study named "small"');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('takes a spec that says the same in other words', async () => {
+    const { name, methods, ...rest } = spec;
+    writeFileSync(here.at('reordered.json'), JSON.stringify({ methods, classifier: { kind: '1nn' }, ...rest, name }));
+    expect((await here.run('run', 'reordered.json')).code).toBe(0);
+  });
+
+  it('names each mistake of a spec', async () => {
+    const text = JSON.stringify({
+      ...spec,
+      name: 'bad',
+      protocol: { kind: 'random', trainPerSubject: [9], repeats: 0 },
+    });
+    writeFileSync(here.at('bad.json'), text);
+    const schema = await here.run('run', 'bad.json');
+    expect(schema).toMatchObject({ code: 1, stdout: '' });
+    expect(schema.stderr).toContain('protocol.repeats');
+    const facts = await here.run(
+      'run',
+      writeSpec('k9.json', { name: 'k9', protocol: { kind: 'random', trainPerSubject: [9], repeats: 1 } }),
+    );
+    expect(facts).toMatchObject({ code: 1, stdout: '' });
+    const unknown = await here.run('run', writeSpec('m.json', { name: 'm', methods: [{ method: 'nope' }] }));
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('nope');
+    const dataset = await here.run('run', writeSpec('d.json', { name: 'd', dataset: 'nowhere' }));
+    expect(dataset).toMatchObject({ code: 1, stdout: '' });
+    expect(dataset.stderr).toContain('nowhere');
+  });
+
+  it('says so where the spec is not there or is not JSON', async () => {
+    writeFileSync(here.at('broken.json'), '{"name": ');
+    expect(await here.run('run', 'broken.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not JSON'),
+    });
+    expect(await here.run('run', 'missing.json')).toMatchObject({
+      code: 1,
+      stderr: 'missing.json cannot be read: there is no such file or folder.\n',
+    });
+  });
+
+  it('writes JSON lines of progress and one JSON document with --json', async () => {
+    const { code, stdout, stderr } = await here.run('run', writeSpec('json.json', { name: 'json' }), '--json');
+    expect(code).toBe(0);
+    const events = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.at(-1)).toMatchObject({ event: 'progress', done: 18, total: 18 });
+    const table = JSON.parse(stdout);
+    expect(table.rows).toHaveLength(3);
+    const first = JSON.parse((await here.run('table', 'small', '--format', 'json')).stdout);
+    expect(table.rows).toEqual(first.rows);
+  });
+
+  it('keeps what is finished after Ctrl-C and goes on to the same table', async () => {
+    const changes = { name: 'interrupted', protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 40 } };
+    const path = writeSpec('long.json', changes);
+    const stopped = await here.start(['run', path, '--workers', '1'], (child) => {
+      child.stderr?.once('data', () => child.kill('SIGINT'));
+    });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stdout).toBe('');
+    const message = /Stopped "interrupted" after (\d+) of 240 cells, which are kept: run the same command to go on\./;
+    expect(stopped.stderr).toMatch(message);
+    expect(Number(message.exec(stopped.stderr)?.[1])).toBeLessThan(240);
+    const resumed = await here.run('run', path);
+    expect(resumed.code).toBe(0);
+
+    await here.run('--workspace', 'undisturbed.eigenbench', 'import', 'folder', '--name', 'faces');
+    expect((await here.run('run', path, '--workspace', 'undisturbed.eigenbench', '--workers', '2')).stdout).toBe(
+      resumed.stdout,
+    );
+  });
+});
+
+describe('table', () => {
+  it.each([
+    ['csv', /^[^\n]*,[^\n]*\n/],
+    ['latex', /\\begin\{tabular\}/],
+    ['markdown', /^\|/m],
+    ['text', /PCA/],
+    ['json', /^\{/],
+  ])('writes %s', async (format, pattern) => {
+    const { code, stdout } = await here.run('table', 'small', '--format', format);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(pattern);
+    expect(stdout.endsWith('\n')).toBe(true);
+  });
+
+  it('writes one row per method, condition, repeat and latent shape with --long', async () => {
+    const { stdout } = await here.run('table', 'small', '--format', 'csv', '--long');
+    const rows = stdout.trim().split(/\r?\n/);
+    // Per repeat: PCA with N − 1 shapes (N = 12 and 18 training images), 2DPCA 12, BPPCA 4.
+    expect(rows).toHaveLength(1 + 3 * (11 + 17 + 2 * 12 + 2 * 4));
+  });
+
+  it('writes a file and leaves nothing beside it', async () => {
+    const { stdout } = await here.run('table', 'small', '--format', 'latex', '--out', 'table.tex');
+    expect(stdout).toBe('');
+    expect(readFileSync(here.at('table.tex'), 'utf8')).toContain('\\begin{tabular}');
+    expect(readdirSync(here.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('names the studies there are when asked for another', async () => {
+    const { code, stderr } = await here.run('table', 'nothing');
+    expect(code).toBe(1);
+    expect(stderr).toContain('There is no study "nothing"');
+    expect(stderr).toContain('"small"');
+  });
+
+  it('refuses --long for other formats', async () => {
+    expect(await here.run('table', 'small', '--long')).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('studies', () => {
+  it('lists name, dataset, state and cells', async () => {
+    const { stdout } = await here.run('studies');
+    expect(stdout).toMatch(/^small +faces +finished +18 of 18 +0 +/m);
+    const list = JSON.parse((await here.run('studies', '--json')).stdout);
+    expect(list.map((study: { name: string }) => study.name)).toContain('interrupted');
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { cellTask, evaluateCell } from '../../../src/core/study/evaluate.ts';
+import { studyManifest, type Manifest, type ManifestOutcome } from '../../../src/core/study/manifest.ts';
+import { planStudy } from '../../../src/core/study/plan.ts';
+import { manifestDifferences } from '../../../src/core/study/reproduce.ts';
+import { splitHash, splitOf } from '../../../src/core/study/splits.ts';
+import { data, facts, smallSpec } from './smallDataset.ts';
+
+const engine = { appVersion: '1.2.3', kernel: 'test' };
+
+/** Runs the small study but for its last `left` cells and writes its manifest. */
+function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
+  const spec = smallSpec(change);
+  const plan = planStudy(spec, facts);
+  const outcomes = new Map<string, ManifestOutcome>();
+  for (const cell of plan.cells.slice(0, plan.cells.length - left)) {
+    const method = plan.methods.find((candidate) => candidate.key === cell.methodKey)!;
+    const split = splitOf(spec, facts, cell.condition, cell.repeat);
+    const task = cellTask(cell, method, { seed: spec.seed, datasetHash: facts.hash }, split);
+    outcomes.set(cell.key, { status: 'done', result: evaluateCell(task, data, () => undefined) });
+  }
+  return studyManifest(engine, spec, facts, plan, outcomes);
+}
+
+describe('studyManifest', () => {
+  it('names engine, dataset, filled-in settings, splits and predictions, and survives JSON', () => {
+    const manifest = manifestOf();
+    expect(manifest.engine).toMatchObject({ ...engine, random: expect.stringContaining('xoroshiro128plus') });
+    expect(manifest.dataset).toEqual({
+      name: 'small',
+      hash: 'small-dataset',
+      images: 30,
+      subjects: 5,
+      rows: 6,
+      cols: 5,
+    });
+    expect(Object.keys(manifest.methods[1].settings)).not.toEqual([]);
+    expect(manifest.splits).toHaveLength(6);
+    expect(manifest.splits[3]).toEqual({
+      condition: 'k=3',
+      repeat: 2,
+      train: 15,
+      test: 15,
+      hash: splitHash(splitOf(smallSpec(), facts, 'k=3', 2)),
+    });
+    expect(manifest.cells.every((cell) => /^[0-9a-f]{64}$/.test(cell.predictionHash!))).toBe(true);
+    const { fits, iterations } = manifest.cells.find((cell) => cell.label === 'GLRAM')!;
+    expect(fits).toBe(2);
+    expect(iterations).toBeGreaterThanOrEqual(2);
+    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
+  });
+
+  it('tells pending and failed cells', () => {
+    const spec = smallSpec();
+    const plan = planStudy(spec, facts);
+    const failed = new Map<string, ManifestOutcome>([[plan.cells[0].key, { status: 'failed', reason: 'singular' }]]);
+    const { cells } = studyManifest(engine, spec, facts, plan, failed);
+    expect(cells[0]).toMatchObject({ status: 'failed', reason: 'singular', predictionHash: null });
+    expect(cells[1]).toMatchObject({ status: 'pending', reason: null, predictionHash: null });
+  });
+});
+
+describe('manifestDifferences', () => {
+  it('finds none between two runs', () => {
+    expect(manifestDifferences(manifestOf(), manifestOf())).toEqual([]);
+  });
+
+  it('names the cell that predicts other labels', () => {
+    const after = manifestOf();
+    const cells = after.cells.map((cell, i) => (i === 4 ? { ...cell, predictionHash: 'f'.repeat(64) } : cell));
+    expect(manifestDifferences(manifestOf(), { ...after, cells })).toEqual([
+      'Cell PCA, k=2, repeat 2 predicts other labels.',
+    ]);
+  });
+
+  it('names cells that did not finish, and a seed that changes every split', () => {
+    expect(manifestDifferences(manifestOf(), manifestOf({}, 1))).toEqual([
+      'Cell GLRAM, k=3, repeat 3 was done, now pending.',
+    ]);
+    const differences = manifestDifferences(manifestOf(), manifestOf({ seed: 8 }));
+    expect(differences[0]).toBe('Seed differs: 7, now 8.');
+    expect(differences.filter((sentence) => sentence.startsWith('Split '))).toHaveLength(6);
+  });
+});

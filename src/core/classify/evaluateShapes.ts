@@ -58,8 +58,9 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
-  const done: ({ fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>; nearest: Uint32Array } | undefined)[] =
-    Array.from(shapes, () => undefined);
+  const done: (
+    { fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>; nearest: Uint32Array } | undefined
+  )[] = Array.from(shapes, () => undefined);
   const reasons: (string | null)[] = Array.from(shapes, () => null);
   try {
     let warm: Fit | undefined;

@@ -39,7 +39,10 @@ export function latentShapes(
   if (isShapeList(grid)) return explicitShapes(method, grid, largest);
   if (isProduct(grid)) {
     if (axes !== 2) {
-      throw problem('latent', `${method.title} has the latent dimension ${names(method)} only, found a grid over q_c and q_r.`);
+      throw problem(
+        'latent',
+        `${method.title} has the latent dimension ${names(method)} only, found a grid over q_c and q_r.`,
+      );
     }
     const problems: Problem[] = [];
     const values = [

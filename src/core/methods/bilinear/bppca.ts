@@ -1,9 +1,28 @@
 import { meanImage } from '../../images/imageSet.ts';
 import { expand, identity, loadBatch, matrix, scale, trace, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import { arrayOfMatrix, arrayOfScalar, arrayOfVector, matrixOf, requireImageShape, requireLatent, scalarOf, vectorOf } from '../fitArrays.ts';
-import { FitError, type Fit, type FitContext, type FitSession, type LatentShape, type Method, type Settings, type TrainingData } from '../method.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+  scalarOf,
+  vectorOf,
+} from '../fitArrays.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type Settings,
+  type TrainingData,
+} from '../method.ts';
 import { addMean } from './addMean.ts';
+import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
 import {
   decoderOf,
@@ -20,7 +39,7 @@ import {
 import { columnScatter, rowScatter } from './modeScatter.ts';
 
 /**
- * Bilinear probabilistic PCA by conditional maximisation (Zhao, Yu, Kwok 2012, eq. (14), Algorithm 1): X is matrix
+ * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is matrix
  * normal with column covariance Σ_c = C Cᵀ + σ_c² I and row covariance Σ_r = R Rᵀ + σ_r² I, and each step is the PPCA
  * of one mode whitened by the other. Covariances are maximum likelihood (divisor N).
  * Parameters: mean W (d_c × d_r), C (d_c × q_c), R (d_r × q_r), sigma2c, sigma2r, Uc, Ur (orthonormal bases of C, R),
@@ -49,7 +68,20 @@ export const bppca: Method = {
   },
   latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
-  parameters: iterationParameters,
+  parameters: [
+    {
+      name: 'algorithm',
+      title: 'Algorithm',
+      help: 'CM: each step is the PPCA of one whitened mode, a few iterations. AECM: cheaper steps for images of thousands of rows, tens to hundreds of iterations, always from the start below.',
+      kind: 'choice',
+      default: 'cm',
+      choices: [
+        { value: 'cm', title: 'CM (Algorithm 1)' },
+        { value: 'aecm', title: 'AECM (Algorithm 2)' },
+      ],
+    },
+    ...iterationParameters,
+  ],
   largestLatent,
 
   fit(data, latent, settings, context) {
@@ -105,35 +137,78 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const batch = loadBatch(images, mean);
   const [plainColumn, plainRow] = [batch.sumRight(), batch.sumLeft()];
   const values = count * rows * cols;
+  type Watch = (value: number, scale: number) => void;
+  interface Run {
+    readonly column: ModeCovariance;
+    readonly row: ModeCovariance;
+    readonly logLikelihoods: readonly number[];
+    readonly converged: boolean;
+  }
+
+  const byCm = ([qc, qr]: LatentShape, warm: Fit | undefined, watch: Watch): Run => {
+    let row = warm && iteration.warm ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
+    let column: ModeCovariance;
+    const logLikelihoods: number[] = [];
+    let converged = false;
+    do {
+      context.checkCancelled();
+      const sc = inverseScatter(row, plainColumn, (basis) => columnScatter(batch, basis));
+      column = estimateMode(scale(sc, 1 / (count * cols)), qc, 'column');
+      const sr = inverseScatter(column, plainRow, (basis) => rowScatter(batch, basis));
+      row = estimateMode(scale(sr, 1 / (count * rows)), qr, 'row');
+      // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
+      const l =
+        -0.5 *
+        (count * cols * logDeterminant(column) +
+          count * rows * logDeterminant(row) +
+          count * rows * row.fitTerm +
+          values * Math.log(2 * Math.PI));
+      // A raised σ² is not the maximum, and the likelihood may fall; without it a fall is a fault.
+      if (!column.floored && !row.floored) watch(l, values);
+      const previous = logLikelihoods.at(-1);
+      logLikelihoods.push(l);
+      converged = previous !== undefined && iteration.settled(previous, l, values);
+    } while (!converged && logLikelihoods.length < iteration.maxIterations);
+    return { column, row, logLikelihoods, converged };
+  };
+
+  const byAecm = ([qc, qr]: LatentShape, watch: Watch): Run => {
+    if (qc === rows || qr === cols) {
+      throw new FitError(`BPPCA: AECM needs noise in both modes, q_c < ${rows} and q_r < ${cols}. Use CM here.`);
+    }
+    const step = aecmStepper(batch, plainColumn, plainRow, trace(plainRow));
+    let state: AecmState = {
+      column: { loadings: startLoadings(rows, qc, iteration.start, context.random), sigma2: START_NOISE },
+      row: { loadings: startLoadings(cols, qr, iteration.start, context.random), sigma2: START_NOISE },
+    };
+    // Section V-B counts the start as iteration 1; here an iteration is a step, so the start's value is not kept.
+    let { next } = step(state);
+    const logLikelihoods: number[] = [];
+    let converged = false;
+    do {
+      context.checkCancelled();
+      state = next;
+      const { logLikelihood, next: following } = step(state);
+      next = following;
+      watch(logLikelihood, values);
+      const previous = logLikelihoods.at(-1);
+      logLikelihoods.push(logLikelihood);
+      converged = previous !== undefined && iteration.settled(previous, logLikelihood, values);
+    } while (!converged && logLikelihoods.length < AECM_FACTOR * iteration.maxIterations);
+    return {
+      column: modeFromLoadings(state.column.loadings, state.column.sigma2),
+      row: modeFromLoadings(state.row.loadings, state.row.sigma2),
+      logLikelihoods,
+      converged,
+    };
+  };
+
   return {
     fit(latent, warm) {
       requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
       if (trace(plainRow) === 0) throw new FitError('BPPCA: all training images are equal.');
-      const [qc, qr] = latent;
-      let row = warm && iteration.warm ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
-      let column: ModeCovariance;
-      const logLikelihoods: number[] = [];
-      const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
-      let converged = false;
-      do {
-        context.checkCancelled();
-        const sc = inverseScatter(row, plainColumn, (basis) => columnScatter(batch, basis));
-        column = estimateMode(scale(sc, 1 / (count * cols)), qc, 'column');
-        const sr = inverseScatter(column, plainRow, (basis) => rowScatter(batch, basis));
-        row = estimateMode(scale(sr, 1 / (count * rows)), qr, 'row');
-        // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
-        const l =
-          -0.5 *
-          (count * cols * logDeterminant(column) +
-            count * rows * logDeterminant(row) +
-            count * rows * row.fitTerm +
-            values * Math.log(2 * Math.PI));
-        // A raised σ² is not the maximum, and the likelihood may fall; without it a fall is a fault.
-        if (!column.floored && !row.floored) watch.step(l, values);
-        const previous = logLikelihoods.at(-1);
-        logLikelihoods.push(l);
-        converged = previous !== undefined && iteration.settled(previous, l, values);
-      } while (!converged && logLikelihoods.length < iteration.maxIterations);
+      const run = settings.algorithm === 'aecm' ? alternatingEm(latent, warm) : conditionalMaximisation(latent, warm);
+      const { column, row, logLikelihoods, converged, warnings } = run;
       const modes = canonical(column, row);
       return {
         method: 'bppca',
@@ -174,7 +249,13 @@ function raised(mode: 'c' | 'r'): string {
 /** Σ_r before the first step: R = [I; 0] or R ~ N(0, 1), σ_r² = 0.01 (sections V-B, V-C). */
 function startMode(d: number, q: number, start: 'identity' | 'random', random: Random): ModeCovariance {
   const loadings: Matrix =
-    start === 'identity' ? identity(d, q) : matrix(d, q, Float64Array.from({ length: d * q }, () => random.normal()));
+    start === 'identity'
+      ? identity(d, q)
+      : matrix(
+          d,
+          q,
+          Float64Array.from({ length: d * q }, () => random.normal()),
+        );
   return modeFromLoadings(loadings, 0.01);
 }
 

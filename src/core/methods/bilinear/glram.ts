@@ -1,8 +1,25 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { expand, identity, leadingEigen, loadBatch, matrix, orthonormalise, trace, type Matrix } from '../../linalg/index.ts';
+import {
+  expand,
+  identity,
+  leadingEigen,
+  loadBatch,
+  matrix,
+  orthonormalise,
+  trace,
+  type Matrix,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
-import { FitError, type FitContext, type FitSession, type LatentShape, type Method, type Settings, type TrainingData } from '../method.ts';
+import {
+  FitError,
+  type FitContext,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type Settings,
+  type TrainingData,
+} from '../method.ts';
 import { addMean } from './addMean.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
 import { columnScatter, rowScatter } from './modeScatter.ts';
@@ -113,5 +130,11 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
 
 function startBasis(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
   if (start === 'identity') return identity(d, q);
-  return orthonormalise(matrix(d, q, Float64Array.from({ length: d * q }, () => random.normal())));
+  return orthonormalise(
+    matrix(
+      d,
+      q,
+      Float64Array.from({ length: d * q }, () => random.normal()),
+    ),
+  );
 }

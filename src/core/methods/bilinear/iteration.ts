@@ -102,11 +102,14 @@ export function watchObjective(
   let worst = 0;
   return {
     step(value, scale) {
-      if (!Number.isFinite(value)) throw new FitError(`${title}: the ${name} is not finite. The images may be too few or constant.`);
+      if (!Number.isFinite(value))
+        throw new FitError(`${title}: the ${name} is not finite. The images may be too few or constant.`);
       if (last !== null) {
         const loss = (sense === 'maximise' ? last - value : value - last) / Math.max(Math.abs(value), scale);
         if (loss > GROSS) {
-          throw new FitError(`${title}: the ${name} went from ${last} to ${value}, which only a breakdown of arithmetic explains.`);
+          throw new FitError(
+            `${title}: the ${name} went from ${last} to ${value}, which only a breakdown of arithmetic explains.`,
+          );
         }
         worst = Math.max(worst, loss);
       }

@@ -40,23 +40,23 @@ export interface ModeCovariance {
  */
 export function estimateMode(s: Matrix, q: number, mode: string): ModeCovariance {
   const d = s.rows;
-  let { values, vectors } = leadingEigen(s, q);
-  if (!(values[0] > 0)) throw new FitError(`BPPCA: the ${mode} covariance is zero.`);
+  const { values: sample, vectors } = leadingEigen(s, q);
+  if (!(sample[0] > 0)) throw new FitError(`BPPCA: the ${mode} covariance is zero.`);
   if (q === d) {
-    const rank = values.filter((value) => value > d * Number.EPSILON * values[0]).length;
+    const rank = sample.filter((value) => value > d * Number.EPSILON * sample[0]).length;
     if (rank < d) {
       throw new FitError(
         `BPPCA: the ${mode} covariance is singular (rank ${rank} of ${d}). Reduce its latent dimension below ${d}.`,
       );
     }
-    return { vectors, values, sigma2: 0, complement: null, fitTerm: d, floored: false };
+    return { vectors, values: sample, sigma2: 0, complement: null, fitTerm: d, floored: false };
   }
   let rest = trace(s);
-  for (const value of values) rest -= value;
+  for (const value of sample) rest -= value;
   rest = Math.max(0, rest);
-  const least = FLOOR * values[0];
+  const least = FLOOR * sample[0];
   const sigma2 = Math.max(rest / (d - q), least);
-  values = values.map((value) => Math.max(value, sigma2));
+  const values = sample.map((value) => Math.max(value, sigma2));
   return {
     vectors,
     values,
@@ -71,7 +71,11 @@ export function estimateMode(s: Matrix, q: number, mode: string): ModeCovariance
 export function modeFromLoadings(loadings: Matrix, sigma2: number): ModeCovariance {
   const { u, values } = svd(loadings);
   const noise = loadings.cols === loadings.rows ? 0 : sigma2;
-  return modeFromSpectrum(u, values.map((value) => value * value + noise), noise);
+  return modeFromSpectrum(
+    u,
+    values.map((value) => value * value + noise),
+    noise,
+  );
 }
 
 /** The covariance with this spectrum. */
@@ -96,12 +100,18 @@ export function logDeterminant({ vectors, values, sigma2 }: ModeCovariance): num
 
 /** L = U (Λ − σ² I)^½, eqs. (28), (31). */
 export function loadingsOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
-  return scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, value - sigma2))));
+  return scaleColumns(
+    vectors,
+    values.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
+  );
 }
 
 /** U diag(√(λ − σ²) / λ): the transform (X − W) ↦ E[Z | X] of one mode, eq. (42). */
 export function encoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
-  return scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value));
+  return scaleColumns(
+    vectors,
+    values.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value),
+  );
 }
 
 /** U diag(λ / √(λ − σ²)): from E[Z | X] to the orthogonal projection of X; axes with λ = σ² carry nothing. */
@@ -115,9 +125,16 @@ export function decoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
 /** Σ^−½, d × d. */
 export function inverseRootOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
   const outside = sigma2 > 0 ? 1 / Math.sqrt(sigma2) : 0;
-  const root = multiply(scaleColumns(vectors, values.map((value) => 1 / Math.sqrt(value) - outside)), vectors, {
-    transposeB: true,
-  });
+  const root = multiply(
+    scaleColumns(
+      vectors,
+      values.map((value) => 1 / Math.sqrt(value) - outside),
+    ),
+    vectors,
+    {
+      transposeB: true,
+    },
+  );
   for (let i = 0; i < root.rows; i++) root.data[i * root.cols + i] += outside;
   return root;
 }
@@ -128,7 +145,13 @@ export function inverseRootOf({ vectors, values, sigma2 }: ModeCovariance): Matr
  */
 export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (basis: Matrix) => Matrix): Matrix {
   const { vectors, values, sigma2, complement } = mode;
-  if (sigma2 === 0) return scatter(scaleColumns(vectors, values.map((value) => 1 / Math.sqrt(value))));
+  if (sigma2 === 0)
+    return scatter(
+      scaleColumns(
+        vectors,
+        values.map((value) => 1 / Math.sqrt(value)),
+      ),
+    );
   if (complement) {
     const q = values.length;
     const d = vectors.rows;
@@ -144,8 +167,17 @@ export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (ba
     }
     return scatter(basis);
   }
-  const kept = scatter(scaleColumns(vectors, values.map((value) => Math.sqrt(Math.max(0, 1 - sigma2 / value)))));
-  return matrix(plain.rows, plain.cols, plain.data.map((value, i) => (value - kept.data[i]) / sigma2));
+  const kept = scatter(
+    scaleColumns(
+      vectors,
+      values.map((value) => Math.sqrt(Math.max(0, 1 - sigma2 / value))),
+    ),
+  );
+  return matrix(
+    plain.rows,
+    plain.cols,
+    plain.data.map((value, i) => (value - kept.data[i]) / sigma2),
+  );
 }
 
 function complementOf(vectors: Matrix): Matrix {

@@ -3,7 +3,14 @@
  * projections X_n B (or Bᵀ X_n) and one Gram product, so with q columns in B they cost O(N d_c (d_r + d_c) q), and the
  * sums have no cancelling terms.
  */
-import { gramOfColumns, gramOfRows, matrix, type ImageBatch, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import {
+  gramOfColumns,
+  gramOfRows,
+  matrix,
+  type ImageBatch,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 
 /** Σ_n X_n B Bᵀ X_nᵀ, d_c × d_c; B is d_r × q. */
 export function columnScatter(batch: ImageBatch, basis: Matrix): Matrix {

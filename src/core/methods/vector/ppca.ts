@@ -61,7 +61,12 @@ export const ppca: Method = {
       imageShape: { rows: images.rows, cols: images.cols },
       parameters: {
         mean: arrayOfMatrix(mean),
-        C: arrayOfMatrix(scaleColumns(u, lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))))),
+        C: arrayOfMatrix(
+          scaleColumns(
+            u,
+            lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
+          ),
+        ),
         sigma2: arrayOfScalar(sigma2),
         U: arrayOfMatrix(u),
         eigenvalues: arrayOfVector(lambda),

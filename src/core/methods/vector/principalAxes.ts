@@ -96,7 +96,12 @@ export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates
   const crossCentred = centred(cross, rowMeans(cross), means, overall);
   return {
     train: stackOfRows(scaleColumns(basis, weights)),
-    test: stackOfRows(scaleColumns(multiply(crossCentred, basis), weights.map((weight) => 1 / weight))),
+    test: stackOfRows(
+      scaleColumns(
+        multiply(crossCentred, basis),
+        weights.map((weight) => 1 / weight),
+      ),
+    ),
     values,
     total: trace(s),
   };

@@ -207,8 +207,9 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     fit(latent, warm) {
       requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
       if (trace(plainRow) === 0) throw new FitError('BPPCA: all training images are equal.');
-      const run = settings.algorithm === 'aecm' ? alternatingEm(latent, warm) : conditionalMaximisation(latent, warm);
-      const { column, row, logLikelihoods, converged, warnings } = run;
+      const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
+      const { column, row, logLikelihoods, converged } =
+        settings.algorithm === 'aecm' ? byAecm(latent, watch.step) : byCm(latent, warm, watch.step);
       const modes = canonical(column, row);
       return {
         method: 'bppca',
@@ -246,17 +247,25 @@ function raised(mode: 'c' | 'r'): string {
   return `σ_${mode}² was raised to 1e-12 λ₁: nothing is left outside q_${mode} dimensions.`;
 }
 
-/** Σ_r before the first step: R = [I; 0] or R ~ N(0, 1), σ_r² = 0.01 (sections V-B, V-C). */
+/** σ² before the first step (sections V-B, V-C). */
+const START_NOISE = 0.01;
+
+/** AECM takes tens of iterations where CM takes three: its bound on their number is this many times that of CM. */
+const AECM_FACTOR = 50;
+
+/** Loadings before the first step: [I; 0] or N(0, 1) (sections V-B, V-C). */
+function startLoadings(d: number, q: number, start: 'identity' | 'random', random: Random): Matrix {
+  if (start === 'identity') return identity(d, q);
+  return matrix(
+    d,
+    q,
+    Float64Array.from({ length: d * q }, () => random.normal()),
+  );
+}
+
+/** Σ_r before the first step of CM. */
 function startMode(d: number, q: number, start: 'identity' | 'random', random: Random): ModeCovariance {
-  const loadings: Matrix =
-    start === 'identity'
-      ? identity(d, q)
-      : matrix(
-          d,
-          q,
-          Float64Array.from({ length: d * q }, () => random.normal()),
-        );
-  return modeFromLoadings(loadings, 0.01);
+  return modeFromLoadings(startLoadings(d, q, start, random), START_NOISE);
 }
 
 /** Σ_c ↦ a Σ_c, Σ_r ↦ Σ_r / a leaves the density as it is: a is chosen so that σ_c = σ_r. */

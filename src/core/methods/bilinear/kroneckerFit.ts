@@ -39,7 +39,7 @@ export const stopParameters: readonly Parameter[] = [
     title: 'Tolerance',
     help: 'Stops when the objective changes by less than this share of the larger of its size and N d_c d_r.',
     kind: 'number',
-    default: 1e-8,
+    default: 1e-7,
     min: 0,
     max: 1,
   },

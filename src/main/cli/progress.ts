@@ -26,19 +26,22 @@ export class ProgressLine {
   readonly #options: ProgressOptions;
   #shown = Number.NEGATIVE_INFINITY;
   #drawn = false;
+  #complete = false;
 
   constructor(target: ProgressTarget, options: ProgressOptions) {
     this.#target = target;
     this.#options = options;
   }
 
-  /** Shows the progress unless something was shown just now. The last unit is always shown. */
+  /** Shows the progress unless something was shown just now. The last unit is always shown, once. */
   show(progress: Progress): void {
     const now = (this.#options.now ?? (() => performance.now()))();
     const terminal = this.#target.isTTY === true;
     const complete = progress.done + progress.failed >= progress.total;
+    if (this.#complete && complete) return;
     if (now - this.#shown < (terminal ? TERMINAL_PAUSE : SPARSE_PAUSE) && !complete) return;
     this.#shown = now;
+    this.#complete = complete;
     if (terminal) {
       this.#drawn = true;
       this.#target.write(CLEAR_LINE + fit(describe(progress, this.#options.unit), (this.#target.columns ?? 80) - 1));

@@ -7,7 +7,7 @@ import { InvalidInputError, type Problem } from './problems.ts';
  * Values per axis of the default grid of methods that need one fit a shape: dense where the best shapes of the
  * published comparisons lie, sparse above. Nested methods try every shape, which costs them nothing.
  */
-const DEFAULT_VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20] as const;
+const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 
 /**
  * The latent shapes of `grid` for `count` training images of rows × cols, ascending, without repetition. Ranges and

@@ -18,8 +18,8 @@ describe('latentShapes', () => {
   });
 
   it('thins the default grid of other methods and stays inside the image', () => {
-    expect(bilinear('default')).toHaveLength(6 * 5);
-    expect(latentShapes(bppca, 'default', 32, 32, 80)).toHaveLength(121);
+    expect(bilinear('default')).toHaveLength(5 * 4);
+    expect(latentShapes(bppca, 'default', 32, 32, 80)).toHaveLength(81);
     expect(bilinear('all')).toHaveLength(30);
   });
 

@@ -5,7 +5,8 @@
  *   node scripts/build-kernels.ts           writes src/core/linalg/kernels/{relaxed,strict}.binary.ts
  *   node scripts/build-kernels.ts --check   fails when a committed module differs from its source
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +14,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kernels = join(root, 'src/core/linalg/kernels');
+const assembly = join(kernels, 'assembly');
 const compiler = join(root, 'node_modules/assemblyscript/bin/asc.js');
 
 /** Below this address lie the packed panels of gemm.ts. */
 const RESERVED_BYTES = 2 * 1024 * 1024;
 
 const common = [
-  join(kernels, 'assembly/index.ts'),
+  join(assembly, 'index.ts'),
   '-O3',
   '--noAssert',
   '--runtime',
@@ -42,7 +44,9 @@ function compile(options: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
   try {
     const binary = join(folder, 'kernels.wasm');
-    const { status, stderr } = spawnSync(process.execPath, [compiler, ...common, ...options, '-o', binary], { cwd: root });
+    const { status, stderr } = spawnSync(process.execPath, [compiler, ...common, ...options, '-o', binary], {
+      cwd: root,
+    });
     // Successful builds warn (AS112) about vectors passed between functions, which never reach the host.
     if (status !== 0) throw new Error(`the kernels do not compile:\n${stderr}`);
     return readFileSync(binary);
@@ -51,16 +55,32 @@ function compile(options: readonly string[]): Buffer {
   }
 }
 
+/** SHA-256 of the sources and options of a build: tells a stale module without compiling. */
+function fingerprint(options: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([...common.slice(1), ...options]));
+  for (const file of readdirSync(assembly).sort()) hash.update(file).update(readFileSync(join(assembly, file)));
+  return hash.digest('hex');
+}
+
 const check = process.argv.includes('--check');
 for (const [name, options] of Object.entries(builds)) {
-  const binary = compile(options);
   const file = join(kernels, `${name}.binary.ts`);
-  const text = `/** Written by scripts/build-kernels.ts from kernels/assembly: the ${name} build, ${binary.length} bytes of WebAssembly in base64. */\nexport default '${binary.toString('base64')}';\n`;
-  if (!check) {
-    writeFileSync(file, text);
-    console.log(`${name}: ${binary.length} bytes`);
-  } else if (readFileSync(file, 'utf8') !== text) {
+  const source = fingerprint(options);
+  if (check) {
+    if (readFileSync(file, 'utf8').includes(source)) continue;
     console.error(`${file} is out of date: run npm run build:kernels`);
     process.exitCode = 1;
+    continue;
   }
+  const binary = compile(options);
+  writeFileSync(
+    file,
+    `/**
+ * The ${name} build of kernels/assembly, ${binary.length} bytes of WebAssembly in base64. Written by scripts/build-kernels.ts
+ * from sources with SHA-256 ${source}.
+ */
+export default '${binary.toString('base64')}';
+`,
+  );
+  console.log(`${name}: ${binary.length} bytes`);
 }

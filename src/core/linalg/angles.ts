@@ -10,7 +10,8 @@ import { svd } from './svd.ts';
  * angle of 1e-12 is accurate where arccos would give 1e-8. Throws RangeError when the rows differ.
  */
 export function principalAngles(a: Matrix, b: Matrix): Float64Array {
-  if (a.rows !== b.rows) throw new RangeError(`principalAngles: columns differ in length, ${shapeOf(a)} and ${shapeOf(b)}`);
+  if (a.rows !== b.rows)
+    throw new RangeError(`principalAngles: columns differ in length, ${shapeOf(a)} and ${shapeOf(b)}`);
   if (a.cols < b.cols) return principalAngles(b, a);
   const qa = orthonormalise(a);
   const qb = orthonormalise(b);

@@ -1,7 +1,7 @@
-/** Cholesky factorisation of symmetric positive definite matrices. */
+/** Cholesky factorisation of symmetric positive definite matrices and substitution with the factor. */
+import { kernels, read, withScratch, write } from './kernels/kernels.ts';
 import { identity, matrix, type Matrix } from './matrix.ts';
-import { requireSquare, shapeOf } from './products.ts';
-import { solveLower, solveLowerTransposed } from './triangular.ts';
+import { gramOfColumns, requireSquare, shapeOf } from './products.ts';
 
 /** A matrix that should be positive definite is not; `pivot` is the index (from 0) of the first pivot ≤ 0. */
 export class NotPositiveDefiniteError extends Error {
@@ -30,34 +30,47 @@ export interface Cholesky {
 export function cholesky(a: Matrix): Cholesky {
   requireSquare('cholesky', a);
   const n = a.rows;
-  const lower = matrix(n, n);
-  const l = lower.data;
+  const { run, arena } = kernels();
+  const lower = withScratch(arena, (take) => {
+    const at = take(n * n);
+    write(arena, at, a.data);
+    const pivot = n === 0 ? -1 : run.cholesky(n, at);
+    if (pivot >= 0) throw new NotPositiveDefiniteError(pivot, arena.values[at / 8 + pivot * (n + 1)]);
+    return matrix(n, n, read(arena, at, n * n));
+  });
   let logDeterminant = 0;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = a.data[i * n + j];
-      for (let k = 0, p = i * n, q = j * n; k < j; k++) sum -= l[p + k] * l[q + k];
-      if (i !== j) l[i * n + j] = sum / l[j * n + j];
-      else {
-        if (!(sum > 0)) throw new NotPositiveDefiniteError(i, sum);
-        l[i * n + i] = Math.sqrt(sum);
-        logDeterminant += Math.log(l[i * n + i]);
-      }
-    }
-  }
+  for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(lower.data[i * (n + 1)]);
   const solve = (b: Matrix): Matrix => {
     if (b.rows !== n) throw new RangeError(`cholesky.solve: a ${n} × ${n} factor and a ${shapeOf(b)} right-hand side`);
-    const x = matrix(b.rows, b.cols, Float64Array.from(b.data));
-    solveLower(lower, x);
-    solveLowerTransposed(lower, x);
-    return x;
+    return solveLowerTransposed(lower, solveLower(lower, b));
   };
   const inverse = (): Matrix => {
-    const x = solve(identity(n));
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < i; j++) x.data[j * n + i] = x.data[i * n + j];
-    }
-    return x;
+    const root = solveLower(lower, identity(n));
+    return gramOfColumns(root);
   };
-  return { lower, logDeterminant: 2 * logDeterminant, solve, inverse };
+  return { lower, logDeterminant, solve, inverse };
+}
+
+/** L⁻¹ B for lower triangular L. */
+export function solveLower(lower: Matrix, b: Matrix): Matrix {
+  return substitute(lower, b, 'solveLower');
+}
+
+/** L⁻ᵀ B for lower triangular L. */
+export function solveLowerTransposed(lower: Matrix, b: Matrix): Matrix {
+  return substitute(lower, b, 'solveLowerTransposed');
+}
+
+function substitute(lower: Matrix, b: Matrix, which: 'solveLower' | 'solveLowerTransposed'): Matrix {
+  if (lower.rows !== b.rows)
+    throw new RangeError(`${which}: a ${shapeOf(lower)} factor and a ${shapeOf(b)} right-hand side`);
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const pl = take(lower.data.length);
+    const pb = take(b.data.length);
+    write(arena, pl, lower.data);
+    write(arena, pb, b.data);
+    if (b.rows > 0) run[which](b.rows, b.cols, pl, pb);
+    return matrix(b.rows, b.cols, read(arena, pb, b.data.length));
+  });
 }

@@ -2,11 +2,11 @@
  * Symmetric eigenproblems. Only the lower triangle of an input is read. Values come in descending order, vectors as
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
-import { cholesky } from './cholesky.ts';
+import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, withScratch } from './kernels/kernels.ts';
-import { matrix, type Matrix } from './matrix.ts';
+import { matrix, transpose, type Matrix } from './matrix.ts';
 import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
-import { solveLower, solveLowerTransposed } from './triangular.ts';
+import { powerOfTwoAbove } from './scaling.ts';
 
 /** Eigenvalues in descending order and the matching eigenvectors as columns. */
 export interface Eigen {
@@ -39,20 +39,18 @@ export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
   requireSameShape('generalisedEigen', a, b);
   const n = a.rows;
   const { lower } = cholesky(b);
-  const reduced = matrix(n, n);
+  const full = matrix(n, n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
-      reduced.data[i * n + j] = a.data[i * n + j];
-      reduced.data[j * n + i] = a.data[i * n + j];
+      full.data[i * n + j] = a.data[i * n + j];
+      full.data[j * n + i] = a.data[i * n + j];
     }
   }
-  solveLower(lower, reduced);
-  transposeSquare(reduced);
-  solveLower(lower, reduced);
+  const reduced = solveLower(lower, transpose(solveLower(lower, full)));
   const { values, vectors } = symmetricEigen(reduced);
-  solveLowerTransposed(lower, vectors);
-  fixColumnSigns(vectors);
-  return { values, vectors };
+  const solved = solveLowerTransposed(lower, vectors);
+  fixColumnSigns(solved);
+  return { values, vectors: solved };
 }
 
 /**
@@ -61,7 +59,7 @@ export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
  */
 export function symmetricPseudoInverse(a: Matrix, tolerance: number = a.rows * Number.EPSILON): Matrix {
   const { values, vectors } = symmetricEigen(a);
-  const cut = tolerance * largestMagnitude(values);
+  const cut = tolerance * spectralRadius(values);
   const inverse = values.map((value) => (Math.abs(value) > cut ? 1 / value : 0));
   return symmetrised(multiply(scaleColumns(vectors, inverse), vectors, { transposeB: true }));
 }
@@ -72,7 +70,7 @@ export function symmetricPseudoInverse(a: Matrix, tolerance: number = a.rows * N
  */
 export function symmetricSquareRoot(a: Matrix): Matrix {
   const { values, vectors } = symmetricEigen(a);
-  const slack = a.rows * Number.EPSILON * largestMagnitude(values);
+  const slack = a.rows * Number.EPSILON * spectralRadius(values);
   const smallest = values.length === 0 ? 0 : values[values.length - 1];
   if (smallest < -slack) {
     throw new RangeError(`symmetricSquareRoot: the matrix is indefinite (smallest eigenvalue ${smallest})`);
@@ -128,12 +126,7 @@ function decompose(a: Matrix, count: number): Eigen {
   });
 }
 
-/** The smallest power of two ≥ x, 1 for x = 0; at most 2^1023. */
-function powerOfTwoAbove(x: number): number {
-  return x === 0 ? 1 : 2 ** Math.max(-1022, Math.min(1023, Math.ceil(Math.log2(x))));
-}
-
-function largestMagnitude(values: Float64Array): number {
+function spectralRadius(values: Float64Array): number {
   return values.length === 0 ? 0 : Math.max(Math.abs(values[0]), Math.abs(values[values.length - 1]));
 }
 
@@ -146,15 +139,4 @@ function symmetrised(a: Matrix): Matrix {
     }
   }
   return a;
-}
-
-function transposeSquare(a: Matrix): void {
-  const n = a.rows;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      const held = a.data[i * n + j];
-      a.data[i * n + j] = a.data[j * n + i];
-      a.data[j * n + i] = held;
-    }
-  }
 }

@@ -1,6 +1,7 @@
 /** Products, sums and norms of dense matrices. Nothing here changes its arguments. */
 import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
+import { powerOfTwoAbove } from './scaling.ts';
 
 /** Which factors of a product are taken transposed. */
 export interface Transposes {
@@ -99,12 +100,14 @@ export function frobeniusNorm(a: Matrix): number {
     if (!(magnitude <= largest)) largest = magnitude;
   }
   if (largest === 0 || !Number.isFinite(largest)) return largest;
+  const factor = powerOfTwoAbove(largest);
+  const inverse = 1 / factor;
   let sum = 0;
   for (let i = 0; i < a.data.length; i++) {
-    const ratio = a.data[i] / largest;
+    const ratio = a.data[i] * inverse;
     sum += ratio * ratio;
   }
-  return largest * Math.sqrt(sum);
+  return factor * Math.sqrt(sum);
 }
 
 /** Σ a_ij b_ij = tr(Aᵀ B). Throws RangeError when the shapes differ. */

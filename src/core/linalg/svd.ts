@@ -1,7 +1,9 @@
 /** Thin singular value decomposition by QR and one-sided Jacobi rotations: small singular values keep their relative accuracy. */
-import { matrix, transpose, type Matrix } from './matrix.ts';
-import { multiply } from './products.ts';
+import { kernels, read, withScratch, write } from './kernels/kernels.ts';
+import { identity, matrix, transpose, type Matrix } from './matrix.ts';
+import { multiply, scale } from './products.ts';
 import { qr } from './qr.ts';
+import { largestMagnitude, powerOfTwoAbove } from './scaling.ts';
 
 /** A = U diag(values) Vᵀ. */
 export interface Svd {
@@ -13,6 +15,9 @@ export interface Svd {
   readonly v: Matrix;
 }
 
+/** Singular values below this multiple of the largest entry are returned as zero; their squares would underflow. */
+const NEGLIGIBLE = 1e-140;
+
 /** Thin SVD. Throws RangeError for entries that are not finite. */
 export function svd(a: Matrix): Svd {
   if (a.rows < a.cols) {
@@ -22,21 +27,16 @@ export function svd(a: Matrix): Svd {
     return result;
   }
   const n = a.cols;
-  let largest = 0;
-  for (const value of a.data) {
-    if (!Number.isFinite(value)) throw new RangeError('svd: the matrix has entries that are not finite');
-    largest = Math.max(largest, Math.abs(value));
-  }
-  const scaled = matrix(a.rows, n);
-  for (let i = 0; i < a.data.length; i++) scaled.data[i] = largest === 0 ? 0 : a.data[i] / largest;
+  const factor = powerOfTwoAbove(largestMagnitude(a.data, 'svd'));
+  const scaled = scale(a, 1 / factor);
   const { q, r } = qr(scaled);
   // Rows of `left` are the columns of Rᵀ, that is, rows of R: Rᵀ W = V Σ, so R = W Σ Vᵀ.
-  const left = Float64Array.from(r.data);
-  const rotations = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) rotations[i * n + i] = 1;
-  orthogonaliseRows(left, rotations, n);
+  const { left, rotations } = orthogonaliseRows(r);
   const norms = new Float64Array(n);
-  for (let i = 0; i < n; i++) norms[i] = rowNorm(left, i, n);
+  for (let i = 0; i < n; i++) {
+    const norm = rowNorm(left, i, n);
+    norms[i] = norm < NEGLIGIBLE ? 0 : norm;
+  }
   const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => norms[j] - norms[i] || i - j);
   const w = matrix(n, n);
   const columnsOfV = matrix(n, n);
@@ -46,7 +46,7 @@ export function svd(a: Matrix): Svd {
       columnsOfV.data[i * n + to] = norms[from] > 0 ? left[from * n + i] / norms[from] : 0;
     }
   });
-  const values = Float64Array.from(order, (from) => norms[from] * largest);
+  const values = Float64Array.from(order, (from) => norms[from] * factor);
   // Normalised rows of negligible norm are not orthogonal to the others; QR replaces them and leaves the rest.
   const v = matrix(n, n, qr(columnsOfV).q.data);
   for (let j = 0; j < n; j++) {
@@ -59,40 +59,18 @@ export function svd(a: Matrix): Svd {
   return { u, values, v };
 }
 
-/** Sweeps of rotations over all pairs of rows until every pair is orthogonal to working precision. */
-function orthogonaliseRows(rows: Float64Array, rotations: Float64Array, n: number): void {
-  for (let sweep = 0; sweep < 60; sweep++) {
-    let rotated = false;
-    for (let i = 0; i < n - 1; i++) {
-      for (let j = i + 1; j < n; j++) {
-        let a = 0;
-        let b = 0;
-        let c = 0;
-        for (let k = 0, p = i * n, q = j * n; k < n; k++) {
-          a += rows[p + k] * rows[p + k];
-          b += rows[q + k] * rows[q + k];
-          c += rows[p + k] * rows[q + k];
-        }
-        if (Math.abs(c) <= 1e-15 * Math.sqrt(a * b) || a < 1e-290 || b < 1e-290) continue;
-        rotated = true;
-        const zeta = (b - a) / (2 * c);
-        const t = (zeta >= 0 ? 1 : -1) / (Math.abs(zeta) + Math.hypot(1, zeta));
-        const cos = 1 / Math.hypot(1, t);
-        rotateRows(rows, n, i, j, cos, cos * t);
-        rotateRows(rotations, n, i, j, cos, cos * t);
-      }
-    }
-    if (!rotated) return;
-  }
-}
-
-function rotateRows(rows: Float64Array, n: number, i: number, j: number, cos: number, sin: number): void {
-  for (let k = 0, p = i * n, q = j * n; k < n; k++) {
-    const x = rows[p + k];
-    const y = rows[q + k];
-    rows[p + k] = cos * x - sin * y;
-    rows[q + k] = sin * x + cos * y;
-  }
+/** Rotates the rows of R until all are orthogonal; `rotations` gathers the rotations, row for row. */
+function orthogonaliseRows(r: Matrix): { left: Float64Array; rotations: Float64Array } {
+  const n = r.rows;
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const left = take(n * n);
+    const rotations = take(n * n);
+    write(arena, left, r.data);
+    write(arena, rotations, identity(n).data);
+    run.jacobi(n, n, left, rotations);
+    return { left: read(arena, left, n * n), rotations: read(arena, rotations, n * n) };
+  });
 }
 
 function rowNorm(rows: Float64Array, i: number, n: number): number {

@@ -1,4 +1,5 @@
 /** Nearest neighbours at many latent shapes of nested codes, from one pass of running sums. */
+import { kernels, withScratch, write } from './kernels/kernels.ts';
 import type { MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
 
@@ -30,27 +31,58 @@ export function nearestOverShapes(
   const ends = blockEnds(shapes, rows, cols);
   const size = rows * cols;
   const terms = metric?.weights.length ?? 1;
-  const coefficients = shapes.map((shape) => metric?.coefficients(shape) ?? [1]);
-  const sums = new Float64Array(terms * size);
-  const best = new Float64Array(shapes.length);
-  const nearest = new Uint32Array(shapes.length * probes.count);
-  for (let p = 0; p < probes.count; p++) {
-    best.fill(Infinity);
-    for (let g = 0; g < gallery.count; g++) {
-      for (let t = 0; t < terms; t++) {
-        blockSums(gallery.data, g * size, probes.data, p * size, rows, cols, metric?.weights[t], sums, t * size);
-      }
-      for (let s = 0; s < shapes.length; s++) {
-        let distance = 0;
-        for (let t = 0; t < terms; t++) distance += coefficients[s][t] * sums[t * size + ends[s]];
-        if (distance < best[s]) {
-          best[s] = distance;
-          nearest[s * probes.count + p] = g;
-        }
-      }
-    }
+  const lastRow = shapes.reduce((last, shape) => Math.max(last, shape[0]), 0);
+  const pairs = Math.ceil(probes.count / 2);
+  const width = pairs * 2;
+  const coefficients = Float64Array.from(shapes.flatMap((shape) => metric?.coefficients(shape) ?? [1]));
+  if (coefficients.length !== terms * shapes.length || metric?.weights.some((weights) => weights.length !== size)) {
+    throw new RangeError(
+      `nearestOverShapes: a metric of ${terms} terms needs ${terms} coefficients a shape and ${size} weights a term`,
+    );
   }
-  return nearest;
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const at = {
+      gallery: take(gallery.data.length),
+      probes: take(pairs * size * 2),
+      weights: metric ? take(terms * size) : 0,
+      coefficients: take(shapes.length * terms),
+      ends: take(Math.ceil(shapes.length / 2)),
+      sums: take(terms * size * 2),
+      best: take(shapes.length * 2),
+      chosen: take(shapes.length * 2),
+      nearest: take((shapes.length * width) / 2),
+    };
+    write(arena, at.gallery, gallery.data);
+    interleave(probes, arena.values, at.probes / 8);
+    metric?.weights.forEach((weights, t) => write(arena, at.weights + t * size * 8, weights));
+    write(arena, at.coefficients, coefficients);
+    new Int32Array(arena.values.buffer, at.ends, shapes.length).set(ends);
+    run.nearestOverShapes(
+      gallery.count,
+      pairs,
+      lastRow,
+      cols,
+      size,
+      terms,
+      shapes.length,
+      at.gallery,
+      at.probes,
+      at.weights,
+      at.coefficients,
+      at.ends,
+      at.sums,
+      at.best,
+      at.chosen,
+      at.nearest,
+    );
+    const found = new Uint32Array(arena.values.buffer, at.nearest, shapes.length * width);
+    const nearest = new Uint32Array(shapes.length * probes.count);
+    for (let s = 0; s < shapes.length; s++) {
+      nearest.set(found.subarray(s * width, s * width + probes.count), s * probes.count);
+    }
+    return nearest;
+  });
 }
 
 /** For every shape the offset of the last entry of its block. */
@@ -64,24 +96,12 @@ function blockEnds(shapes: readonly (readonly number[])[], rows: number, cols: n
   });
 }
 
-/** sums[i, j] = Σ_{i' ≤ i, j' ≤ j} w Δ². */
-function blockSums(
-  x: Float64Array,
-  xAt: number,
-  y: Float64Array,
-  yAt: number,
-  rows: number,
-  cols: number,
-  weights: Float64Array | undefined,
-  sums: Float64Array,
-  at: number,
-): void {
-  for (let i = 0, k = 0; i < rows; i++) {
-    let running = 0;
-    for (let j = 0; j < cols; j++, k++) {
-      const difference = x[xAt + k] - y[yAt + k];
-      running += weights ? weights[k] * difference * difference : difference * difference;
-      sums[at + k] = i === 0 ? running : running + sums[at + k - cols];
-    }
+/** Two probes side by side, one a lane; an odd last one is paired with zeros, whose answer is dropped. */
+function interleave(probes: MatrixStack, target: Float64Array, start: number): void {
+  const size = probes.rows * probes.cols;
+  target.fill(0, start, start + Math.ceil(probes.count / 2) * size * 2);
+  for (let n = 0; n < probes.count; n++) {
+    const to = start + (n >> 1) * size * 2 + (n & 1);
+    for (let i = 0, from = n * size; i < size; i++) target[to + 2 * i] = probes.data[from + i];
   }
 }

@@ -47,21 +47,56 @@ describe('a batch of images', () => {
     const stack = stackOf(count, rows, cols, 1);
     const centre = randomMatrix(rows, cols, 2);
     const batch = loadBatch(stack, centre);
-    const centred = matrixStack(count, rows, cols, Float64Array.from(stack.data, (v, i) => v - centre.data[i % (rows * cols)]));
+    const centred = matrixStack(
+      count,
+      rows,
+      cols,
+      Float64Array.from(stack.data, (v, i) => v - centre.data[i % (rows * cols)]),
+    );
     const p = randomMatrix(cols, cols, 3);
     const q = randomMatrix(rows, rows, 4);
     const f = randomMatrix(cols, 3, 5);
     const g = randomMatrix(rows, 5, 6);
     const tolerance = 1e-14 * count * rows * cols;
     const sandwich = (x: Matrix, inner: Matrix): Matrix => plainProduct(plainProduct(x, inner), transpose(x));
-    expect(gap(batch.sumRight(p), sumOver(centred, (x) => sandwich(x, p)))).toBeLessThan(tolerance);
-    expect(gap(batch.sumLeft(q), sumOver(centred, (x) => sandwich(transpose(x), q)))).toBeLessThan(tolerance);
-    expect(gap(batch.sumRight(), sumOver(centred, (x) => plainProduct(x, transpose(x))))).toBeLessThan(tolerance);
-    expect(gap(batch.sumLeft(), sumOver(centred, (x) => plainProduct(transpose(x), x)))).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumRight(p),
+        sumOver(centred, (x) => sandwich(x, p)),
+      ),
+    ).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumLeft(q),
+        sumOver(centred, (x) => sandwich(transpose(x), q)),
+      ),
+    ).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumRight(),
+        sumOver(centred, (x) => plainProduct(x, transpose(x))),
+      ),
+    ).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumLeft(),
+        sumOver(centred, (x) => plainProduct(transpose(x), x)),
+      ),
+    ).toBeLessThan(tolerance);
     const ff = plainProduct(f, transpose(f));
     const gg = plainProduct(g, transpose(g));
-    expect(gap(batch.sumRightFactor(f), sumOver(centred, (x) => sandwich(x, ff)))).toBeLessThan(tolerance);
-    expect(gap(batch.sumLeftFactor(g), sumOver(centred, (x) => sandwich(transpose(x), gg)))).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumRightFactor(f),
+        sumOver(centred, (x) => sandwich(x, ff)),
+      ),
+    ).toBeLessThan(tolerance);
+    expect(
+      gap(
+        batch.sumLeftFactor(g),
+        sumOver(centred, (x) => sandwich(transpose(x), gg)),
+      ),
+    ).toBeLessThan(tolerance);
   });
 
   it('gives an exactly symmetric sum for a symmetric P, equal to the unsymmetric route', () => {
@@ -70,7 +105,9 @@ describe('a batch of images', () => {
     const p = scale(add(half, transpose(half)), 0.5);
     const s = batch.sumRight(p);
     expect(gap(s, transpose(s))).toBe(0);
-    expect(gap(s, add(scale(batch.sumRight(half), 0.5), scale(batch.sumRight(transpose(half)), 0.5)))).toBeLessThan(1e-12);
+    expect(gap(s, add(scale(batch.sumRight(half), 0.5), scale(batch.sumRight(transpose(half)), 0.5)))).toBeLessThan(
+      1e-12,
+    );
   });
 
   it.each(shapes)('projects and expands on both sides, one side or none (%i of %i × %i)', (count, rows, cols) => {

@@ -16,7 +16,11 @@ export function generator(seed: number): () => number {
 /** Entries uniform on [−1, 1). */
 export function randomMatrix(rows: number, cols: number, seed: number): Matrix {
   const next = generator(seed);
-  return matrix(rows, cols, Float64Array.from({ length: rows * cols }, () => 2 * next() - 1));
+  return matrix(
+    rows,
+    cols,
+    Float64Array.from({ length: rows * cols }, () => 2 * next() - 1),
+  );
 }
 
 /** A B by the definition. */

@@ -9,15 +9,49 @@ export type KernelBuild = 'wasm-relaxed-simd' | 'wasm-simd';
 /** What kernels/assembly exports; pointers in bytes, strides and lengths in entries. */
 export interface KernelExports {
   gemm(
-    m: number, n: number, inner: number, outer: number,
-    a: number, aRow: number, aInner: number, aOuter: number,
-    b: number, bCol: number, bInner: number, bOuter: number,
-    c: number, ldc: number, mode: number,
+    m: number,
+    n: number,
+    inner: number,
+    outer: number,
+    a: number,
+    aRow: number,
+    aInner: number,
+    aOuter: number,
+    b: number,
+    bCol: number,
+    bInner: number,
+    bOuter: number,
+    c: number,
+    ldc: number,
+    mode: number,
   ): void;
   mirror(n: number, c: number, ldc: number): void;
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
   eigenScratch(n: number): number;
   symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;
+  cholesky(n: number, a: number): number;
+  solveLower(n: number, width: number, lower: number, b: number): void;
+  solveLowerTransposed(n: number, width: number, lower: number, b: number): void;
+  qr(m: number, n: number, a: number, diagonal: number, factors: number, q: number): void;
+  jacobi(n: number, m: number, a: number, r: number): number;
+  nearestOverShapes(
+    count: number,
+    pairs: number,
+    lastRow: number,
+    cols: number,
+    size: number,
+    terms: number,
+    shapes: number,
+    gallery: number,
+    probes: number,
+    weights: number,
+    coefficients: number,
+    ends: number,
+    sums: number,
+    best: number,
+    chosen: number,
+    nearest: number,
+  ): void;
 }
 
 /** Bits of the mode of gemm. */
@@ -34,7 +68,10 @@ export interface Kernels {
 /** wasm32 addresses end here. */
 const MEMORY_LIMIT = 4 * 2 ** 30 - 65536;
 
-const binaries: Readonly<Record<KernelBuild, string>> = { 'wasm-relaxed-simd': relaxedBinary, 'wasm-simd': strictBinary };
+const binaries: Readonly<Record<KernelBuild, string>> = {
+  'wasm-relaxed-simd': relaxedBinary,
+  'wasm-simd': strictBinary,
+};
 
 let current: Kernels | null = null;
 
@@ -53,7 +90,9 @@ export function selectKernels(build: KernelBuild): void {
 export function bestBuild(supports: (build: KernelBuild) => boolean = isSupported): KernelBuild {
   if (supports('wasm-relaxed-simd')) return 'wasm-relaxed-simd';
   if (supports('wasm-simd')) return 'wasm-simd';
-  throw new Error('This JavaScript engine has no WebAssembly SIMD. Node 24, Electron 45 or a browser of 2023 or later is required.');
+  throw new Error(
+    'This JavaScript engine has no WebAssembly SIMD. Node 24, Electron 45 or a browser of 2023 or later is required.',
+  );
 }
 
 /** True when the engine accepts a build. */
@@ -91,7 +130,9 @@ function instantiate(build: KernelBuild): Kernels {
   try {
     instance = new WebAssembly.Instance(new WebAssembly.Module(decode(binaries[build])));
   } catch (error) {
-    throw new Error(`The ${build} kernels do not run on this JavaScript engine: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The ${build} kernels do not run on this JavaScript engine: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
   return { build, run: exports, arena: new Arena(exports.memory, exports.heapBase(), MEMORY_LIMIT) };

@@ -7,7 +7,9 @@ export class KernelMemoryError extends Error {
   readonly available: number;
 
   constructor(needed: number, available: number) {
-    super(`Not enough memory: ${megabytes(needed)} needed, ${megabytes(available)} available. Use fewer or smaller images.`);
+    super(
+      `Not enough memory: ${megabytes(needed)} needed, ${megabytes(available)} available. Use fewer or smaller images.`,
+    );
     this.needed = needed;
     this.available = available;
   }

@@ -42,9 +42,16 @@ export function divideScratch(size: i32): i32 {
  * `vector`: divideScratch(n). Returns 0, or 1 when QL did not converge.
  */
 export function divideAndConquer(
-  size: i32, diagonal: usize, coupling: usize, vectors: usize, square1: usize, square2: usize, vector: usize, wanted: i32,
+  size: i32,
+  diagonal: usize,
+  coupling: usize,
+  vectors: usize,
+  square1: usize,
+  square2: usize,
+  vector: usize,
+  wanted: i32,
 ): i32 {
-  const line = <usize>size << 3;
+  const line = (<usize>size) << 3;
   n = size;
   d = diagonal;
   e = coupling;
@@ -77,11 +84,11 @@ function at(vector: usize, i: i32): f64 { return load<f64>(vector + (<usize>i <<
 function set(vector: usize, i: i32, value: f64): void { store<f64>(vector + (<usize>i << 3), value); }
 
 function divide(low: i32, size: i32, wanted: i32): i32 {
-  const line = <usize>n << 3;
+  const line = (<usize>n) << 3;
   const block = rows + <usize>low * (line + 8);
   if (size <= LEAF) {
     for (let i = 0; i < size; i++) store<f64>(block + <usize>i * (line + 8), 1);
-    return iterateQl(size, d + (<usize>low << 3), e + (<usize>low << 3), block, line, size);
+    return iterateQl(size, d + ((<usize>low) << 3), e + ((<usize>low) << 3), block, line, size);
   }
   const half = size / 2;
   const coupling = at(e, low + half - 1);
@@ -92,7 +99,7 @@ function divide(low: i32, size: i32, wanted: i32): i32 {
   set(e, low + half - 1, 0);
   if (divide(low, half, half)) return 1;
   if (divide(low + half, size - half, size - half)) return 1;
-  merge(d + (<usize>low << 3), block, size, half, rho, coupling < 0 ? -1 : 1, wanted);
+  merge(d + ((<usize>low) << 3), block, size, half, rho, coupling < 0 ? -1 : 1, wanted);
   return 0;
 }
 
@@ -116,12 +123,12 @@ export function sortAscending(values: usize, size: i32, list: usize, temporary: 
     from = to;
     to = held;
   }
-  if (from != list) memory.copy(list, from, <usize>size << 2);
+  if (from != list) memory.copy(list, from, (<usize>size) << 2);
 }
 
 /** Eigenpairs of diag(values) + ρ z zᵀ, the rank-one coupling of two solved halves. */
 function merge(values: usize, block: usize, size: i32, half: i32, coupling: f64, sign: f64, wanted: i32): void {
-  const line = <usize>n << 3;
+  const line = (<usize>n) << 3;
   const scale = Math.sqrt(0.5);
   const rho = 2 * coupling;
   let largest: f64 = 0;
@@ -147,7 +154,7 @@ function merge(values: usize, block: usize, size: i32, half: i32, coupling: f64,
     set(squares, i, weight * weight);
     total += weight * weight;
   }
-  const gap = <usize>k << 3;
+  const gap = (<usize>k) << 3;
   for (let j = 0; j < k; j++) set(buffer, j, secularRoot(k, j, poles, squares, rho, total, secular + <usize>j * gap));
   // The new values go to z, which is no longer needed: the poles are still read below.
   memory.copy(z, buffer, gap);
@@ -161,23 +168,38 @@ function merge(values: usize, block: usize, size: i32, half: i32, coupling: f64,
     const row = secular + <usize>j * gap;
     let i = 0;
     for (; i + 1 < k; i += 2) {
-      const offset = <usize>i << 3;
+      const offset = (<usize>i) << 3;
       v128.store(buffer + offset, f64x2.div(v128.load(weights + offset), v128.load(row + offset)));
     }
     if (i < k) set(buffer, i, at(weights, i) / at(row, i));
     scal(k, 1 / Math.sqrt(dot(buffer, buffer, k)), buffer);
     for (let i = 0; i < k; i++) set(row, get(place, i), at(buffer, i));
   }
-  const width = <usize>size << 3;
+  const width = (<usize>size) << 3;
   const chosen = secular + <usize>first * gap;
   const target = block + <usize>first * line;
   gemm(k - first, half, left + both, 1, chosen, k, 1, 0, gathered, 1, size, 0, target, n, 0);
-  gemm(k - first, size - half, k - left, 1, chosen + (<usize>left << 3), k, 1, 0,
-    gathered + <usize>left * width + (<usize>half << 3), 1, size, 0, target + (<usize>half << 3), n, 0);
+  gemm(
+    k - first,
+    size - half,
+    k - left,
+    1,
+    chosen + ((<usize>left) << 3),
+    k,
+    1,
+    0,
+    gathered + <usize>left * width + ((<usize>half) << 3),
+    1,
+    size,
+    0,
+    target + ((<usize>half) << 3),
+    n,
+    0,
+  );
   for (let i = k; i < size; i++) memory.copy(block + <usize>i * line, gathered + <usize>i * width, width);
   for (let i = 0; i < size - k; i++) set(buffer, i, at(values, get(dropped, i)));
   memory.copy(values, z, gap);
-  memory.copy(values + gap, buffer, <usize>(size - k) << 3);
+  memory.copy(values + gap, buffer, (<usize>(size - k)) << 3);
 }
 
 /**
@@ -185,7 +207,7 @@ function merge(values: usize, block: usize, size: i32, half: i32, coupling: f64,
  * the weight zero. Fills kept (ascending) and dropped; returns the number kept.
  */
 function deflate(values: usize, block: usize, size: i32, rho: f64, tolerance: f64): i32 {
-  const line = <usize>n << 3;
+  const line = (<usize>n) << 3;
   let k = 0;
   let out = 0;
   let previous = -1;
@@ -220,7 +242,7 @@ function deflate(values: usize, block: usize, size: i32, rho: f64, tolerance: f6
 
 /** The coupling vector for which the computed roots are exact (Löwner's formula), signs of the given one. */
 function recomputeWeights(k: i32): void {
-  const gap = <usize>k << 3;
+  const gap = (<usize>k) << 3;
   for (let i = 0; i < k; i++) set(buffer, i, 1);
   for (let j = 0; j < k; j++) {
     const row = secular + <usize>j * gap;
@@ -228,7 +250,7 @@ function recomputeWeights(k: i32): void {
     const pole = v128.splat<f64>(at(poles, j));
     let i = 0;
     for (; i + 1 < k; i += 2) {
-      const offset = <usize>i << 3;
+      const offset = (<usize>i) << 3;
       const ratio = f64x2.div(v128.load(row + offset), f64x2.sub(v128.load(poles + offset), pole));
       v128.store(buffer + offset, f64x2.mul(v128.load(buffer + offset), ratio));
     }
@@ -252,9 +274,9 @@ function count(k: i32, kind: i32): i32 {
  * multiplied, and behind them the dropped ones; `place` tells where kept vector i went.
  */
 function gather(block: usize, size: i32, half: i32, k: i32, left: i32, both: i32): void {
-  const line = <usize>n << 3;
-  const width = <usize>size << 3;
-  const middle = <usize>half << 3;
+  const line = (<usize>n) << 3;
+  const width = (<usize>size) << 3;
+  const middle = (<usize>half) << 3;
   let nextLeft = 0;
   let nextBoth = left;
   let nextRight = left + both;

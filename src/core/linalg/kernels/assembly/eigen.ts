@@ -14,7 +14,7 @@ export function eigenScratch(n: i32): i32 {
  * equals) positive. Returns 0, or 1 when QL did not converge.
  */
 export function symmetricEigen(n: i32, a: usize, count: i32, values: usize, vectors: usize, scratch: usize): i32 {
-  const line = <usize>n << 3;
+  const line = (<usize>n) << 3;
   const square = <usize>n * line;
   const rows = scratch;
   const square1 = rows + square;
@@ -24,13 +24,13 @@ export function symmetricEigen(n: i32, a: usize, count: i32, values: usize, vect
   const tau = e + line;
   const order = tau + line;
   const lists = order + line;
-  const blocks = lists + (<usize>divideScratch(n) << 3);
+  const blocks = lists + ((<usize>divideScratch(n)) << 3);
   tridiagonalise(n, a, d, e, tau, square1);
   if (divideAndConquer(n, d, e, rows, square1, square2, lists, count)) return 1;
   sortAscending(d, n, order, order + (line >> 1));
   for (let i = 0; i < count; i++) {
-    const from = load<i32>(order + (<usize>(n - 1 - i) << 2));
-    store<f64>(values + (<usize>i << 3), load<f64>(d + (<usize>from << 3)));
+    const from = load<i32>(order + ((<usize>(n - 1 - i)) << 2));
+    store<f64>(values + ((<usize>i) << 3), load<f64>(d + ((<usize>from) << 3)));
     memory.copy(square1 + <usize>i * line, rows + <usize>from * line, line);
   }
   backTransform(n, a, tau, count, square1, blocks);
@@ -42,11 +42,11 @@ export function symmetricEigen(n: i32, a: usize, count: i32, values: usize, vect
 function fixSign(n: i32, row: usize): void {
   let best: f64 = 0;
   for (let i = 0; i < n; i++) {
-    const value = load<f64>(row + (<usize>i << 3));
+    const value = load<f64>(row + ((<usize>i) << 3));
     if (Math.abs(value) > Math.abs(best)) best = value;
   }
   if (best >= 0) return;
-  for (let i = 0; i < n; i++) store<f64>(row + (<usize>i << 3), -load<f64>(row + (<usize>i << 3)));
+  for (let i = 0; i < n; i++) store<f64>(row + ((<usize>i) << 3), -load<f64>(row + ((<usize>i) << 3)));
 }
 
 /** B (cols × rows) ← Aᵀ, in 8 × 8 blocks. */

@@ -30,16 +30,27 @@ export const SUBTRACT: i32 = 4;
  * the lower triangle are written (entries above the diagonal are then undefined). A_ik = a[i·aRow + k₂·aInner + k₁·aOuter].
  */
 export function gemm(
-  m: i32, n: i32, inner: i32, outer: i32,
-  a: usize, aRow: i32, aInner: i32, aOuter: i32,
-  b: usize, bCol: i32, bInner: i32, bOuter: i32,
-  c: usize, ldc: i32, mode: i32,
+  m: i32,
+  n: i32,
+  inner: i32,
+  outer: i32,
+  a: usize,
+  aRow: i32,
+  aInner: i32,
+  aOuter: i32,
+  b: usize,
+  bCol: i32,
+  bInner: i32,
+  bOuter: i32,
+  c: usize,
+  ldc: i32,
+  mode: i32,
 ): void {
   const total = inner * outer;
   if (m == 0 || n == 0) return;
   if (total == 0) {
     if ((mode & (ACCUMULATE | SUBTRACT)) == 0) {
-      for (let i = 0; i < m; i++) memory.fill(c + (<usize>i * <usize>ldc << 3), 0, <usize>n << 3);
+      for (let i = 0; i < m; i++) memory.fill(c + ((<usize>i * <usize>ldc) << 3), 0, (<usize>n) << 3);
     }
     return;
   }
@@ -52,25 +63,54 @@ export function gemm(
       if (how == 0 && pc > 0) how = ACCUMULATE;
       const paddedN = (nc + NR - 1) / NR;
       for (let j = 0; j < paddedN; j++) {
-        pack(b + (<usize>((jc + j * NR) * bCol) << 3), bCol, bInner, bOuter, inner, pc, kc, min(NR, nc - j * NR), NR,
-          PACKED_B + (<usize>(j * NR * kc) << 3));
+        pack(
+          b + ((<usize>((jc + j * NR) * bCol)) << 3),
+          bCol,
+          bInner,
+          bOuter,
+          inner,
+          pc,
+          kc,
+          min(NR, nc - j * NR),
+          NR,
+          PACKED_B + ((<usize>(j * NR * kc)) << 3),
+        );
       }
-      const first = mode & LOWER ? jc / MC * MC : 0;
+      const first = mode & LOWER ? (jc / MC) * MC : 0;
       for (let ic = first; ic < m; ic += MC) {
         const mc = min(MC, m - ic);
         const paddedM = (mc + MR - 1) / MR;
         for (let i = 0; i < paddedM; i++) {
-          pack(a + (<usize>(ic + i * MR) * <usize>aRow << 3), aRow, aInner, aOuter, inner, pc, kc, min(MR, mc - i * MR), MR,
-            PACKED_A + (<usize>(i * MR * kc) << 3));
+          pack(
+            a + ((<usize>(ic + i * MR) * <usize>aRow) << 3),
+            aRow,
+            aInner,
+            aOuter,
+            inner,
+            pc,
+            kc,
+            min(MR, mc - i * MR),
+            MR,
+            PACKED_A + ((<usize>(i * MR * kc)) << 3),
+          );
         }
         for (let j = 0; j < paddedN; j++) {
           const col = jc + j * NR;
-          const panelB = PACKED_B + (<usize>(j * NR * kc) << 3);
+          const panelB = PACKED_B + ((<usize>(j * NR * kc)) << 3);
           for (let i = 0; i < paddedM; i++) {
             const row = ic + i * MR;
             if (mode & LOWER && row + MR <= col) continue;
             const at = c + ((<usize>row * <usize>ldc + <usize>col) << 3);
-            tile(kc, PACKED_A + (<usize>(i * MR * kc) << 3), panelB, at, ldc, min(MR, m - row), min(NR, n - col), how);
+            tile(
+              kc,
+              PACKED_A + ((<usize>(i * MR * kc)) << 3),
+              panelB,
+              at,
+              ldc,
+              min(MR, m - row),
+              min(NR, n - col),
+              how,
+            );
           }
         }
       }
@@ -80,7 +120,16 @@ export function gemm(
 
 /** Packs `kc` inner indices from `start` on of `width` rows (padded with zeros to `tileWidth`), k-major. */
 function pack(
-  source: usize, stride: i32, inner: i32, outer: i32, innerCount: i32, start: i32, kc: i32, width: i32, tileWidth: i32, to: usize,
+  source: usize,
+  stride: i32,
+  inner: i32,
+  outer: i32,
+  innerCount: i32,
+  start: i32,
+  kc: i32,
+  width: i32,
+  tileWidth: i32,
+  to: usize,
 ): void {
   let k = 0;
   while (k < kc) {
@@ -88,9 +137,9 @@ function pack(
     const i = start + k - o * innerCount;
     const run = min(innerCount - i, kc - k);
     const from = source + ((<usize>o * <usize>outer + <usize>i * <usize>inner) << 3);
-    const at = to + (<usize>(k * tileWidth) << 3);
+    const at = to + ((<usize>(k * tileWidth)) << 3);
     for (let w = 0; w < tileWidth; w += 2) {
-      packPair(from + (<usize>(w * stride) << 3), stride, inner, run, width - w, tileWidth, at + (<usize>w << 3));
+      packPair(from + ((<usize>(w * stride)) << 3), stride, inner, run, width - w, tileWidth, at + ((<usize>w) << 3));
     }
     k += run;
   }
@@ -98,8 +147,8 @@ function pack(
 
 /** Two neighbouring rows of a packed panel: `have` of them (≤ 0, 1, ≥ 2) exist, the rest is zero. */
 function packPair(from: usize, stride: i32, inner: i32, run: i32, have: i32, tileWidth: i32, to: usize): void {
-  const step = <usize>tileWidth << 3;
-  const along = <usize>inner << 3;
+  const step = (<usize>tileWidth) << 3;
+  const along = (<usize>inner) << 3;
   if (have <= 0) {
     for (let k = 0; k < run; k++, to += step) v128.store(to, v128.splat<f64>(0));
   } else if (have == 1) {
@@ -107,7 +156,7 @@ function packPair(from: usize, stride: i32, inner: i32, run: i32, have: i32, til
   } else if (stride == 1) {
     for (let k = 0; k < run; k++, to += step, from += along) v128.store(to, v128.load(from));
   } else {
-    let second = from + (<usize>stride << 3);
+    let second = from + ((<usize>stride) << 3);
     let k = 0;
     if (inner == 1) {
       for (; k + 1 < run; k += 2) {
@@ -130,7 +179,17 @@ function packPair(from: usize, stride: i32, inner: i32, run: i32, have: i32, til
 /** One 6 × 4 tile: sum over kc, then stored, added or subtracted; partial tiles go through a buffer. */
 function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: i32, how: i32): void {
   let c00 = v128.splat<f64>(0);
-  let c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00, c31 = c00, c40 = c00, c41 = c00, c50 = c00, c51 = c00;
+  let c01 = c00,
+    c10 = c00,
+    c11 = c00,
+    c20 = c00,
+    c21 = c00,
+    c30 = c00,
+    c31 = c00,
+    c40 = c00,
+    c41 = c00,
+    c50 = c00,
+    c51 = c00;
   for (let k = 0; k < kc; k++) {
     const b0 = v128.load(b);
     const b1 = v128.load(b, 16);
@@ -157,13 +216,13 @@ function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: 
   }
   const whole = rows == MR && cols == NR;
   if (whole) {
-    const step = <usize>ldc << 3;
+    const step = (<usize>ldc) << 3;
     put(c, c00, c01, how);
-    put(c += step, c10, c11, how);
-    put(c += step, c20, c21, how);
-    put(c += step, c30, c31, how);
-    put(c += step, c40, c41, how);
-    put(c += step, c50, c51, how);
+    put((c += step), c10, c11, how);
+    put((c += step), c20, c21, how);
+    put((c += step), c30, c31, how);
+    put((c += step), c40, c41, how);
+    put((c += step), c50, c51, how);
     return;
   }
   put(TILE, c00, c01, 0);
@@ -174,7 +233,7 @@ function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: 
   put(TILE + 160, c50, c51, 0);
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < cols; j++) {
-      const value = load<f64>(TILE + (<usize>(i * NR + j) << 3));
+      const value = load<f64>(TILE + ((<usize>(i * NR + j)) << 3));
       const at = c + ((<usize>i * <usize>ldc + <usize>j) << 3);
       if (how == 0) store<f64>(at, value);
       else if (how == ACCUMULATE) store<f64>(at, load<f64>(at) + value);
@@ -214,7 +273,7 @@ export function mirror(n: i32, c: usize, ldc: i32): void {
 
 /** Squared distances of the rows of A (m × k) against the rows of B (n × k), as sums of squared differences. */
 export function distances(m: i32, n: i32, k: i32, a: usize, b: usize, c: usize): void {
-  const length = <usize>k << 3;
+  const length = (<usize>k) << 3;
   for (let i = 0; i < m; i++) {
     let j = 0;
     // Four rows of B a pass: the differences of one loaded A vector feed four independent sums.
@@ -225,7 +284,9 @@ export function distances(m: i32, n: i32, k: i32, a: usize, b: usize, c: usize):
       let y2 = y1 + length;
       let y3 = y2 + length;
       let s0 = v128.splat<f64>(0);
-      let s1 = s0, s2 = s0, s3 = s0;
+      let s1 = s0,
+        s2 = s0,
+        s3 = s0;
       let left = k;
       for (; left >= 2; left -= 2) {
         const v = v128.load(x);

@@ -1,6 +1,8 @@
 /** The exported kernels. Compiled by scripts/build-kernels.ts, twice: with relaxed SIMD and without. */
 export { gemm, mirror, distances } from './gemm';
 export { eigenScratch, symmetricEigen } from './eigen';
+export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
+export { nearestOverShapes } from './sweep';
 
 /** First address free for the arena of the host. */
 export function heapBase(): usize {

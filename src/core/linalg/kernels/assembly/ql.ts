@@ -24,32 +24,32 @@ export function iterateQl(n: i32, d: usize, e: usize, rows: usize, ld: usize, wi
     for (let iteration = 0; ; iteration++) {
       let high = low;
       while (high < n - 1) {
-        const size = Math.abs(load<f64>(d + (<usize>high << 3))) + Math.abs(load<f64>(d + (<usize>high << 3), 8));
-        if (Math.abs(load<f64>(e + (<usize>high << 3))) <= EPSILON * size + ABSOLUTE) break;
+        const size = Math.abs(load<f64>(d + ((<usize>high) << 3))) + Math.abs(load<f64>(d + ((<usize>high) << 3), 8));
+        if (Math.abs(load<f64>(e + ((<usize>high) << 3))) <= EPSILON * size + ABSOLUTE) break;
         high++;
       }
       if (high == low) break;
       if (iteration == 80) return 1;
-      const dLow = load<f64>(d + (<usize>low << 3));
-      const eLow = load<f64>(e + (<usize>low << 3));
-      let g = (load<f64>(d + (<usize>low << 3), 8) - dLow) / (2 * eLow);
+      const dLow = load<f64>(d + ((<usize>low) << 3));
+      const eLow = load<f64>(e + ((<usize>low) << 3));
+      let g = (load<f64>(d + ((<usize>low) << 3), 8) - dLow) / (2 * eLow);
       let r = hypotenuse(g, 1);
-      g = load<f64>(d + (<usize>high << 3)) - dLow + eLow / (g + (g >= 0 ? r : -r));
+      g = load<f64>(d + ((<usize>high) << 3)) - dLow + eLow / (g + (g >= 0 ? r : -r));
       let s: f64 = 1;
       let c: f64 = 1;
       let p: f64 = 0;
       let i = high - 1;
       let underflow = false;
       for (; i >= low; i--) {
-        const di = d + (<usize>i << 3);
-        const ei = e + (<usize>i << 3);
+        const di = d + ((<usize>i) << 3);
+        const ei = e + ((<usize>i) << 3);
         const f = s * load<f64>(ei);
         const b = c * load<f64>(ei);
         r = hypotenuse(f, g);
         store<f64>(ei, r, 8);
         if (r == 0) {
           store<f64>(di, load<f64>(di, 8) - p, 8);
-          store<f64>(e + (<usize>high << 3), 0);
+          store<f64>(e + ((<usize>high) << 3), 0);
           underflow = true;
           break;
         }
@@ -64,9 +64,9 @@ export function iterateQl(n: i32, d: usize, e: usize, rows: usize, ld: usize, wi
         rotate(width, row, row + ld, c, s);
       }
       if (underflow) continue;
-      store<f64>(d + (<usize>low << 3), dLow - p);
-      store<f64>(e + (<usize>low << 3), g);
-      store<f64>(e + (<usize>high << 3), 0);
+      store<f64>(d + ((<usize>low) << 3), dLow - p);
+      store<f64>(e + ((<usize>low) << 3), g);
+      store<f64>(e + ((<usize>high) << 3), 0);
     }
   }
   return 0;

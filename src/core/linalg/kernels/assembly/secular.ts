@@ -23,7 +23,7 @@ function sums(d: usize, z2: usize, from: i32, to: i32, origin: f64, tau: f64): v
   let q = s;
   let i = from;
   for (; i + 1 < to; i += 2) {
-    const at = <usize>i << 3;
+    const at = (<usize>i) << 3;
     const reciprocal = f64x2.div(v128.splat<f64>(1), f64x2.sub(f64x2.sub(v128.load(d + at), o), t));
     const term = f64x2.mul(v128.load(z2 + at), reciprocal);
     s = f64x2.add(s, term);
@@ -32,7 +32,7 @@ function sums(d: usize, z2: usize, from: i32, to: i32, origin: f64, tau: f64): v
   partial = lanes(s);
   partialSlope = lanes(q);
   if (i < to) {
-    const at = <usize>i << 3;
+    const at = (<usize>i) << 3;
     const reciprocal = 1 / (load<f64>(d + at) - origin - tau);
     const term = load<f64>(z2 + at) * reciprocal;
     partial += term;
@@ -54,7 +54,7 @@ function evaluate(k: i32, split: i32, d: usize, z2: usize, origin: f64, tau: f64
 export function secularRoot(k: i32, j: i32, d: usize, z2: usize, rho: f64, total: f64, row: usize): f64 {
   const inverse = 1 / rho;
   const last = j == k - 1;
-  const left = load<f64>(d + (<usize>j << 3));
+  const left = load<f64>(d + ((<usize>j) << 3));
   let origin = left;
   let tau: f64;
   let low: f64;
@@ -67,11 +67,11 @@ export function secularRoot(k: i32, j: i32, d: usize, z2: usize, rho: f64, total
     high = rho * total;
     tau = high;
   } else {
-    const right = load<f64>(d + (<usize>(j + 1) << 3));
+    const right = load<f64>(d + ((<usize>(j + 1)) << 3));
     const gap = right - left;
     const middle = 0.5 * gap;
-    const zLeft = load<f64>(z2 + (<usize>j << 3));
-    const zRight = load<f64>(z2 + (<usize>(j + 1) << 3));
+    const zLeft = load<f64>(z2 + ((<usize>j) << 3));
+    const zRight = load<f64>(z2 + ((<usize>(j + 1)) << 3));
     sums(d, z2, 0, j, left, middle);
     let rest = inverse + partial;
     sums(d, z2, j + 2, k, left, middle);
@@ -129,9 +129,9 @@ export function secularRoot(k: i32, j: i32, d: usize, z2: usize, rho: f64, total
   const t = v128.splat<f64>(tau);
   let i = 0;
   for (; i + 1 < k; i += 2) {
-    const at = <usize>i << 3;
+    const at = (<usize>i) << 3;
     v128.store(row + at, f64x2.sub(f64x2.sub(v128.load(d + at), o), t));
   }
-  if (i < k) store<f64>(row + (<usize>i << 3), load<f64>(d + (<usize>i << 3)) - origin - tau);
+  if (i < k) store<f64>(row + ((<usize>i) << 3), load<f64>(d + ((<usize>i) << 3)) - origin - tau);
   return origin + tau;
 }

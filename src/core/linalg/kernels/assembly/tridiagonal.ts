@@ -21,8 +21,8 @@ const NEGLIGIBLE: f64 = 1e-200;
  * belongs to v_k). `w`: PANEL × n entries of scratch.
  */
 export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize, w: usize): void {
-  const ld = <usize>n << 3;
-  store<f64>(e + (<usize>(n - 1) << 3), 0);
+  const ld = (<usize>n) << 3;
+  store<f64>(e + ((<usize>(n - 1)) << 3), 0);
   let m = n;
   while (m > UNBLOCKED) {
     const nb = min(PANEL, m - UNBLOCKED / 2);
@@ -33,7 +33,7 @@ export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize,
       for (let q = m - 1; q > k; q--) {
         const vq = a + <usize>q * ld;
         const wq = w + <usize>(q - rest) * ld;
-        axpy2(k + 1, -load<f64>(vq + (<usize>k << 3)), wq, -load<f64>(wq + (<usize>k << 3)), vq, x);
+        axpy2(k + 1, -load<f64>(vq + ((<usize>k) << 3)), wq, -load<f64>(wq + ((<usize>k) << 3)), vq, x);
       }
       const factor = reflector(k, x, d, e, tau);
       const wk = w + <usize>(k - rest) * ld;
@@ -65,7 +65,7 @@ export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize,
     scal(k, factor, w);
     axpy(k, -0.5 * factor * dot(w, x, k), x, w);
     for (let i = 0; i < k; i++) {
-      axpy2(i + 1, -load<f64>(x + (<usize>i << 3)), w, -load<f64>(w + (<usize>i << 3)), x, a + <usize>i * ld);
+      axpy2(i + 1, -load<f64>(x + ((<usize>i) << 3)), w, -load<f64>(w + ((<usize>i) << 3)), x, a + <usize>i * ld);
     }
   }
   store<f64>(d, load<f64>(a));
@@ -74,32 +74,32 @@ export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize,
 
 /** Row k: stores d[k], e[k − 1], tau[k] and overwrites the row by its reflector; returns tau[k]. */
 function reflector(k: i32, x: usize, d: usize, e: usize, tau: usize): f64 {
-  const last = x + (<usize>(k - 1) << 3);
+  const last = x + ((<usize>(k - 1)) << 3);
   const first = load<f64>(last);
-  store<f64>(d + (<usize>k << 3), load<f64>(last, 8));
+  store<f64>(d + ((<usize>k) << 3), load<f64>(last, 8));
   const tail = dot(x, x, k - 1);
   store<f64>(last, 1);
   if (tail < NEGLIGIBLE) {
-    store<f64>(e + (<usize>(k - 1) << 3), first);
-    store<f64>(tau + (<usize>k << 3), 0);
+    store<f64>(e + ((<usize>(k - 1)) << 3), first);
+    store<f64>(tau + ((<usize>k) << 3), 0);
     return 0;
   }
   const norm = Math.sqrt(first * first + tail);
   const beta = first >= 0 ? -norm : norm;
   const factor = (beta - first) / beta;
   scal(k - 1, 1 / (first - beta), x);
-  store<f64>(e + (<usize>(k - 1) << 3), beta);
-  store<f64>(tau + (<usize>k << 3), factor);
+  store<f64>(e + ((<usize>(k - 1)) << 3), beta);
+  store<f64>(tau + ((<usize>k) << 3), factor);
   return factor;
 }
 
 /** y ← A x for the leading k × k block, lower triangle read, rows `ld` bytes apart. */
 function symv(k: i32, a: usize, ld: usize, x: usize, y: usize): void {
-  memory.fill(y, 0, <usize>k << 3);
+  memory.fill(y, 0, (<usize>k) << 3);
   let i = 0;
   for (; i + 3 < k; i += 4) {
-    const xi = x + (<usize>i << 3);
-    const yi = y + (<usize>i << 3);
+    const xi = x + ((<usize>i) << 3);
+    const yi = y + ((<usize>i) << 3);
     let a0 = a + <usize>i * ld;
     let a1 = a0 + ld;
     let a2 = a1 + ld;
@@ -109,7 +109,9 @@ function symv(k: i32, a: usize, ld: usize, x: usize, y: usize): void {
     const x2 = v128.load_splat<f64>(xi, 16);
     const x3 = v128.load_splat<f64>(xi, 24);
     let s0 = v128.splat<f64>(0);
-    let s1 = s0, s2 = s0, s3 = s0;
+    let s1 = s0,
+      s2 = s0,
+      s3 = s0;
     let px = x;
     let py = y;
     for (; py < yi; py += 16) {
@@ -137,7 +139,7 @@ function symv(k: i32, a: usize, ld: usize, x: usize, y: usize): void {
   }
   for (; i < k; i++) {
     const row = a + <usize>i * ld;
-    const at = <usize>i << 3;
+    const at = (<usize>i) << 3;
     store<f64>(y + at, load<f64>(y + at) + dot(row, x, i) + load<f64>(row + at) * load<f64>(x + at));
     axpy(i, load<f64>(x + at), row, y);
   }
@@ -146,15 +148,15 @@ function symv(k: i32, a: usize, ld: usize, x: usize, y: usize): void {
 function diagonalBlock(size: i32, a: usize, ld: usize, x: usize, y: usize): void {
   for (let r = 0; r < size; r++) {
     const row = a + <usize>r * ld;
-    const xr = load<f64>(x + (<usize>r << 3));
-    let sum = load<f64>(row + (<usize>r << 3)) * xr;
+    const xr = load<f64>(x + ((<usize>r) << 3));
+    let sum = load<f64>(row + ((<usize>r) << 3)) * xr;
     for (let c = 0; c < r; c++) {
-      const value = load<f64>(row + (<usize>c << 3));
-      sum += value * load<f64>(x + (<usize>c << 3));
-      const at = y + (<usize>c << 3);
+      const value = load<f64>(row + ((<usize>c) << 3));
+      sum += value * load<f64>(x + ((<usize>c) << 3));
+      const at = y + ((<usize>c) << 3);
       store<f64>(at, load<f64>(at) + value * xr);
     }
-    const at = y + (<usize>r << 3);
+    const at = y + ((<usize>r) << 3);
     store<f64>(at, load<f64>(at) + sum);
   }
 }
@@ -168,10 +170,10 @@ export const BACK: i32 = 48;
  */
 export function backTransform(n: i32, a: usize, tau: usize, count: i32, z: usize, scratch: usize): void {
   const v = scratch;
-  const products = v + (<usize>(BACK * n) << 3);
-  const y = products + (<usize>(BACK * n) << 3);
-  const t = y + (<usize>(BACK * count) << 3);
-  const inner = t + (<usize>(BACK * BACK) << 3);
+  const products = v + ((<usize>(BACK * n)) << 3);
+  const y = products + ((<usize>(BACK * n)) << 3);
+  const t = y + ((<usize>(BACK * count)) << 3);
+  const inner = t + ((<usize>(BACK * BACK)) << 3);
   for (let low = 2; low < n; low += BACK) {
     const high = min(low + BACK, n);
     const size = high - low;
@@ -179,21 +181,24 @@ export function backTransform(n: i32, a: usize, tau: usize, count: i32, z: usize
     // Row p of V is the reflector of row high − 1 − p: the first factor of the block is the last row.
     for (let p = 0; p < size; p++) {
       const k = high - 1 - p;
-      const row = v + (<usize>(p * length) << 3);
-      memory.copy(row, a + (<usize>k * <usize>n << 3), <usize>k << 3);
-      memory.fill(row + (<usize>k << 3), 0, <usize>(length - k) << 3);
+      const row = v + ((<usize>(p * length)) << 3);
+      memory.copy(row, a + ((<usize>k * <usize>n) << 3), (<usize>k) << 3);
+      memory.fill(row + ((<usize>k) << 3), 0, (<usize>(length - k)) << 3);
     }
     gemm(size, size, length, 1, v, length, 1, 0, v, length, 1, 0, inner, size, 0);
     for (let p = 0; p < size; p++) {
-      const factor = load<f64>(tau + (<usize>(high - 1 - p) << 3));
+      const factor = load<f64>(tau + ((<usize>(high - 1 - p)) << 3));
       for (let i = 0; i < size; i++) {
         let value = i == p ? factor : 0.0;
         if (i < p) {
           for (let j = i; j < p; j++) {
-            value -= factor * load<f64>(t + (<usize>(i * size + j) << 3)) * load<f64>(inner + (<usize>(j * size + p) << 3));
+            value -=
+              factor *
+              load<f64>(t + ((<usize>(i * size + j)) << 3)) *
+              load<f64>(inner + ((<usize>(j * size + p)) << 3));
           }
         }
-        store<f64>(t + (<usize>(i * size + p) << 3), value);
+        store<f64>(t + ((<usize>(i * size + p)) << 3), value);
       }
     }
     gemm(size, length, size, 1, t, 1, size, 0, v, 1, length, 0, products, length, 0);

@@ -1,11 +1,12 @@
 /** Bounded inflation: hostile files may promise or hold far more than they are worth. */
 import { Unzlib, Inflate } from 'fflate';
 import { FormatError } from './error.ts';
+import type { Steps } from './steps.ts';
 
 /** Deflate cannot expand further than about 1032 : 1; a promise beyond it is false. */
 const MAX_RATIO = 1032;
 
-/** Input a step. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the limit. */
+/** Input a step, about 2 ms. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the limit. */
 const STEP = 16384;
 
 /** True where `compressed` bytes can inflate to `length`. */
@@ -17,7 +18,7 @@ export function canInflateTo(compressed: number, length: number): boolean {
  * The first `length` bytes of a zlib (or raw deflate) stream, or fewer where the stream ends before. Inflation stops as
  * soon as they are there. Throws FormatError for a damaged or truncated stream.
  */
-export function inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 'deflate' = 'zlib'): Uint8Array {
+export function* inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 'deflate' = 'zlib'): Steps<Uint8Array> {
   const parts: Uint8Array[] = [];
   let found = 0;
   const collect = (part: Uint8Array): void => {
@@ -30,6 +31,7 @@ export function inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 
   try {
     for (let at = 0; at < bytes.length && found < length; at += STEP) {
       stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
+      yield;
     }
   } catch (error) {
     if (found < length) throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
@@ -41,8 +43,8 @@ export function inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 
  * A whole zlib stream of at most `length` bytes (up to 8 bytes of padding may follow them) with its checksum verified.
  * Throws FormatError where it is damaged, truncated, shorter or longer.
  */
-export function inflateZlib(bytes: Uint8Array, length: number): Uint8Array {
-  const data = inflatePrefix(bytes, length + PADDING + 1);
+export function* inflateZlib(bytes: Uint8Array, length: number): Steps<Uint8Array> {
+  const data = yield* inflatePrefix(bytes, length + PADDING + 1);
   if (data.length < length || data.length > length + PADDING) {
     const found = data.length < length ? String(data.length) : 'more';
     throw new FormatError(`expected ${length} inflated bytes, found ${found}`);

@@ -4,6 +4,7 @@
  */
 import { FormatError } from './error.ts';
 import { canInflateTo, inflatePrefix, inflateZlib } from './inflate.ts';
+import { runSteps, type Steps } from './steps.ts';
 
 export interface MatVariable {
   readonly name: string;
@@ -34,13 +35,18 @@ export function isMat(bytes: Uint8Array): boolean {
 
 /** Reads every numeric variable. Throws FormatError for another version, or for lengths that the file cannot hold. */
 export function decodeMat(bytes: Uint8Array, options: MatOptions = {}): MatFile {
+  return runSteps(decodeMatSteps(bytes, options));
+}
+
+/** The same in steps: large files take seconds to inflate. */
+export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): Steps<MatFile> {
   const found: Found = {
     variables: [],
     skipped: [],
     only: options.only ?? (() => true),
     maxInflated: options.maxInflated ?? 2 ** 30,
   };
-  for (const element of matElements(bytes)) readElement(element, found);
+  for (const element of matElements(bytes)) yield* readElement(element, found);
   return { variables: found.variables, skipped: found.skipped };
 }
 
@@ -110,14 +116,14 @@ function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Element> {
   }
 }
 
-function readElement(element: Element, found: Found): void {
-  if (element.type === MATRIX) readMatrix(element, found);
-  else if (element.type === COMPRESSED) readMatrix(inflateElement(element, found), found);
+function* readElement(element: Element, found: Found): Steps<void> {
+  if (element.type === MATRIX) yield* readMatrix(element, found, true);
+  else if (element.type === COMPRESSED) yield* readMatrix(yield* inflateElement(element, found), found, false);
 }
 
 /** The element inside a compressed one; only its name is inflated where the name is not wanted. */
-function inflateElement({ body, little }: Element, found: Found): Element {
-  const tag = inflatePrefix(body, 8);
+function* inflateElement({ body, little }: Element, found: Found): Steps<Element> {
+  const tag = yield* inflatePrefix(body, 8);
   if (tag.length < 8) throw new FormatError('expected a compressed MAT element, found the end of its stream');
   const type = viewOf(tag).getUint32(0, little);
   const length = viewOf(tag).getUint32(4, little);
@@ -128,9 +134,10 @@ function inflateElement({ body, little }: Element, found: Found): Element {
   if (length > found.maxInflated) {
     throw new FormatError(`expected at most ${found.maxInflated} bytes in a compressed array, found a claim of ${length}`);
   }
-  const preview = readHead({ type, body: inflatePrefix(body, 8 + Math.min(length, HEAD)).subarray(8), little });
+  const start = yield* inflatePrefix(body, 8 + Math.min(length, HEAD));
+  const preview = readHead({ type, body: start.subarray(8), little });
   const wanted = preview === null || (isNumeric(preview) && found.only(preview.name));
-  const inflated = wanted ? inflateZlib(body, 8 + length) : inflatePrefix(body, 8 + HEAD);
+  const inflated = wanted ? yield* inflateZlib(body, 8 + length) : start;
   return { type, body: inflated.subarray(8), little };
 }
 
@@ -149,7 +156,8 @@ function isNumeric(head: Head): boolean {
   return head.classCode >= FIRST_NUMERIC && head.classCode <= LAST_NUMERIC && !head.complex;
 }
 
-function readMatrix(element: Element, found: Found): void {
+/** `shared`: the bytes are the file's own and have to be copied. */
+function* readMatrix(element: Element, found: Found, shared: boolean): Steps<void> {
   if (element.body.length === 0) return;
   const parts = elementsOf(element.body, element.little);
   const head = headFrom(parts);
@@ -164,7 +172,7 @@ function readMatrix(element: Element, found: Found): void {
     name: head.name,
     type: head.logical ? 'logical' : CLASSES[head.classCode],
     dims: head.dims,
-    data: numbersOf(real.value, head),
+    data: yield* numbersOf(real.value, head, shared),
   });
 }
 
@@ -196,8 +204,11 @@ function takePart(parts: Generator<Element>, what: string, types: readonly numbe
   return next.value;
 }
 
+/** Numbers converted in a step. */
+const SLICE = 2 ** 20;
+
 /** Numbers may be stored in a smaller type than their class (whole doubles as bytes). */
-function numbersOf({ type, body, little }: Element, head: Head): Uint8Array | Float64Array {
+function* numbersOf({ type, body, little }: Element, head: Head, shared: boolean): Steps<Uint8Array | Float64Array> {
   const width = STORAGE[type];
   if (width === undefined) throw new FormatError(`expected numbers in variable "${head.name}", found storage type ${type}`);
   const count = head.dims.reduce((product, size) => product * size, 1);
@@ -206,10 +217,14 @@ function numbersOf({ type, body, little }: Element, head: Head): Uint8Array | Fl
       `expected ${head.dims.join(' × ')} numbers in variable "${head.name}", found ${Math.floor(body.length / width)}`,
     );
   }
-  if (type === 2 && (CLASSES[head.classCode] === 'uint8' || head.logical)) return new Uint8Array(body);
+  if (type === 2 && (CLASSES[head.classCode] === 'uint8' || head.logical)) return shared ? new Uint8Array(body) : body;
   const result = new Float64Array(count);
   const read = READERS[type](viewOf(body), little);
-  for (let i = 0; i < count; i++) result[i] = read(i);
+  for (let from = 0; from < count; from += SLICE) {
+    const to = Math.min(from + SLICE, count);
+    for (let i = from; i < to; i++) result[i] = read(i);
+    yield;
+  }
   return CLASSES[head.classCode] === 'uint8' || head.logical ? toBytes(result, head.name) : result;
 }
 

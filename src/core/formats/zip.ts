@@ -1,6 +1,7 @@
 /** Reading ZIP archives entry by entry, bounded by what the archive can justify. After PKWARE's APPNOTE 6.3. */
 import { FormatError } from './error.ts';
 import { canInflateTo, inflatePrefix } from './inflate.ts';
+import { runSteps } from './steps.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -81,7 +82,7 @@ function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: numbe
 function inflateEntry(body: Uint8Array, size: number, method: number, name: string): Uint8Array {
   if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
   if (!canInflateTo(body.length, size)) throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
-  return inflatePrefix(body, size, 'deflate');
+  return runSteps(inflatePrefix(body, size, 'deflate'));
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {

@@ -1,5 +1,6 @@
 /** One image file to grey values. */
 import { open } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
 import type { Raster } from '../../core/images/resample.ts';
 import { greyOf, type Samples } from '../../core/images/grey.ts';
 import { decodeBmp, isBmp, type BmpImage } from '../../core/formats/bmp.ts';
@@ -69,23 +70,33 @@ function compressedFormat(bytes: Uint8Array): string | null {
 async function decodeCompressed(bytes: Uint8Array, format: string): Promise<GreyImage> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
+  // Face images are small: threads inside one image cost more than they bring; several files are read at a time instead.
+  sharp.concurrency(1);
   // Colour profiles and orientation tags are left alone: the stored values count, as in MATLAB's imread.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, ignoreIcc: true });
   try {
-    const { depth, space } = await image.metadata();
-    const wide = depth === 'ushort' || depth === 'short';
-    if (wide) image.toColourspace(space === 'b-w' || space === 'grey16' ? 'grey16' : 'rgb16');
-    const { data, info } = await image.raw({ depth: wide ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+    const wide = await wideSpace(bytes, format, image);
+    if (wide !== null) image.toColourspace(wide);
+    const { data, info } = await image.raw({ depth: wide !== null ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
     const samples: Samples = {
       count: info.width * info.height,
       channels: info.channels,
-      maxval: wide ? 65535 : 255,
-      samples: wide ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
+      maxval: wide !== null ? 65535 : 255,
+      samples: wide !== null ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
     };
     return { rows: info.height, cols: info.width, pixels: greyOf(samples) };
   } catch (error) {
     throw new FormatError(`expected a readable ${format} image, found a damaged one (${sharpReason(error)})`);
   }
+}
+
+/** The colour space of 16-bit images, null for 8-bit ones. PNG says it in its header; asking sharp costs a second decoder. */
+async function wideSpace(bytes: Uint8Array, format: string, image: Sharp): Promise<'grey16' | 'rgb16' | null> {
+  if (format === 'PNG') return bytes[24] !== 16 ? null : bytes[25] === 0 || bytes[25] === 4 ? 'grey16' : 'rgb16';
+  if (format !== 'TIFF') return null;
+  const { depth, space } = await image.metadata();
+  if (depth !== 'ushort' && depth !== 'short') return null;
+  return space === 'b-w' || space === 'grey16' ? 'grey16' : 'rgb16';
 }
 
 function sharpReason(error: unknown): string {

@@ -17,9 +17,9 @@ const SHARE = 0.5;
 /** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
 export async function openSource(path: string, signal?: AbortSignal, roots?: readonly string[]): Promise<ImportSource> {
   const kind = await kindOf(path);
-  if (kind === 'file') return openFile(path);
+  if (kind === 'file') return openFile(path, signal);
   const { files, problems } = await walk(path, signal, roots);
-  return folderSource(path, files, problems) ?? (await onlyContainer(path, files)) ?? refuse(path);
+  return folderSource(path, files, problems) ?? (await onlyContainer(path, files, signal)) ?? refuse(path);
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder'> {
@@ -77,7 +77,7 @@ function parseNames(
 }
 
 /** Folders that hold one MATLAB or IDX file stand for that file. */
-async function onlyContainer(root: string, files: readonly string[]): Promise<ArraySource | null> {
+async function onlyContainer(root: string, files: readonly string[], signal?: AbortSignal): Promise<ArraySource | null> {
   const found: { file: string; layout: FileLayout }[] = [];
   for (const file of files) {
     const layout = await fileLayoutOf(join(root, file));
@@ -86,19 +86,19 @@ async function onlyContainer(root: string, files: readonly string[]): Promise<Ar
       throw new ImportError(`The folder holds several datasets (${found.map((one) => one.file).join(', ')} …). Choose one file.`);
     }
   }
-  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file)) : null;
+  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), signal) : null;
 }
 
-async function openFile(path: string): Promise<ArraySource> {
+async function openFile(path: string, signal?: AbortSignal): Promise<ArraySource> {
   const layout = await fileLayoutOf(path);
-  if (layout !== null) return openWith(layout, path);
+  if (layout !== null) return openWith(layout, path, signal);
   if (hasImageExtension(path)) throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
   throw new ImportError(`${basename(path)} is neither a MATLAB nor an IDX file.`);
 }
 
-async function openWith(layout: FileLayout, path: string): Promise<ArraySource> {
+async function openWith(layout: FileLayout, path: string, signal?: AbortSignal): Promise<ArraySource> {
   try {
-    return withoutNonFinite(await layout.open(path));
+    return withoutNonFinite(await layout.open(path, signal));
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${basename(path)}: ${error.message}.`);
     throw error;

@@ -4,9 +4,11 @@ import type { ImportProblem } from '../../core/contract/types.ts';
 import { resizeArea } from '../../core/images/resample.ts';
 import { readImage, type GreyImage } from './decodeImage.ts';
 import { reasonOf } from './reason.ts';
+import { checkRoom } from './room.ts';
+import { slotsFor, type Slots } from './slots.ts';
 import type { ArraySource, FilesSource, ImageRecipe } from './source.ts';
 import { throttled } from './throttled.ts';
-import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOptions } from './types.ts';
+import { ImportCancelled, type ImageSize, type ImportOptions } from './types.ts';
 
 /** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
 const ABREAST = 4;
@@ -19,7 +21,8 @@ export async function readFiles(
   onProgress?: ImportOptions['onProgress'],
 ): Promise<Omit<ArraySource, 'kind' | 'layout' | 'title'>> {
   const { recipes, root } = source;
-  const images = new Array<GreyImage | null>(recipes.length).fill(null);
+  if (size !== null) checkRoom(recipes.length, size);
+  const slots = slotsFor(recipes.length, size);
   const reasons = new Map<number, string>();
   const report = throttled(onProgress);
   let next = 0;
@@ -29,7 +32,7 @@ export async function readFiles(
       if (signal?.aborted) throw new ImportCancelled();
       const n = next++;
       try {
-        images[n] = brought(await readImage(join(root, recipes[n].file)), size);
+        slots.put(n, brought(await readImage(join(root, recipes[n].file)), size));
       } catch (error) {
         reasons.set(n, reasonOf(error));
       }
@@ -39,8 +42,8 @@ export async function readFiles(
   };
   await Promise.all(Array.from({ length: ABREAST }, reader));
   if (signal?.aborted) throw new ImportCancelled();
-  const shape = size ?? commonShape(images);
-  return { ...collect(recipes, images, shape, reasons, source.problems) };
+  const shapes = recipes.map((_, n) => slots.shapeOf(n));
+  return collect(recipes, slots, shapes, size ?? commonShape(shapes), reasons, source.problems);
 }
 
 function brought(image: GreyImage, size: ImageSize | null): GreyImage {
@@ -49,7 +52,7 @@ function brought(image: GreyImage, size: ImageSize | null): GreyImage {
 }
 
 /** The shape that most images have; the first of equally frequent ones. */
-function commonShape(images: readonly (GreyImage | null)[]): ImageSize {
+function commonShape(images: readonly (ImageSize | null)[]): ImageSize {
   const counts = new Map<string, { shape: ImageSize; count: number }>();
   for (const image of images) {
     if (image === null) continue;
@@ -64,13 +67,14 @@ function commonShape(images: readonly (GreyImage | null)[]): ImageSize {
 
 function collect(
   recipes: readonly ImageRecipe[],
-  images: (GreyImage | null)[],
+  slots: Slots,
+  shapes: readonly (ImageSize | null)[],
   shape: ImageSize,
   reasons: Map<number, string>,
   earlier: readonly ImportProblem[],
 ): Omit<ArraySource, 'kind' | 'layout' | 'title'> {
   const kept: number[] = [];
-  images.forEach((image, n) => {
+  shapes.forEach((image, n) => {
     if (image === null) return;
     if (image.rows === shape.rows && image.cols === shape.cols) kept.push(n);
     else {
@@ -82,23 +86,10 @@ function collect(
   });
   const problems = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: recipes[n].file, reason }));
   return {
-    images: assemble(images, kept, shape),
+    images: slots.take(kept, shape),
     subjects: kept.map((n) => recipes[n].subject),
     files: kept.map((n) => recipes[n].file),
     attributes: kept.map((n) => recipes[n].attributes),
     problems: [...earlier, ...problems],
   };
-}
-
-/** Copies the kept images into one array and lets each go, so that the peak stays near one copy. */
-function assemble(images: (GreyImage | null)[], kept: readonly number[], shape: ImageSize): ImportedImages {
-  const size = shape.rows * shape.cols;
-  const bytes = kept.every((n) => images[n]?.pixels instanceof Uint8Array);
-  const pixels = bytes ? new Uint8Array(kept.length * size) : new Float64Array(kept.length * size);
-  kept.forEach((n, at) => {
-    const image = images[n];
-    if (image !== null) pixels.set(image.pixels, at * size);
-    images[n] = null;
-  });
-  return { ...shape, count: kept.length, pixels };
 }

@@ -1,6 +1,7 @@
 /** Brings the images of a MATLAB or IDX file to another size. */
 import { setImmediate } from 'node:timers/promises';
 import { resizeArea } from '../../core/images/resample.ts';
+import { checkRoom } from './room.ts';
 import type { ArraySource } from './source.ts';
 import { throttled } from './throttled.ts';
 import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOptions } from './types.ts';
@@ -16,6 +17,7 @@ export async function resizeAll(
   onProgress?: ImportOptions['onProgress'],
 ): Promise<ImportedImages> {
   if (images.rows === rows && images.cols === cols) return images;
+  checkRoom(images.count, { rows, cols });
   const from = images.rows * images.cols;
   const pixels = new Float64Array(images.count * rows * cols);
   const report = throttled(onProgress);

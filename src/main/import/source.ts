@@ -49,6 +49,6 @@ export interface FileLayout {
   readonly id: string;
   /** True for a file this layout reads, by name and first bytes. */
   readonly accepts: (name: string, head: Uint8Array) => boolean;
-  /** Throws FormatError or ImportError. */
-  readonly open: (path: string) => Promise<ArraySource>;
+  /** Throws FormatError, ImportError or ImportCancelled. */
+  readonly open: (path: string, signal?: AbortSignal) => Promise<ArraySource>;
 }

@@ -1,4 +1,5 @@
 /** Images stacked as vectors in a matrix. */
+import type { Steps } from '../../core/formats/steps.ts';
 import type { ImportedImages } from './types.ts';
 
 export interface Stacking {
@@ -11,8 +12,8 @@ export interface Stacking {
   readonly samples: 'fastest' | 'slowest';
 }
 
-/** The images row by row. Bytes where every value is a whole grey value of 0…255. */
-export function stackedImages(data: Uint8Array | Float64Array, stacking: Stacking): ImportedImages {
+/** The images row by row, one a step. Bytes where every value is a whole grey value of 0…255. */
+export function* stackedImages(data: Uint8Array | Float64Array, stacking: Stacking): Steps<ImportedImages> {
   const { count, rows, cols } = stacking;
   const size = rows * cols;
   if (data.length !== count * size) {
@@ -28,6 +29,7 @@ export function stackedImages(data: Uint8Array | Float64Array, stacking: Stackin
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < cols; c++) pixels[to++] = data[n * imageStep + r * rowStep + c * colStep];
     }
+    yield;
   }
   return { rows, cols, count, pixels };
 }

@@ -126,6 +126,11 @@ describe('folders that cannot be imported', () => {
     await expect(scanImport('/nowhere/at/all')).rejects.toThrow('all cannot be read: it does not exist.');
   });
 
+  it('that would not fit into memory are refused before anything is read', async () => {
+    const size = { rows: 40_000, cols: 30_000 };
+    await expect(importDataset({ path: folderOf(good), size })).rejects.toThrow('4 images of 40000 × 30000 need 36 GiB; at most 8 GiB');
+  });
+
   it('a single image asks for its folder', async () => {
     const path = join(folderOf({ 'a.pgm': pgm(2, 2, 0) }), 'a.pgm');
     await expect(importDataset({ path, size: null })).rejects.toThrow('a.pgm is one image.');
@@ -156,5 +161,22 @@ describe('layouts', () => {
     const path = folderOf({ 'Ada/a.pgm': pgm(2, 2, 1), 'Ada/b.pgm': pgm(2, 2, 2), 'Émile/x 1.pgm': pgm(2, 2, 3) });
     const { layout, subjects } = await importDataset({ path, size: null });
     expect({ layout, subjects }).toEqual({ layout: 'folders', subjects: ['Ada', 'Ada', 'Émile'] });
+  });
+});
+
+describe('images resized beside images that are not', () => {
+  it('keep their order and values when some are broken', async () => {
+    const path = folderOf({
+      's1/1.pgm': 'broken',
+      's1/2.pgm': pgm(2, 2, 20),
+      's1/3.pgm': pgm(4, 4, 30),
+      's1/4.pgm': pgm(1, 1, 0).subarray(0, 9),
+      's1/5.pgm': pgm(2, 2, 50),
+      's2/1.pgm': pgm(6, 3, 60),
+    });
+    const { images, files } = await importDataset({ path, size: { rows: 2, cols: 2 } });
+    expect(files).toEqual(['s1/2.pgm', 's1/3.pgm', 's1/5.pgm', 's2/1.pgm']);
+    expect(images.pixels).toEqual(Float64Array.from([20, 30, 50, 60].flatMap((grey) => [grey, grey, grey, grey])));
+    expect(images.pixels.buffer.byteLength).toBe(16 * 8);
   });
 });

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
 import { readLimited } from '../decodeImage.ts';
+import { inSteps } from '../inSteps.ts';
 import { stackedImages } from '../stacked.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
@@ -12,7 +13,7 @@ const MAX_FILE = 2 * 2 ** 30;
 export const idx: FileLayout = {
   id: 'idx',
   accepts: (name, head) => isIdx(head) && !isLabelFile(name),
-  async open(path) {
+  async open(path, signal) {
     const name = basename(path);
     const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
     if (dims.length !== 3) throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
@@ -22,7 +23,7 @@ export const idx: FileLayout = {
       kind: 'array',
       layout: 'idx',
       title: labelFile === null ? 'IDX images without labels' : 'IDX images and labels',
-      images: stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }),
+      images: await inSteps(stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }), signal),
       subjects: labelFile === null ? new Array<string>(count).fill('1') : await labelsIn(labelFile, count),
       files: Array.from({ length: count }, (_, n) => `${name}#${n + 1}`),
       attributes: new Array<Record<string, string>>(count).fill({}),

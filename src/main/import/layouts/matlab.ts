@@ -1,7 +1,9 @@
 /** MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels. */
 import { basename } from 'node:path';
-import { decodeMat, isMat, type MatVariable } from '../../../core/formats/matlab.ts';
+import { decodeMatSteps, isMat, type MatVariable } from '../../../core/formats/matlab.ts';
+import type { Steps } from '../../../core/formats/steps.ts';
 import { readLimited } from '../decodeImage.ts';
+import { inSteps } from '../inSteps.ts';
 import type { ArraySource, FileLayout } from '../source.ts';
 import { stackedImages, type Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
@@ -15,15 +17,15 @@ const MAX_FILE = 2 * 2 ** 30;
 export const matlab: FileLayout = {
   id: 'matlab',
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
-  async open(path) {
+  async open(path, signal) {
     const name = basename(path);
     const wanted = (variable: string): boolean => [...IMAGES, ...LABELS].includes(variable.toLowerCase());
-    const { variables } = decodeMat(await readLimited(path, MAX_FILE), { only: wanted });
+    const { variables } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only: wanted }), signal);
     const images = pick(variables, IMAGES);
     if (images === null) {
       throw new ImportError(`${name} holds no image matrix: expected a numeric variable fea, ff, X, data or images.`);
     }
-    return sourceOf(name, images, pick(variables, LABELS));
+    return inSteps(sourceOf(name, images, pick(variables, LABELS)), signal);
   },
 };
 
@@ -35,7 +37,7 @@ function pick(variables: readonly MatVariable[], names: readonly string[]): MatV
   return null;
 }
 
-function sourceOf(file: string, fea: MatVariable, gnd: MatVariable | null): ArraySource {
+function* sourceOf(file: string, fea: MatVariable, gnd: MatVariable | null): Steps<ArraySource> {
   if (fea.dims.length !== 2) {
     throw new ImportError(`${file}: expected ${fea.name} as a matrix, found ${fea.dims.join(' × ')}.`);
   }
@@ -53,7 +55,7 @@ function sourceOf(file: string, fea: MatVariable, gnd: MatVariable | null): Arra
     kind: 'array',
     layout: 'matlab',
     title: `MATLAB ${fea.name}${gnd === null ? '' : `/${gnd.name}`}: one image a ${by}, pixels stacked by ${shape.pixels}`,
-    images: stackedImages(fea.data, { count, ...shape, samples: byRow ? 'fastest' : 'slowest' }),
+    images: yield* stackedImages(fea.data, { count, ...shape, samples: byRow ? 'fastest' : 'slowest' }),
     subjects: labels ?? new Array<string>(count).fill('1'),
     files: Array.from({ length: count }, (_, n) => `${file}#${n + 1}`),
     attributes: new Array<Record<string, string>>(count).fill({}),

@@ -1,0 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../../core/formats/steps.ts';
+import { ImportCancelled } from './types.ts';
+
+/** Longest time in milliseconds that other work waits. */
+const TURN = 20;
+
+/** Runs the steps and lets the process answer in between. Throws ImportCancelled soon after an abort. */
+export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    const end = performance.now() + TURN;
+    while (performance.now() < end) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+    await setImmediate();
+    if (signal?.aborted) throw new ImportCancelled();
+  }
+}

@@ -1,0 +1,14 @@
+import { ImportError, type ImageSize } from './types.ts';
+
+/** Greatest length of an imported dataset in bytes: 250,000 images of 64 × 64 as float64. */
+const MOST = 8 * 2 ** 30;
+
+/** Throws ImportError where so many images of this size exceed the limit. */
+export function checkRoom(count: number, { rows, cols }: ImageSize): void {
+  const needed = count * rows * cols * 8;
+  if (needed <= MOST) return;
+  const gib = (bytes: number): string => (bytes / 2 ** 30).toFixed(0);
+  throw new ImportError(
+    `${count} images of ${rows} × ${cols} need ${gib(needed)} GiB; at most ${gib(MOST)} GiB can be imported. Choose a smaller size.`,
+  );
+}

@@ -1,0 +1,49 @@
+/** Room for the images of an import while they arrive in any order. */
+import type { GreyImage } from './decodeImage.ts';
+import type { ImageSize, ImportedImages } from './types.ts';
+
+export interface Slots {
+  /** Keeps image n. */
+  readonly put: (n: number, image: GreyImage) => void;
+  /** Shape of image n; null where there is none. */
+  readonly shapeOf: (n: number) => ImageSize | null;
+  /** The images `kept` (ascending, all of this shape) in one array. Ends the use of the slots. */
+  readonly take: (kept: readonly number[], shape: ImageSize) => ImportedImages;
+}
+
+/**
+ * Slots for `count` images. Where their common shape is known before, float images go straight into the final array
+ * (10⁴ images of 64 × 64 are 328 MB, and a second copy is one too many); bytes are kept as they are.
+ */
+export function slotsFor(count: number, known: ImageSize | null): Slots {
+  const images = new Array<GreyImage | null>(count).fill(null);
+  const length = known === null ? 0 : known.rows * known.cols;
+  let floats: Float64Array | null = null;
+  return {
+    put(n, image) {
+      images[n] = image;
+      if (known === null || image.pixels instanceof Uint8Array) return;
+      floats ??= new Float64Array(count * length);
+      const slot = floats.subarray(n * length, (n + 1) * length);
+      slot.set(image.pixels);
+      images[n] = { ...known, pixels: slot };
+    },
+    shapeOf(n) {
+      const image = images[n];
+      return image && { rows: image.rows, cols: image.cols };
+    },
+    take(kept, shape) {
+      const size = shape.rows * shape.cols;
+      const bytes = kept.every((n) => images[n]?.pixels instanceof Uint8Array);
+      const pixels = bytes ? new Uint8Array(kept.length * size) : (floats ?? new Float64Array(kept.length * size));
+      // Ascending: an image only moves towards the front, over slots whose images have moved already.
+      kept.forEach((n, at) => {
+        const image = images[n];
+        if (image !== null) pixels.set(image.pixels, at * size);
+        images[n] = null;
+      });
+      const whole = pixels.length === kept.length * size;
+      return { ...shape, count: kept.length, pixels: whole ? pixels : pixels.slice(0, kept.length * size) };
+    },
+  };
+}

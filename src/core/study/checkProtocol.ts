@@ -3,6 +3,9 @@ import type { Problem } from '../methods/problems.ts';
 import { imagesBySubject, type DatasetFacts } from './dataset.ts';
 import type { Protocol } from './spec.ts';
 
+/** A protocol of many splits repeats itself; after this many warnings the others are counted. */
+const WARNINGS_SHOWN = 3;
+
 type Facts = Pick<DatasetFacts, 'name' | 'labels' | 'subjects'>;
 
 /** Problems by field, and warnings, of a protocol on a dataset. */
@@ -22,6 +25,9 @@ export function checkProtocol(protocol: Protocol, dataset: Facts): { problems: P
       problems.push(...found);
       if (found.length === 0) warnings.push(...strangers(split, index, dataset));
     });
+    const more = warnings.length - WARNINGS_SHOWN;
+    if (more > 0)
+      warnings.splice(WARNINGS_SHOWN, more, `So ${more === 1 ? 'does' : 'do'} ${plural(more, 'other split')}.`);
   }
   return { problems, warnings };
 }

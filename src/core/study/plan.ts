@@ -109,11 +109,13 @@ export function planSize(spec: StudySpec, dataset: Pick<DatasetFacts, 'rows' | '
   let fits = 0;
   const methods = plannedMethods(spec).map(({ label, methodId, latent }) => {
     const method = requireMethod(methodId);
+    const byCount = new Map<number, readonly LatentShape[]>();
     let most: readonly LatentShape[] = [];
     for (const condition of conditions) {
       const counts = trainCounts(spec, condition.key, dataset.subjects.length);
       for (const count of counts) {
-        const shapes = latentShapes(method, latent, dataset.rows, dataset.cols, count);
+        const shapes = byCount.get(count) ?? latentShapes(method, latent, dataset.rows, dataset.cols, count);
+        byCount.set(count, shapes);
         fits += (method.sweep ? 1 : shapes.length) * (counts.length === 1 ? repeats : 1);
         if (shapes.length > most.length) most = shapes;
       }

@@ -104,6 +104,15 @@ describe('checkSpec', () => {
     );
   });
 
+  it('counts such warnings after the third', () => {
+    const split = { train: [0, 1, 2, 5, 6, 7], test: [8, 13, 10] };
+    const protocol = { kind: 'explicit' as const, splits: new Array<typeof split>(6).fill(split) };
+    const { warnings } = checkSpec(smallSpec({ protocol }), facts);
+    expect(warnings).toHaveLength(4);
+    expect(warnings[2]).toMatch(/^Split 3 tests subject "subject 4" without training images/);
+    expect(warnings[3]).toBe('So do 3 other splits.');
+  });
+
   it('warns that one repeat gives no test', () => {
     const once = { protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 1 } };
     expect(checkSpec(smallSpec(once), facts).warnings).toEqual([

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mean, sampleStd } from '../../../src/core/stats/describe.ts';
 import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
@@ -51,6 +52,23 @@ describe('compareMethods', () => {
     expect(forwards.steady.standing).toBe('best');
     expect(forwards.bad.p).toBe(twoSampleT(bad.errors, steady.errors, 'greater')!.p);
     expect([forwards.good.significant, forwards.steady.significant]).toEqual([false, false]);
+  });
+
+  it('does not depend on the order of the methods for any errors, and always names a best one', () => {
+    // Few different values, so that equal means and equal deviations are common.
+    const errors = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(errors, { minLength: 1, maxLength: 6 }), fc.nat(), (lists, turn) => {
+        const all = lists.map((list, i) => contender(`m${i}`, list));
+        const verdicts = compareMethods(all, comparison);
+        const by = turn % all.length;
+        const turned = compareMethods([...all.slice(by), ...all.slice(0, by)], comparison);
+        expect([...turned.slice(all.length - by), ...turned.slice(0, all.length - by)]).toEqual(verdicts);
+        const least = Math.min(...all.map((c) => c.mean!));
+        verdicts.forEach((verdict, i) => expect(verdict.standing === 'best').toBe(all[i].mean === least));
+        expect(verdicts.filter((verdict) => verdict.significant).length).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 
   it('has no verdict for a method without results and no p for a single repeat', () => {

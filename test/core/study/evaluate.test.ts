@@ -4,23 +4,16 @@ import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { CancelledError } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { cellTask, evaluateCell, type CellTask } from '../../../src/core/study/evaluate.ts';
+import { evaluateCell } from '../../../src/core/study/evaluate.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
-import { splitOf } from '../../../src/core/study/splits.ts';
+import { taskOf } from './evaluateAll.ts';
 import { data, facts, labels, smallSpec } from './smallDataset.ts';
 
 const spec = smallSpec({
   methods: [{ method: 'pca' }, { method: 'ppca' }, { method: '2dpca' }, { method: 'glram' }, { method: 'bppca' }],
 });
 const plan = planStudy(spec, facts);
-const tasks: CellTask[] = plan.cells.map((cell) =>
-  cellTask(
-    cell,
-    plan.methods.find((method) => method.key === cell.methodKey)!,
-    { seed: spec.seed, datasetHash: facts.hash },
-    splitOf(spec, facts, cell.condition, cell.repeat),
-  ),
-);
+const tasks = plan.cells.map((cell) => taskOf(spec, facts, plan, cell));
 const ignore = (): void => undefined;
 const bits = ({ seconds: _, ...rest }: ReturnType<typeof evaluateCell>): object => rest;
 

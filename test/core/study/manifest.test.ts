@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cellTask, evaluateCell } from '../../../src/core/study/evaluate.ts';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../src/core/study/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { manifestDifferences } from '../../../src/core/study/reproduce.ts';
 import { splitHash, splitOf } from '../../../src/core/study/splits.ts';
+import { evaluateAll } from './evaluateAll.ts';
 import { data, facts, smallSpec } from './smallDataset.ts';
 
 const engine = { appVersion: '1.2.3', kernel: 'test' };
@@ -12,14 +12,8 @@ const engine = { appVersion: '1.2.3', kernel: 'test' };
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
   const spec = smallSpec(change);
   const plan = planStudy(spec, facts);
-  const outcomes = new Map<string, ManifestOutcome>();
-  for (const cell of plan.cells.slice(0, plan.cells.length - left)) {
-    const method = plan.methods.find((candidate) => candidate.key === cell.methodKey)!;
-    const split = splitOf(spec, facts, cell.condition, cell.repeat);
-    const task = cellTask(cell, method, { seed: spec.seed, datasetHash: facts.hash }, split);
-    outcomes.set(cell.key, { status: 'done', result: evaluateCell(task, data, () => undefined) });
-  }
-  return studyManifest(engine, spec, facts, plan, outcomes);
+  const cells = plan.cells.slice(0, plan.cells.length - left);
+  return studyManifest(engine, spec, facts, plan, evaluateAll(spec, facts, data, plan, cells));
 }
 
 describe('studyManifest', () => {

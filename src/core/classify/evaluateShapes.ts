@@ -1,6 +1,14 @@
 import { selectImages } from '../images/imageSet.ts';
 import { nearestOverShapes } from '../linalg/index.ts';
-import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
+import {
+  FitError,
+  type Fit,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type NestedSweep,
+  type SweepInput,
+} from '../methods/method.ts';
 import { nearestNeighbours } from './nearestNeighbour.ts';
 
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
@@ -27,11 +35,11 @@ export interface ShapeEvaluation {
  * in `failures`; when the one decomposition of a nested method fails, FitError is thrown.
  */
 export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
-  return method.sweep ? evaluateNested(method, input) : evaluateEach(method, input);
+  const sweep = method.sweep?.(input) ?? null;
+  return sweep ? evaluateNested(sweep, input) : evaluateEach(method, input);
 }
 
-function evaluateNested(method: Method, input: SweepInput): ShapeEvaluation {
-  const sweep = method.sweep!(input);
+function evaluateNested(sweep: NestedSweep, input: SweepInput): ShapeEvaluation {
   const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
   const shapes = input.shapes.filter((_, s) => reasons[s] === null);
   const nearest = nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric);
@@ -54,7 +62,7 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
   const gallery = selectImages(images, train);
   const probes = selectImages(images, test);
   const data = { images: gallery, labels: Int32Array.from(train, (n) => labels[n]) };
-  const session = method.open?.(data, settings, context) ?? {
+  const session: FitSession = method.open?.(data, settings, context) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
@@ -63,12 +71,13 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
   )[] = Array.from(shapes, () => undefined);
   const reasons: (string | null)[] = Array.from(shapes, () => null);
   try {
+    const encode = session.encode ?? method.encode;
     let warm: Fit | undefined;
     for (const s of walk(shapes)) {
       context.checkCancelled();
       try {
         const fit = session.fit(shapes[s], warm);
-        done[s] = { fit, nearest: nearestNeighbours(method.encode(fit, gallery), method.encode(fit, probes)) };
+        done[s] = { fit, nearest: nearestNeighbours(encode(fit, gallery), encode(fit, probes)) };
         warm = fit;
       } catch (error) {
         if (!(error instanceof FitError)) throw error;

@@ -114,6 +114,8 @@ export interface NestedSweep {
 export interface FitSession {
   /** As `Method.fit`; `warm` is a fit of a neighbouring shape to start from. */
   readonly fit: (latent: LatentShape, warm?: Fit) => Fit;
+  /** As `Method.encode`, for fits of this session; may keep the images loaded until the release. */
+  readonly encode?: (fit: Fit, images: ImageSet) => MatrixStack;
   /** Frees the memory held for the images; the session cannot be used afterwards. */
   readonly release: () => void;
 }
@@ -141,8 +143,8 @@ export interface Method {
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
-  /** All latent shapes from one fit, for nested methods. */
-  readonly sweep?: (input: SweepInput) => NestedSweep;
+  /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit a shape. */
+  readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }
 
 /** A fit that cannot be had: the message names the cause and the remedy. */

@@ -1,5 +1,15 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { expand, identity, loadBatch, matrix, scale, trace, type Matrix } from '../../linalg/index.ts';
+import {
+  expand,
+  identity,
+  loadBatch,
+  matrix,
+  scale,
+  trace,
+  type Matrix,
+  type ImageBatch,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import {
   arrayOfMatrix,
@@ -36,7 +46,7 @@ import {
   modeFromSpectrum,
   type ModeCovariance,
 } from './modeCovariance.ts';
-import { columnScatter, rowScatter } from './modeScatter.ts';
+import { residentImages } from './residentImages.ts';
 
 /**
  * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is matrix
@@ -98,7 +108,7 @@ export const bppca: Method = {
   encode(fit, images) {
     requireImageShape(fit, images);
     const batch = loadBatch(images, matrixOf(fit, 'mean'));
-    const codes = batch.project(encoderOf(columnMode(fit)), encoderOf(rowMode(fit)));
+    const codes = codesOf(fit, batch);
     batch.release();
     return codes;
   },
@@ -134,7 +144,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const { rows, cols, count } = images;
   const iteration = iterationOf(settings);
   const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
+  const resident = residentImages(mean);
+  const batch = resident.of(images);
   const [plainColumn, plainRow] = [batch.sumRight(), batch.sumLeft()];
   const values = count * rows * cols;
   type Watch = (value: number, scale: number) => void;
@@ -152,9 +163,9 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     let converged = false;
     do {
       context.checkCancelled();
-      const sc = inverseScatter(row, plainColumn, (basis) => columnScatter(batch, basis));
+      const sc = inverseScatter(row, plainColumn, (basis) => batch.sumRightFactor(basis));
       column = estimateMode(scale(sc, 1 / (count * cols)), qc, 'column');
-      const sr = inverseScatter(column, plainRow, (basis) => rowScatter(batch, basis));
+      const sr = inverseScatter(column, plainRow, (basis) => batch.sumLeftFactor(basis));
       row = estimateMode(scale(sr, 1 / (count * rows)), qr, 'row');
       // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
       const l =
@@ -239,7 +250,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         ],
       };
     },
-    release: () => batch.release(),
+    encode: (fit, set) => codesOf(fit, resident.of(set)),
+    release: resident.release,
   };
 }
 
@@ -293,4 +305,9 @@ function columnMode(fit: Fit): ModeCovariance {
 
 function rowMode(fit: Fit): ModeCovariance {
   return modeFromSpectrum(matrixOf(fit, 'Ur'), vectorOf(fit, 'eigenvaluesR'), scalarOf(fit, 'sigma2r'));
+}
+
+/** E[Z | X], eq. (42). */
+function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
+  return batch.project(encoderOf(columnMode(fit)), encoderOf(rowMode(fit)));
 }

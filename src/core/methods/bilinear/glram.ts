@@ -8,11 +8,14 @@ import {
   orthonormalise,
   trace,
   type Matrix,
+  type ImageBatch,
+  type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import {
   FitError,
+  type Fit,
   type FitContext,
   type FitSession,
   type LatentShape,
@@ -22,7 +25,7 @@ import {
 } from '../method.ts';
 import { addMean } from './addMean.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
-import { columnScatter, rowScatter } from './modeScatter.ts';
+import { residentImages } from './residentImages.ts';
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
@@ -68,7 +71,7 @@ export const glram: Method = {
   encode(fit, images) {
     requireImageShape(fit, images);
     const batch = loadBatch(images, matrixOf(fit, 'mean'));
-    const codes = batch.project(matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'));
+    const codes = codesOf(fit, batch);
     batch.release();
     return codes;
   },
@@ -86,7 +89,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const { rows, cols, count } = images;
   const iteration = iterationOf(settings);
   const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
+  const resident = residentImages(mean);
+  const batch = resident.of(images);
   const energy = trace(batch.sumLeft());
   return {
     fit(latent, warm) {
@@ -100,8 +104,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       let converged = false;
       do {
         context.checkCancelled();
-        uc = leadingEigen(columnScatter(batch, ur), qc).vectors;
-        const rowAxes = leadingEigen(rowScatter(batch, uc), qr);
+        uc = leadingEigen(batch.sumRightFactor(ur), qc).vectors;
+        const rowAxes = leadingEigen(batch.sumLeftFactor(uc), qr);
         ur = rowAxes.vectors;
         const kept = rowAxes.values.reduce((sum, value) => sum + value, 0);
         const error = Math.max(0, energy - kept) / count;
@@ -124,7 +128,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         warnings: watch.warnings(),
       };
     },
-    release: () => batch.release(),
+    encode: (fit, set) => codesOf(fit, resident.of(set)),
+    release: resident.release,
   };
 }
 
@@ -137,4 +142,9 @@ function startBasis(d: number, q: number, start: 'identity' | 'random', random: 
       Float64Array.from({ length: d * q }, () => random.normal()),
     ),
   );
+}
+
+/** U_cᵀ (X − W) U_r. */
+function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
+  return batch.project(matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'));
 }

@@ -11,7 +11,6 @@ import {
 import type { Random } from '../../random/random.ts';
 import type { Parameter } from '../method.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
-import { columnScatter, rowScatter } from './modeScatter.ts';
 
 export type KroneckerStart = 'glram' | 'identity' | 'random' | 'published';
 
@@ -63,8 +62,8 @@ function alternatingBases(batch: ImageBatch, qc: number, q: number, rounds: numb
   let ur = leadingEigen(batch.sumLeft(), q).vectors;
   let uc = ur;
   for (let round = 0; round < rounds; round++) {
-    uc = leadingEigen(columnScatter(batch, ur), qc).vectors;
-    ur = leadingEigen(rowScatter(batch, uc), q).vectors;
+    uc = leadingEigen(batch.sumRightFactor(ur), qc).vectors;
+    ur = leadingEigen(batch.sumLeftFactor(uc), q).vectors;
   }
   return [uc, ur];
 }

@@ -79,7 +79,6 @@ function importStream(services: Services, job: ImportJob, signal: AbortSignal | 
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
   const meter = new ImportMeter();
-  offer({ kind: 'progress', progress: meter.progress });
   const stop = AbortSignal.any([abort.signal, services.closing]);
 
   const run = async (): Promise<ImportEvent> => {

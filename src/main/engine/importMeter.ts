@@ -3,11 +3,6 @@ import type { Progress } from '../../core/study/result.ts';
 /** Progress of an import: files are alike, so that the mean rate so far tells the time left. */
 export class ImportMeter {
   readonly #began = performance.now();
-  #progress: Progress = { done: 0, total: 0, failed: 0, rate: null, secondsLeft: null, running: [] };
-
-  get progress(): Progress {
-    return this.#progress;
-  }
 
   get seconds(): number {
     return (performance.now() - this.#began) / 1000;
@@ -16,7 +11,6 @@ export class ImportMeter {
   update({ done, total, running }: { done: number; total: number; running: string }): Progress {
     const rate = done > 0 && this.seconds > 0 ? done / this.seconds : null;
     const secondsLeft = rate === null ? null : (total - done) / rate;
-    this.#progress = { done, total, failed: 0, rate, secondsLeft, running: running === '' ? [] : [running] };
-    return this.#progress;
+    return { done, total, failed: 0, rate, secondsLeft, running: running === '' ? [] : [running] };
   }
 }

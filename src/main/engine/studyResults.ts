@@ -1,6 +1,7 @@
 import type { FailedCell } from '../../core/contract/types.ts';
 import { longRows, type LongRow } from '../../core/study/longRows.ts';
-import { planStudy } from '../../core/study/plan.ts';
+import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
+import { plannedMethods, type StudyPlan } from '../../core/study/plan.ts';
 import type { Curve, StudyTable } from '../../core/study/result.ts';
 import { studyCurves, summariseStudy, type CellOutcome } from '../../core/study/summarise.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
@@ -13,13 +14,22 @@ export interface ComputedResults {
   readonly failed: readonly FailedCell[];
 }
 
-/** Table and curves from the cells that are finished so far. They depend on the cells only, not on their order in time. */
+/** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
 export function studyResults({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): ComputedResults {
-  const plan = planStudy(study.spec, { hash: study.datasetHash });
+  const stored = cells.all(study.id);
+  const errors = cells.errors(study.id);
+  // The stored cells are the plan; hashing their keys again would take longer than all the rest.
+  const plan: StudyPlan = {
+    conditions: conditionsOf(study.spec.protocol),
+    repeats: repeatCount(study.spec.protocol),
+    methods: plannedMethods(study.spec),
+    cells: stored,
+  };
   const outcomes = new Map<string, CellOutcome>();
   const failed: FailedCell[] = [];
-  for (const { key, status, result, reason, label, condition, repeat } of cells.all(study.id)) {
-    if (status === 'done') outcomes.set(key, { status, result: result! });
+  for (const { key, position, status, reason, label, condition, repeat } of stored) {
+    const result = errors.get(position);
+    if (status === 'done' && result) outcomes.set(key, { status, result });
     if (status === 'failed') {
       outcomes.set(key, { status, reason: reason! });
       failed.push({ label, condition, repeat, reason: reason! });

@@ -3,7 +3,7 @@ import { cellTask } from '../../core/study/evaluate.ts';
 import { planStudy } from '../../core/study/plan.ts';
 import type { Progress } from '../../core/study/result.ts';
 import { splitOf } from '../../core/study/splits.ts';
-import type { OpenCell } from '../workspace/cells.ts';
+import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createPool, type PoolReply } from './pool.ts';
@@ -40,7 +40,9 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { seed: study.spec.seed, datasetHash: study.datasetHash };
-  const queue = cells.pending(study.id).map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
+  const queue = cells
+    .withStatus(study.id, 'pending')
+    .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
   const lanes = Math.max(1, Math.min(threads, queue.length));
   const meter = new ProgressMeter(
     queue.map(({ unit }) => unit),
@@ -53,7 +55,7 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   let cancelled = false;
   let revision = study.revision;
 
-  const commit = (entry: { cell: OpenCell; unit: Unit }, reply: PoolReply): void => {
+  const commit = (entry: { cell: StoredCell; unit: Unit }, reply: PoolReply): void => {
     const { cell, unit } = entry;
     switch (reply.kind) {
       case 'done':
@@ -119,7 +121,7 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   };
 }
 
-function unitOf(cell: OpenCell, condition: string): Unit {
+function unitOf(cell: StoredCell, condition: string): Unit {
   return {
     group: `${cell.methodKey} ${cell.condition}`,
     title: `${cell.label}, ${condition}, repeat ${cell.repeat}`,

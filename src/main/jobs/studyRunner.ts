@@ -121,7 +121,7 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
       if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
       if (!study) return null;
       const { state, revision } = study;
-      return { state, revision, progress: storedProgress(study, cells.running(id)) };
+      return { state, revision, progress: storedProgress(study, cells.withStatus(id, 'running')) };
     },
     subscribe(study, listener) {
       const set = listeners.get(study) ?? new Set();

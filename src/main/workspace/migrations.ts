@@ -69,7 +69,9 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX studies_by_dataset ON studies (dataset_id);
 
+      -- Narrow, so that counting the cells of a study reads little; what they gave is in cell_results.
       CREATE TABLE cells (
+        id INTEGER PRIMARY KEY,
         study_id INTEGER NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
         -- order of the plan
         position INTEGER NOT NULL,
@@ -81,16 +83,30 @@ export const migrations: readonly Migration[] = [
         status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'running', 'done', 'failed')),
         -- times a worker died on the cell
         deaths INTEGER NOT NULL DEFAULT 0,
-        reason TEXT,
-        -- JSON, without the nearest neighbours
-        result TEXT,
-        -- raw deflate of little-endian integers of nearest_bytes bytes each
-        nearest BLOB,
-        nearest_bytes INTEGER,
-        seconds REAL NOT NULL DEFAULT 0
+        seconds REAL NOT NULL DEFAULT 0,
+        reason TEXT
       ) STRICT;
       CREATE UNIQUE INDEX cells_by_position ON cells (study_id, position);
-      CREATE INDEX cells_by_status ON cells (study_id, status, position);
+      CREATE INDEX cells_by_status ON cells (study_id, status, seconds);
+
+      -- The latent shapes of a cell as JSON; cells of one method and condition share a row.
+      CREATE TABLE shape_lists (
+        id INTEGER PRIMARY KEY,
+        shapes TEXT NOT NULL UNIQUE
+      ) STRICT;
+
+      CREATE TABLE cell_results (
+        cell_id INTEGER PRIMARY KEY REFERENCES cells (id) ON DELETE CASCADE,
+        shape_list_id INTEGER NOT NULL REFERENCES shape_lists (id),
+        test_count INTEGER NOT NULL,
+        -- errors at each shape, little-endian uint32
+        wrong BLOB NOT NULL,
+        -- the rest of the result as JSON
+        details TEXT NOT NULL,
+        -- nearest neighbours: raw deflate of little-endian integers of nearest_bytes bytes each
+        nearest_bytes INTEGER NOT NULL,
+        nearest BLOB NOT NULL
+      ) STRICT;
 
       CREATE TABLE settings (
         name TEXT PRIMARY KEY,

@@ -64,9 +64,9 @@ export async function runToEnd({ runner }: Bench, study: number): Promise<void> 
 /** Everything of a study that must not depend on how it was computed; seconds do. */
 export function outcomeOf(workspace: Workspace, study: number): unknown {
   const results = studyResults(workspace, workspace.studies.get(study)!);
-  const cells = workspace.cells.all(study).map(({ result, ...cell }) => ({
+  const cells = workspace.cells.all(study).map((cell) => ({
     ...cell,
-    result: result && { ...result, seconds: null },
+    details: { ...workspace.cells.details(study, cell.position), seconds: null },
     nearest: workspace.cells.nearest(study, cell.position),
   }));
   return { table: results.table, curves: results.curves(), rows: results.longRows(), failed: results.failed, cells };

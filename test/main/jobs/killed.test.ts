@@ -48,7 +48,7 @@ describe('a study whose process is killed', () => {
       const { cells, state } = left.studies.get(study)!;
       expect(cells.done).toBeGreaterThanOrEqual(Math.max(before, done));
       expect(cells.failed).toBe(0);
-      expect(left.cells.pending(study)).toHaveLength(total - cells.done);
+      expect(left.cells.withStatus(study, 'pending')).toHaveLength(total - cells.done);
       expect(state).toBe(cells.done === 0 ? 'ready' : 'stopped');
       before = cells.done;
       left.close();

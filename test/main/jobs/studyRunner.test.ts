@@ -56,7 +56,6 @@ describe('a study', () => {
     expect(one.workspace.cells.all(study)[1]).toMatchObject({
       status: 'failed',
       reason: 'covariance is singular (rank 79 of 112)',
-      result: null,
     });
     await one.close();
 
@@ -82,12 +81,12 @@ describe('a study', () => {
   it('stops when it is cancelled, also where a worker never looks up, and its cells are pending again', async () => {
     const one = bench(2, 'stubborn');
     const study = createStudy(one.workspace, specWith({}));
-    const begun = until(one, study, () => one.workspace.cells.running(study).length === 2);
+    const begun = until(one, study, () => one.workspace.cells.withStatus(study, 'running').length === 2);
     one.runner.start(study);
     await begun;
     await one.runner.cancel(study);
     expect(one.runner.event(study)).toMatchObject({ state: 'ready', progress: { done: 0, running: [] } });
-    expect(one.workspace.cells.pending(study)).toHaveLength(3);
+    expect(one.workspace.cells.withStatus(study, 'pending')).toHaveLength(3);
   });
 
   it('keeps its finished cells when it is cancelled and goes on from them', async () => {
@@ -128,7 +127,7 @@ describe('a study', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     const one = bench(1, 'stubborn', path);
     const study = createStudy(one.workspace, specWith({}));
-    const begun = until(one, study, () => one.workspace.cells.running(study).length === 1);
+    const begun = until(one, study, () => one.workspace.cells.withStatus(study, 'running').length === 1);
     one.runner.start(study);
     await begun;
     const other = bench(1, undefined, path);

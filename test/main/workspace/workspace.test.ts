@@ -111,9 +111,12 @@ describe('cells', () => {
     const { workspace, study } = withStudy();
     const nearest = new Integers(36).map((_, i) => (i * 6007) % 65_536);
     workspace.cells.complete(study, 1, result(nearest));
-    const { nearest: _, ...rest } = result(nearest);
-    expect(workspace.cells.all(study)[1]).toMatchObject({ status: 'done', result: rest });
+    const { nearest: _, shapes, wrong, testCount, ...details } = result(nearest);
+    expect(workspace.cells.all(study)[1].status).toBe('done');
+    expect(workspace.cells.errors(study)).toEqual(new Map([[1, { shapes, wrong, testCount }]]));
+    expect(workspace.cells.details(study, 1)).toEqual(details);
     expect(workspace.cells.nearest(study, 1)).toEqual(nearest);
+    expect(workspace.cells.details(study, 0)).toBeNull();
     expect(workspace.cells.nearest(study, 0)).toBeNull();
   });
 
@@ -131,7 +134,7 @@ describe('cells', () => {
     expect(workspace.studies.get(study)!.cells).toEqual({ total: 2, done: 1, failed: 1 });
     expect(workspace.cells.all(study)[1].reason).toBe('singular');
     expect(workspace.cells.retryFailed(study)).toBe(1);
-    expect(workspace.cells.pending(study).map((cell) => cell.position)).toEqual([1]);
+    expect(workspace.cells.withStatus(study, 'pending').map((cell) => cell.position)).toEqual([1]);
   });
 
   it('raise the revision of their study with every change of the table', () => {
@@ -151,7 +154,7 @@ describe('cells', () => {
     workspace.cells.markRunning(study, 0);
     workspace.close();
     const again = open(path);
-    expect(again.cells.pending(study).map((cell) => cell.position)).toEqual([0, 1]);
+    expect(again.cells.withStatus(study, 'pending').map((cell) => cell.position)).toEqual([0, 1]);
     expect(again.studies.get(study)!.state).toBe('ready');
   });
 
@@ -164,7 +167,7 @@ describe('cells', () => {
     const reader = open(path);
     expect(reader.runnerLock.acquire()).toBe(false);
     expect(reader.studies.get(study)!.state).toBe('running');
-    expect(reader.cells.running(study)).toHaveLength(1);
+    expect(reader.cells.withStatus(study, 'running')).toHaveLength(1);
   });
 });
 

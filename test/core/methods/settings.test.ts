@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
+import { glram } from '../../../src/core/methods/bilinear/glram.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
@@ -16,29 +16,29 @@ function problemsOf(act: () => unknown) {
 
 describe('resolveSettings', () => {
   it('fills in the defaults in the order of declaration', () => {
-    const settings = resolveSettings(bppca, { maxIterations: 7 });
-    expect(Object.keys(settings)).toEqual(bppca.parameters.map((parameter) => parameter.name));
+    const settings = resolveSettings(glram, { maxIterations: 7 });
+    expect(Object.keys(settings)).toEqual(glram.parameters.map((parameter) => parameter.name));
     expect(settings).toEqual({ restart: 'fresh', start: 'identity', tolerance: 1e-10, maxIterations: 7 });
     expect(resolveSettings(pca, {})).toEqual({});
   });
 
   it('names every setting that cannot be used', () => {
     const problems = problemsOf(() =>
-      resolveSettings(bppca, { restart: 'lukewarm', tolerance: 2, maxIterations: 2.5, colour: 1 }),
+      resolveSettings(glram, { restart: 'lukewarm', tolerance: 2, maxIterations: 2.5, colour: 1 }),
     );
     expect(problems).toEqual([
       {
         path: 'settings.colour',
-        message: 'BPPCA has no setting "colour": it has restart, start, tolerance, maxIterations.',
+        message: 'GLRAM has no setting "colour": it has restart, start, tolerance, maxIterations.',
       },
       {
         path: 'settings.restart',
-        message: 'BPPCA: restart must be one of "fresh", "warm", "cold", found "lukewarm".',
+        message: 'GLRAM: restart must be one of "fresh", "warm", "cold", found "lukewarm".',
       },
-      { path: 'settings.tolerance', message: 'BPPCA: tolerance must be a number from 1e-15 to 1, found 2.' },
+      { path: 'settings.tolerance', message: 'GLRAM: tolerance must be a number from 1e-15 to 1, found 2.' },
       {
         path: 'settings.maxIterations',
-        message: 'BPPCA: maxIterations must be an integer from 1 to 100000, found 2.5.',
+        message: 'GLRAM: maxIterations must be an integer from 1 to 100000, found 2.5.',
       },
     ]);
   });

@@ -16,9 +16,9 @@ import {
 } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { watchObjective } from './iteration.ts';
-import { stopParameters } from './kroneckerFit.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full

@@ -1,12 +1,7 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
+import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { directStep, orthogonalStep, printedStep, type MaximisationOptions } from './kroneckerEm.ts';
-import {
-  kroneckerUses,
-  largestKroneckerLatent,
-  openKronecker,
-  reconstructionParameter,
-  stopParameters,
-} from './kroneckerFit.ts';
+import { kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 
 /**

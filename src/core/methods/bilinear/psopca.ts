@@ -1,13 +1,7 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
+import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { directStep } from './kroneckerEm.ts';
-import {
-  kroneckerUses,
-  largestKroneckerLatent,
-  openKronecker,
-  reconstructionParameter,
-  stopParameters,
-  type KroneckerPlan,
-} from './kroneckerFit.ts';
+import { kroneckerUses, largestKroneckerLatent, openKronecker, type KroneckerPlan } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 
 /**

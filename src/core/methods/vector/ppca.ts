@@ -11,11 +11,13 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { FitError, type LatentShape, type Method } from '../method.ts';
+import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
+import { fitByEm } from './ppcaEm.ts';
 import { principalAxes, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 
 /**
- * Probabilistic PCA in closed form: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
+ * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
  * (Zhao, Yu, Kwok 2012, eqs. (3)–(9); Tipping, Bishop 1999). C = U (Λ − σ² I)^½ (7), and σ² is the mean of the
  * d − q smaller eigenvalues (8), zeros of a rank-deficient covariance counted.
  * Parameters: mean (rows × cols), C (d × q), sigma2, U (d × q), eigenvalues λ_1 … λ_q (divisor N); pixels row by row.
@@ -41,7 +43,21 @@ export const ppca: Method = {
   },
   latentKind: 'vector',
   latentNames: ['q'],
-  parameters: [],
+  parameters: [
+    {
+      name: 'algorithm',
+      title: 'Algorithm',
+      help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step, without a covariance or Gram matrix, one fit a q.',
+      kind: 'choice',
+      default: 'closed',
+      choices: [
+        { value: 'closed', title: 'Closed form' },
+        { value: 'em', title: 'EM' },
+      ],
+    },
+    ...stopParameters,
+    reconstructionParameter,
+  ],
   largestLatent,
 
   fit({ images }, latent, settings, context) {
@@ -49,6 +65,7 @@ export const ppca: Method = {
     requireLatent('PPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
     const [q] = latent;
     const d = images.rows * images.cols;
+    if (settings.algorithm === 'em') return fitByEm(images, q, settings, context);
     const { mean, vectors, values, total } = principalAxes(images, q + 1);
     if (values.length <= q) throw new FitError(aboveRank(q, values.length));
     const lambda = values.slice(0, q);
@@ -90,11 +107,18 @@ export const ppca: Method = {
     return stackOfRows(multiply(x, scaleColumns(matrixOf(fit, 'U'), weights)));
   },
 
-  /** C (CᵀC)⁻¹ M z + μ: the orthogonal projection of x onto the principal subspace (section IV-C). */
+  /**
+   * C (CᵀC)⁻¹ M z + μ, the orthogonal projection of x onto the principal subspace, or C z + μ, the posterior mean
+   * (section IV-C).
+   */
   reconstruct(fit, codes) {
     const lambda = vectorOf(fit, 'eigenvalues');
     const sigma2 = scalarOf(fit, 'sigma2');
-    const weights = lambda.map((value) => (value > sigma2 ? value / Math.sqrt(value - sigma2) : 0));
+    const shrink = fit.settings.reconstruction === 'posterior';
+    const weights = lambda.map((value) => {
+      if (value <= sigma2) return 0;
+      return shrink ? Math.sqrt(value - sigma2) : value / Math.sqrt(value - sigma2);
+    });
     return fromCoordinates(fit, stackOfRows(scaleColumns(rowsOfStack(codes), weights)));
   },
 
@@ -123,6 +147,7 @@ export const ppca: Method = {
    * two running sums, Σ Δ²/λ and Σ Δ²/λ², serve every q.
    */
   sweep(input) {
+    if (input.settings.algorithm === 'em') return null;
     input.context.checkCancelled();
     const { images, train } = input;
     const d = images.rows * images.cols;

@@ -38,7 +38,7 @@ describe('2DPCA', () => {
       settings: {},
       context: { random: stream('x'), checkCancelled: () => undefined },
       gram: () => matrix(0, 0),
-    });
+    })!;
     const swept = nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric);
     const [gallery, probes] = [selectImages(images, train), selectImages(images, test)];
     shapes.forEach((shape, s) => {

@@ -122,7 +122,7 @@ describe.each([pca, ppca])('$title', (method: Method) => {
       settings: {},
       context: { random: stream('x'), checkCancelled: () => undefined },
       gram: () => gramOfRows(asVectors(images)),
-    });
+    })!;
     const swept = nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric);
     const [gallery, probes] = [selectImages(images, train), selectImages(images, test)];
     shapes.forEach((shape, s) => {
@@ -162,7 +162,7 @@ describe.each([pca, ppca])('$title', (method: Method) => {
       settings: {},
       context: { random: stream('x'), checkCancelled: () => undefined },
       gram: () => gramOfRows(asVectors(repeated)),
-    });
+    })!;
     expect(sweep.failure!([2])).toBeNull();
     expect(sweep.failure!([4])).toMatch(/rank 3/);
   });

@@ -1,0 +1,101 @@
+import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import {
+  add,
+  cholesky,
+  gramOfColumns,
+  innerProduct,
+  matrix,
+  multiply,
+  scale,
+  scaleColumns,
+  svd,
+  transpose,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { watchObjective } from '../bilinear/iteration.ts';
+import { arrayOfMatrix, arrayOfScalar, arrayOfVector } from '../fitArrays.ts';
+import { FitError, type Fit, type FitContext, type Settings } from '../method.ts';
+
+/**
+ * PPCA by EM (Tipping, Bishop 1999, appendix B; Zhao, Yu, Kwok 2012, section II-A), O(N d q) an iteration, from
+ * C ~ N(0, s²), σ² = s² with s² the mean pixel variance. The prior of z is widened to N(0, Γ) in the M-step
+ * (Liu, Rubin, Wu 1998). The fit is rotated to the closed form's axes: parameters as in ppca.ts. The trace holds the
+ * exact log-likelihood.
+ */
+export function fitByEm(images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
+  const mean = meanImage(images);
+  const x = asVectors(centreImages(images, mean));
+  const [count, d] = [x.rows, x.cols];
+  const energy = innerProduct(x, x);
+  if (energy === 0) throw new FitError('PPCA: all training images are equal.');
+  const variance = energy / (count * d);
+  let sigma2 = variance;
+  let c = matrix(
+    d,
+    q,
+    Float64Array.from({ length: d * q }, () => Math.sqrt(variance) * context.random.normal()),
+  );
+  const watch = watchObjective('PPCA', 'log-likelihood', 'maximise');
+  const trace: number[] = [];
+  let converged = false;
+  let state = expectation(x, c, sigma2, energy);
+  let previous = state.logLikelihood;
+  do {
+    context.checkCancelled();
+    const moment = add(gramOfColumns(state.means), state.covariance, count);
+    const cross = multiply(x, state.means, { transposeA: true });
+    c = transpose(cholesky(moment).solve(transpose(cross)));
+    sigma2 = Math.max((energy - innerProduct(c, cross)) / (count * d), 1e-14 * variance);
+    c = multiply(c, cholesky(scale(moment, 1 / count)).lower);
+    state = expectation(x, c, sigma2, energy);
+    watch.step(state.logLikelihood, count * d);
+    trace.push(state.logLikelihood);
+    const change = Math.abs(state.logLikelihood - previous);
+    converged = change <= (settings.tolerance as number) * Math.max(Math.abs(state.logLikelihood), count * d);
+    previous = state.logLikelihood;
+  } while (!converged && trace.length < (settings.maxIterations as number));
+  const { u, values } = svd(c);
+  return {
+    method: 'ppca',
+    latent: [q],
+    settings,
+    imageShape: { rows: images.rows, cols: images.cols },
+    parameters: {
+      mean: arrayOfMatrix(mean),
+      C: arrayOfMatrix(scaleColumns(u, values)),
+      sigma2: arrayOfScalar(sigma2),
+      U: arrayOfMatrix(u),
+      eigenvalues: arrayOfVector(values.map((value) => value * value + sigma2)),
+    },
+    trace,
+    objective: { name: 'log-likelihood', sense: 'maximise' },
+    iterations: trace.length,
+    converged,
+    logLikelihood: previous,
+    warnings: watch.warnings(),
+  };
+}
+
+/** E[z_n | x_n] as rows, their common covariance σ² M⁻¹, and the log-likelihood, by M = CᵀC + σ² I. */
+function expectation(
+  x: Matrix,
+  c: Matrix,
+  sigma2: number,
+  energy: number,
+): { means: Matrix; covariance: Matrix; logLikelihood: number } {
+  const [count, d, q] = [x.rows, x.cols, c.cols];
+  const m = gramOfColumns(c);
+  for (let i = 0; i < q; i++) m.data[i * q + i] += sigma2;
+  const factor = cholesky(m);
+  const projected = multiply(x, c);
+  const inverse = factor.inverse();
+  const means = multiply(projected, inverse);
+  return {
+    means,
+    covariance: scale(inverse, sigma2),
+    logLikelihood:
+      -0.5 *
+      (count * (d * Math.log(2 * Math.PI) + factor.logDeterminant + (d - q) * Math.log(sigma2)) +
+        (energy - innerProduct(projected, means)) / sigma2),
+  };
+}

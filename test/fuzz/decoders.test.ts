@@ -45,10 +45,24 @@ function mutate(original: Uint8Array, random: (below: number) => number): Uint8A
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
 
 const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]])[] = [
-  ['decodePnm', decodePnm, [text('P5\n# c\n3 2\n255\nabcdef'), text('P6 2 1 65535 abcdefghijkl'), text('P2\n2 2\n9\n1 2 3 4'), text('P1 4 1 1011'), text('P4\n9 1\nab')]],
+  [
+    'decodePnm',
+    decodePnm,
+    [
+      text('P5\n# c\n3 2\n255\nabcdef'),
+      text('P6 2 1 65535 abcdefghijkl'),
+      text('P2\n2 2\n9\n1 2 3 4'),
+      text('P1 4 1 1011'),
+      text('P4\n9 1\nab'),
+    ],
+  ],
   ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
   ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat')]],
-  ['decodeNpy', decodeNpy, [encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }), fixture('fortran_f4.npy'), fixture('half.npy')]],
+  [
+    'decodeNpy',
+    decodeNpy,
+    [encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }), fixture('fortran_f4.npy'), fixture('half.npy')],
+  ],
   ['decodeNpz', decodeNpz, [fixture('small.npz')]],
   ['decodeIdx', decodeIdx, [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
   ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
@@ -64,7 +78,9 @@ describe('damaged files', () => {
         decode(bytes);
       } catch (error) {
         if (!(error instanceof FormatError)) {
-          throw new Error(`round ${round}: ${String(error)} for ${Buffer.from(bytes).toString('hex')}`, { cause: error });
+          throw new Error(`round ${round}: ${String(error)} for ${Buffer.from(bytes).toString('hex')}`, {
+            cause: error,
+          });
         }
         expect(error.message).toMatch(/^[^\n]{10,300}$/);
         refused++;
@@ -75,7 +91,16 @@ describe('damaged files', () => {
   });
 
   it('decodeImage refuses damaged pictures of every compressed format with a FormatError', async () => {
-    const seeds = ['grey.png', 'grey.gif', 'grey.tif', 'colour.png', 'colour.webp', 'deep.png', 'deep.tif', 'alpha.png'].map(fixture);
+    const seeds = [
+      'grey.png',
+      'grey.gif',
+      'grey.tif',
+      'colour.png',
+      'colour.webp',
+      'deep.png',
+      'deep.tif',
+      'alpha.png',
+    ].map(fixture);
     const random = seeded(99);
     for (let round = 0; round < ROUNDS / 5; round++) {
       const bytes = mutate(seeds[random(seeds.length)], random);

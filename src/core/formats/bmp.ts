@@ -62,7 +62,9 @@ function readHeader(view: DataView): Header {
     throw new FormatError(`expected BMP sides of 1 … ${MAX_SIDE}, found ${rows} × ${cols}`);
   }
   if (!SUPPORTED.some(([b, c]) => b === bits && c === compression)) {
-    throw new FormatError(`expected a BMP with 1, 4, 8, 16, 24 or 32 bits, found ${bits} bits with compression ${compression}`);
+    throw new FormatError(
+      `expected a BMP with 1, 4, 8, 16, 24 or 32 bits, found ${bits} bits with compression ${compression}`,
+    );
   }
   const masks = size === 40 && compression === BITFIELDS ? 12 : size === 40 && compression === ALPHA_BITFIELDS ? 16 : 0;
   return {
@@ -79,9 +81,18 @@ function readHeader(view: DataView): Header {
 }
 
 const SUPPORTED: readonly (readonly [number, number])[] = [
-  [1, RGB], [4, RGB], [8, RGB], [16, RGB], [24, RGB], [32, RGB],
-  [8, RLE8], [4, RLE4],
-  [16, BITFIELDS], [32, BITFIELDS], [16, ALPHA_BITFIELDS], [32, ALPHA_BITFIELDS],
+  [1, RGB],
+  [4, RGB],
+  [8, RGB],
+  [16, RGB],
+  [24, RGB],
+  [32, RGB],
+  [8, RLE8],
+  [4, RLE4],
+  [16, BITFIELDS],
+  [32, BITFIELDS],
+  [16, ALPHA_BITFIELDS],
+  [32, ALPHA_BITFIELDS],
 ];
 
 /** Bytes of a row: whole 32-bit words. */
@@ -92,7 +103,8 @@ function strideOf({ cols, bits }: Header): number {
 function checkLength(view: DataView, header: Header): void {
   const needed = strideOf(header) * header.rows;
   const left = Math.max(0, view.byteLength - header.offset);
-  if (left < needed) throw new FormatError(`expected ${needed} bytes of BMP pixels, found ${left}: the file is truncated`);
+  if (left < needed)
+    throw new FormatError(`expected ${needed} bytes of BMP pixels, found ${left}: the file is truncated`);
 }
 
 /** Where row r (from the top) is among the stored rows. */
@@ -105,7 +117,9 @@ function decodeIndexed(bytes: Uint8Array, view: DataView, header: Header): Uint8
   const palette = readPalette(bytes, header);
   const packed = header.compression === RGB;
   if (packed) checkLength(view, header);
-  const indices = packed ? unpack(bytes, header) : decodeRle(bytes.subarray(header.offset), rows, cols, header.bits === 4);
+  const indices = packed
+    ? unpack(bytes, header)
+    : decodeRle(bytes.subarray(header.offset), rows, cols, header.bits === 4);
   const samples = new Uint8Array(rows * cols * 3);
   for (let r = 0; r < rows; r++) {
     const from = storedRow(header, r) * cols;
@@ -123,7 +137,8 @@ function decodeIndexed(bytes: Uint8Array, view: DataView, header: Header): Uint8
 /** RGB triples; entries are stored as B, G, R (and a spare byte). */
 function readPalette(bytes: Uint8Array, { table, entry, colours }: Header): Uint8Array {
   const count = Math.min(colours, 256);
-  if (table + count * entry > bytes.length) throw new FormatError(`expected a BMP palette of ${count} colours, found the end of the file`);
+  if (table + count * entry > bytes.length)
+    throw new FormatError(`expected a BMP palette of ${count} colours, found the end of the file`);
   const palette = new Uint8Array(count * 3);
   for (let i = 0; i < count; i++) {
     for (let channel = 0; channel < 3; channel++) palette[3 * i + channel] = bytes[table + i * entry + 2 - channel];

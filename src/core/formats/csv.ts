@@ -115,7 +115,8 @@ function numberOf(cell: string): number | null {
 function columnOf(name: string, body: readonly (readonly string[])[], c: number, firstRow: number): CsvColumn {
   const numbers = body.map((cells) => numberOf(cells[c]));
   const texts = body.some((cells, r) => numbers[r] === null && cells[c].trim() !== '');
-  if (texts || numbers.every((value) => value === null)) return { kind: 'text', name, values: body.map((cells) => cells[c].trim()) };
+  if (texts || numbers.every((value) => value === null))
+    return { kind: 'text', name, values: body.map((cells) => cells[c].trim()) };
   const values = Float64Array.from(numbers, (value, r) => {
     if (value !== null) return value;
     throw new FormatError(`expected a number in row ${r + firstRow} of column "${name}", found an empty cell`);

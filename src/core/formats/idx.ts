@@ -35,7 +35,9 @@ export function decodeIdx(bytes: Uint8Array): IdxArray {
   const dims = Array.from({ length: rank }, (_, i) => view.getUint32(4 + 4 * i));
   const count = dims.reduce((product, size) => product * size, 1);
   if (bytes.length - from !== count * width) {
-    throw new FormatError(`expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`);
+    throw new FormatError(
+      `expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`,
+    );
   }
   if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.subarray(from)) };
   const data = new Float64Array(count);

@@ -18,7 +18,11 @@ export function canInflateTo(compressed: number, length: number): boolean {
  * The first `length` bytes of a zlib (or raw deflate) stream, or fewer where the stream ends before. Inflation stops as
  * soon as they are there. Throws FormatError for a damaged or truncated stream.
  */
-export function* inflatePrefix(bytes: Uint8Array, length: number, kind: 'zlib' | 'deflate' = 'zlib'): Steps<Uint8Array> {
+export function* inflatePrefix(
+  bytes: Uint8Array,
+  length: number,
+  kind: 'zlib' | 'deflate' = 'zlib',
+): Steps<Uint8Array> {
   const parts: Uint8Array[] = [];
   let found = 0;
   const collect = (part: Uint8Array): void => {
@@ -51,7 +55,8 @@ export function* inflateZlib(bytes: Uint8Array, length: number): Steps<Uint8Arra
   }
   const end = bytes.length;
   const stored = ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
-  if (adler32(data) !== stored) throw new FormatError('expected the checksum of the compressed data to agree, found damaged data');
+  if (adler32(data) !== stored)
+    throw new FormatError('expected the checksum of the compressed data to agree, found damaged data');
   return data.subarray(0, length);
 }
 
@@ -61,7 +66,7 @@ const PADDING = 8;
 function adler32(bytes: Uint8Array): number {
   let low = 1;
   let high = 0;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = Math.min(at + 3800, bytes.length);
     for (; at < end; at++) {
       low += bytes[at];

@@ -69,8 +69,24 @@ const COMPRESSED = 15;
 const COMPLEX = 0x0800;
 const LOGICAL = 0x0200;
 const CLASSES = [
-  'unknown', 'cell', 'struct', 'object', 'char', 'sparse', 'double', 'single', 'int8', 'uint8', 'int16', 'uint16',
-  'int32', 'uint32', 'int64', 'uint64', 'function', 'opaque',
+  'unknown',
+  'cell',
+  'struct',
+  'object',
+  'char',
+  'sparse',
+  'double',
+  'single',
+  'int8',
+  'uint8',
+  'int16',
+  'uint16',
+  'int32',
+  'uint32',
+  'int64',
+  'uint64',
+  'function',
+  'opaque',
 ];
 const FIRST_NUMERIC = 6;
 const LAST_NUMERIC = 15;
@@ -85,7 +101,8 @@ function endianOf(bytes: Uint8Array): 'little' | 'big' | null {
 }
 
 function* matElements(bytes: Uint8Array): Generator<Element> {
-  if (bytes.length < HEADER) throw new FormatError(`expected a MAT-file header of 128 bytes, found ${bytes.length} bytes`);
+  if (bytes.length < HEADER)
+    throw new FormatError(`expected a MAT-file header of 128 bytes, found ${bytes.length} bytes`);
   const endian = endianOf(bytes);
   if (endian === null) throw new FormatError('expected a MAT-file of level 5, found no endian mark in its header');
   const little = endian === 'little';
@@ -110,7 +127,8 @@ function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Element> {
     const length = small ? word >>> 16 : view.getUint32(at + 4, little);
     const from = at + (small ? 4 : 8);
     const left = small ? 4 : bytes.length - from;
-    if (length > left) throw new FormatError(`expected a MAT element of ${length} bytes, found ${left}: the file is truncated`);
+    if (length > left)
+      throw new FormatError(`expected a MAT element of ${length} bytes, found ${left}: the file is truncated`);
     yield { type, body: bytes.subarray(from, from + length), little };
     at = small ? at + 8 : from + length + (type === COMPRESSED ? 0 : (8 - (length % 8)) % 8);
   }
@@ -129,10 +147,14 @@ function* inflateElement({ body, little }: Element, found: Found): Steps<Element
   const length = viewOf(tag).getUint32(4, little);
   if (type !== MATRIX) throw new FormatError(`expected a compressed array (type 14), found type ${type}`);
   if (!canInflateTo(body.length, length + 8)) {
-    throw new FormatError(`expected at most ${1032 * body.length} bytes from ${body.length} compressed ones, found a claim of ${length}`);
+    throw new FormatError(
+      `expected at most ${1032 * body.length} bytes from ${body.length} compressed ones, found a claim of ${length}`,
+    );
   }
   if (length > found.maxInflated) {
-    throw new FormatError(`expected at most ${found.maxInflated} bytes in a compressed array, found a claim of ${length}`);
+    throw new FormatError(
+      `expected at most ${found.maxInflated} bytes in a compressed array, found a claim of ${length}`,
+    );
   }
   const start = yield* inflatePrefix(body, 8 + Math.min(length, HEAD));
   const preview = readHead({ type, body: start.subarray(8), little });
@@ -163,7 +185,10 @@ function* readMatrix(element: Element, found: Found, shared: boolean): Steps<voi
   const head = headFrom(parts);
   if (!found.only(head.name)) return;
   if (!isNumeric(head)) {
-    found.skipped.push({ name: head.name, type: (head.complex ? 'complex ' : '') + (CLASSES[head.classCode] ?? 'unknown') });
+    found.skipped.push({
+      name: head.name,
+      type: (head.complex ? 'complex ' : '') + (CLASSES[head.classCode] ?? 'unknown'),
+    });
     return;
   }
   const real = parts.next();
@@ -187,7 +212,9 @@ function headFrom(parts: Generator<Element>): Head {
   if (flags.body.length < 8) throw new FormatError(`expected 8 bytes of array flags, found ${flags.body.length}`);
   const word = viewOf(flags.body).getUint32(0, flags.little);
   const sizes = takePart(parts, 'dimensions', [5]);
-  const dims = Array.from({ length: sizes.body.length >> 2 }, (_, i) => viewOf(sizes.body).getInt32(4 * i, sizes.little));
+  const dims = Array.from({ length: sizes.body.length >> 2 }, (_, i) =>
+    viewOf(sizes.body).getInt32(4 * i, sizes.little),
+  );
   if (dims.length < 2 || dims.length > 32 || dims.some((size) => size < 0)) {
     throw new FormatError(`expected 2 … 32 dimensions of at least 0, found ${dims.slice(0, 4).join(' × ') || 'none'}`);
   }
@@ -210,7 +237,8 @@ const SLICE = 2 ** 20;
 /** Numbers may be stored in a smaller type than their class (whole doubles as bytes). */
 function* numbersOf({ type, body, little }: Element, head: Head, shared: boolean): Steps<Uint8Array | Float64Array> {
   const width = STORAGE[type];
-  if (width === undefined) throw new FormatError(`expected numbers in variable "${head.name}", found storage type ${type}`);
+  if (width === undefined)
+    throw new FormatError(`expected numbers in variable "${head.name}", found storage type ${type}`);
   const count = head.dims.reduce((product, size) => product * size, 1);
   if (count * width !== body.length) {
     throw new FormatError(

@@ -81,7 +81,8 @@ function headerOf(bytes: Uint8Array): { text: string; end: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   const end = from + length;
-  if (end > bytes.length) throw new FormatError(`expected an NPY header of ${length} bytes, found ${bytes.length - from}`);
+  if (end > bytes.length)
+    throw new FormatError(`expected an NPY header of ${length} bytes, found ${bytes.length - from}`);
   return { text: new TextDecoder().decode(bytes.subarray(from, end)), end };
 }
 
@@ -96,8 +97,13 @@ function parseHeader(text: string): Header {
   const order = /['"]fortran_order['"]\s*:\s*(True|False)/.exec(text)?.[1];
   const sizes = /['"]shape['"]\s*:\s*\(([\d\s,L]*)\)/.exec(text)?.[1];
   if (descr === undefined) throw new FormatError('expected an NPY array of plain numbers, found another descr');
-  if (order === undefined || sizes === undefined) throw new FormatError('expected fortran_order and shape in the NPY header');
-  const shape = sizes.split(',').map((size) => size.trim().replace(/L$/, '')).filter((size) => size !== '').map(Number);
+  if (order === undefined || sizes === undefined)
+    throw new FormatError('expected fortran_order and shape in the NPY header');
+  const shape = sizes
+    .split(',')
+    .map((size) => size.trim().replace(/L$/, ''))
+    .filter((size) => size !== '')
+    .map(Number);
   if (shape.length > MAX_RANK || shape.some((size) => !Number.isSafeInteger(size))) {
     throw new FormatError(`expected an NPY shape of at most ${MAX_RANK} whole numbers, found (${sizes.slice(0, 60)})`);
   }

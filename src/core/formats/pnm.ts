@@ -152,11 +152,13 @@ function plainSamples(cursor: Cursor, shape: Shape, bitmap: boolean): Uint8Array
   // A plain sample takes at least one byte, and two with the space between; bits may stand without spaces.
   const least = bitmap ? length : 2 * length - 1;
   const left = bytes.length - cursor.at;
-  if (left < least) throw new FormatError(`expected at least ${least} bytes of pixels, found ${left}: the file is truncated`);
+  if (left < least)
+    throw new FormatError(`expected at least ${least} bytes of pixels, found ${left}: the file is truncated`);
   const samples = shape.maxval > 255 ? new Uint16Array(length) : new Uint8Array(length);
   for (let i = 0; i < length; i++) {
     skipBlank(cursor);
-    if (cursor.at >= bytes.length) throw new FormatError(`expected ${length} samples, found ${i}: the file is truncated`);
+    if (cursor.at >= bytes.length)
+      throw new FormatError(`expected ${length} samples, found ${i}: the file is truncated`);
     samples[i] = bitmap ? readBit(cursor) : readSample(cursor, shape.maxval);
   }
   return samples;

@@ -75,13 +75,15 @@ function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: numbe
     throw new FormatError(`expected the data of "${name}" in the ZIP archive, found none`);
   }
   const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  if (from + length > bytes.length) throw new FormatError(`expected ${length} bytes of "${name}", found the end of the file`);
+  if (from + length > bytes.length)
+    throw new FormatError(`expected ${length} bytes of "${name}", found the end of the file`);
   return bytes.subarray(from, from + length);
 }
 
 function inflateEntry(body: Uint8Array, size: number, method: number, name: string): Uint8Array {
   if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
-  if (!canInflateTo(body.length, size)) throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
+  if (!canInflateTo(body.length, size))
+    throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
   return runSteps(inflatePrefix(body, size, 'deflate'));
 }
 

@@ -16,7 +16,8 @@ export interface Raster {
 export function resizeArea(image: Raster, rows: number, cols: number): Float64Array {
   checkShape(image, rows, cols);
   const across = new Float64Array(image.rows * cols);
-  for (let r = 0; r < image.rows; r++) averageLine(image.pixels, r * image.cols, 1, image.cols, across, r * cols, 1, cols);
+  for (let r = 0; r < image.rows; r++)
+    averageLine(image.pixels, r * image.cols, 1, image.cols, across, r * cols, 1, cols);
   const result = new Float64Array(rows * cols);
   for (let c = 0; c < cols; c++) averageLine(across, c, cols, image.rows, result, c, cols, rows);
   const area = image.rows * image.cols;
@@ -54,7 +55,14 @@ function checkShape(image: Raster, rows: number, cols: number): void {
   if (image.pixels.length !== image.rows * image.cols) {
     throw new RangeError(`resize: ${image.pixels.length} pixels for ${image.rows} × ${image.cols}`);
   }
-  if (!(image.rows >= 1 && image.cols >= 1 && Number.isInteger(rows) && Number.isInteger(cols) && rows >= 1 && cols >= 1)) {
+  if (!(
+    image.rows >= 1 &&
+    image.cols >= 1 &&
+    Number.isInteger(rows) &&
+    Number.isInteger(cols) &&
+    rows >= 1 &&
+    cols >= 1
+  )) {
     throw new RangeError(`resize: ${image.rows} × ${image.cols} to ${rows} × ${cols}: every side must be at least 1`);
   }
 }

@@ -77,12 +77,15 @@ async function decodeCompressed(bytes: Uint8Array, format: string): Promise<Grey
   try {
     const wide = await wideSpace(bytes, format, image);
     if (wide !== null) image.toColourspace(wide);
-    const { data, info } = await image.raw({ depth: wide !== null ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await image
+      .raw({ depth: wide !== null ? 'ushort' : 'uchar' })
+      .toBuffer({ resolveWithObject: true });
     const samples: Samples = {
       count: info.width * info.height,
       channels: info.channels,
       maxval: wide !== null ? 65535 : 255,
-      samples: wide !== null ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
+      samples:
+        wide !== null ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
     };
     return { rows: info.height, cols: info.width, pixels: greyOf(samples) };
   } catch (error) {
@@ -101,5 +104,8 @@ async function wideSpace(bytes: Uint8Array, format: string, image: Sharp): Promi
 
 function sharpReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n')[0].replace(/^Input buffer (has|contains) /, '').trim();
+  return message
+    .split('\n')[0]
+    .replace(/^Input buffer (has|contains) /, '')
+    .trim();
 }

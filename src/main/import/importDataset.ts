@@ -14,7 +14,8 @@ import { ImportCancelled, ImportError, type ImportDataset, type ImportedDataset 
 export const importDataset: ImportDataset = async ({ path, size, roots, signal, onProgress }) => {
   const source = await openSource(path, signal, roots);
   const read = source.kind === 'files' ? await readFiles(source, size, signal, onProgress) : source;
-  const images = source.kind === 'array' && size !== null ? await resizeAll(source, size, signal, onProgress) : read.images;
+  const images =
+    source.kind === 'array' && size !== null ? await resizeAll(source, size, signal, onProgress) : read.images;
   if (images.count === 0) {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
@@ -25,7 +26,10 @@ export const importDataset: ImportDataset = async ({ path, size, roots, signal, 
 };
 
 /** `datasetHash` with the machine's own SHA-256, in slices that let an abort through. */
-async function hashOf({ images, subjects }: Pick<ImportedDataset, 'images' | 'subjects'>, signal?: AbortSignal): Promise<string> {
+async function hashOf(
+  { images, subjects }: Pick<ImportedDataset, 'images' | 'subjects'>,
+  signal?: AbortSignal,
+): Promise<string> {
   const hash = createHash('sha256');
   let since = 0;
   for (const part of datasetBytes(images, subjects)) {

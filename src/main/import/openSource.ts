@@ -77,13 +77,19 @@ function parseNames(
 }
 
 /** Folders that hold one MATLAB or IDX file stand for that file. */
-async function onlyContainer(root: string, files: readonly string[], signal?: AbortSignal): Promise<ArraySource | null> {
+async function onlyContainer(
+  root: string,
+  files: readonly string[],
+  signal?: AbortSignal,
+): Promise<ArraySource | null> {
   const found: { file: string; layout: FileLayout }[] = [];
   for (const file of files) {
     const layout = await fileLayoutOf(join(root, file));
     if (layout !== null) found.push({ file, layout });
     if (found.length > 1) {
-      throw new ImportError(`The folder holds several datasets (${found.map((one) => one.file).join(', ')} …). Choose one file.`);
+      throw new ImportError(
+        `The folder holds several datasets (${found.map((one) => one.file).join(', ')} …). Choose one file.`,
+      );
     }
   }
   return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), signal) : null;
@@ -92,7 +98,8 @@ async function onlyContainer(root: string, files: readonly string[], signal?: Ab
 async function openFile(path: string, signal?: AbortSignal): Promise<ArraySource> {
   const layout = await fileLayoutOf(path);
   if (layout !== null) return openWith(layout, path, signal);
-  if (hasImageExtension(path)) throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
+  if (hasImageExtension(path))
+    throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
   throw new ImportError(`${basename(path)} is neither a MATLAB nor an IDX file.`);
 }
 

@@ -31,7 +31,8 @@ export async function walk(root: string, signal?: AbortSignal, roots?: readonly 
     const { folder, depth } = next;
     const found = await entriesIn(root, folder, problems);
     entries += found.length;
-    if (entries > MAX_ENTRIES) throw new ImportError(`The folder holds more than ${MAX_ENTRIES} files. Choose a smaller one.`);
+    if (entries > MAX_ENTRIES)
+      throw new ImportError(`The folder holds more than ${MAX_ENTRIES} files. Choose a smaller one.`);
     for (const { name, entry } of found) {
       if (name.startsWith('.') || name === '__MACOSX') continue;
       const file = folder + name;
@@ -39,7 +40,8 @@ export async function walk(root: string, signal?: AbortSignal, roots?: readonly 
         const kind = await kindOf(entry, join(root, file), roots);
         if (kind === 'file') files.push(file);
         if (kind !== 'folder') continue;
-        if (depth >= MAX_DEPTH) problems.push({ file, reason: `folders deeper than ${MAX_DEPTH} levels are not searched` });
+        if (depth >= MAX_DEPTH)
+          problems.push({ file, reason: `folders deeper than ${MAX_DEPTH} levels are not searched` });
         else if (await enter(join(root, file), visited)) waiting.push({ folder: `${file}/`, depth: depth + 1 });
       } catch (error) {
         problems.push({ file, reason: reasonOf(error) });

@@ -21,7 +21,12 @@ describe('CSV', () => {
         { kind: 'text', name: 'species', values: ['setosa', 'a "b", c'] },
       ],
     });
-    expect(csvMatrix(table)).toEqual({ rows: 2, cols: 2, names: ['width', 'length'], data: Float64Array.of(1, 2.5, -300, 0.5) });
+    expect(csvMatrix(table)).toEqual({
+      rows: 2,
+      cols: 2,
+      names: ['width', 'length'],
+      data: Float64Array.of(1, 2.5, -300, 0.5),
+    });
   });
 
   it.each([
@@ -40,9 +45,11 @@ describe('CSV', () => {
   });
 
   it('reads back any numbers', () => {
-    const rows = fc.integer({ min: 1, max: 5 }).chain((cols) =>
-      fc.array(fc.array(fc.double(), { minLength: cols, maxLength: cols }), { minLength: 1, maxLength: 6 }),
-    );
+    const rows = fc
+      .integer({ min: 1, max: 5 })
+      .chain((cols) =>
+        fc.array(fc.array(fc.double(), { minLength: cols, maxLength: cols }), { minLength: 1, maxLength: 6 }),
+      );
     fc.assert(
       fc.property(rows, (written) => {
         const text = written.map((row) => row.map(write).join(',')).join('\n');

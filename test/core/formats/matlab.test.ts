@@ -35,7 +35,10 @@ const variable = fc
 
 describe('MATLAB files of level 5', () => {
   it('round trip in either byte order, compressed or not, in every numeric class', () => {
-    const file = fc.tuple(fc.array(variable, { maxLength: 3 }), fc.record({ little: fc.boolean(), compressed: fc.boolean() }));
+    const file = fc.tuple(
+      fc.array(variable, { maxLength: 3 }),
+      fc.record({ little: fc.boolean(), compressed: fc.boolean() }),
+    );
     fc.assert(
       fc.property(file, ([variables, writing]) => {
         const read = decodeMat(writeMat(variables, writing));
@@ -46,23 +49,29 @@ describe('MATLAB files of level 5', () => {
     );
   });
 
-  it.each(['small.mat', 'small_compressed.mat'])('%s holds what SciPy wrote; text, cells and the like are skipped by name', (name) => {
-    const expected = JSON.parse(readFileSync(new URL('small.json', fixtures), 'utf8')) as Record<
-      string,
-      { dims: number[]; 'column-major': number[] }
-    >;
-    const { variables, skipped } = decodeMat(readFileSync(new URL(name, fixtures)));
-    expect(variables.map((one) => one.name)).toEqual(Object.keys(expected).slice(0, 9));
-    for (const { name: own, dims, data } of variables) {
-      expect({ dims, data: [...data] }).toEqual({ dims: expected[own].dims, data: expected[own]['column-major'].map(Number) });
-    }
-    expect(skipped).toEqual([
-      { name: 'text', type: 'char' },
-      { name: 'cells', type: 'cell' },
-      { name: 'structure', type: 'struct' },
-      { name: 'complexes', type: 'complex double' },
-    ]);
-  });
+  it.each(['small.mat', 'small_compressed.mat'])(
+    '%s holds what SciPy wrote; text, cells and the like are skipped by name',
+    (name) => {
+      const expected = JSON.parse(readFileSync(new URL('small.json', fixtures), 'utf8')) as Record<
+        string,
+        { dims: number[]; 'column-major': number[] }
+      >;
+      const { variables, skipped } = decodeMat(readFileSync(new URL(name, fixtures)));
+      expect(variables.map((one) => one.name)).toEqual(Object.keys(expected).slice(0, 9));
+      for (const { name: own, dims, data } of variables) {
+        expect({ dims, data: [...data] }).toEqual({
+          dims: expected[own].dims,
+          data: expected[own]['column-major'].map(Number),
+        });
+      }
+      expect(skipped).toEqual([
+        { name: 'text', type: 'char' },
+        { name: 'cells', type: 'cell' },
+        { name: 'structure', type: 'struct' },
+        { name: 'complexes', type: 'complex double' },
+      ]);
+    },
+  );
 
   it('numbers may be stored in a smaller type than their class', () => {
     const content = { name: 'x', type: 'double', storedAs: 'uint8', dims: [2, 2], data: [1, 2, 3, 255] } as const;
@@ -71,7 +80,10 @@ describe('MATLAB files of level 5', () => {
   });
 
   it('bytes are copied, not shared with the file', () => {
-    const file = writeMat([{ name: 'x', type: 'uint8', dims: [1, 9], data: [1, 2, 3, 4, 5, 6, 7, 8, 9] }], { little: true, compressed: false });
+    const file = writeMat([{ name: 'x', type: 'uint8', dims: [1, 9], data: [1, 2, 3, 4, 5, 6, 7, 8, 9] }], {
+      little: true,
+      compressed: false,
+    });
     const [read] = decodeMat(file).variables;
     file.fill(0);
     expect([...read.data]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -88,17 +100,22 @@ describe('MATLAB files of level 5', () => {
     );
     const { variables } = decodeMat(file, { only: (name) => name === 'fea', maxInflated: 400_000 });
     expect(variables.map(({ name }) => name)).toEqual(['fea']);
-    expect(() => decodeMat(file, { maxInflated: 100_000 })).toThrow(/expected at most 100000 bytes in a compressed array/);
+    expect(() => decodeMat(file, { maxInflated: 100_000 })).toThrow(
+      /expected at most 100000 bytes in a compressed array/,
+    );
   });
 
   const good = writeMat([{ name: 'fea', type: 'uint8', dims: [3, 4], data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }], {
     little: true,
     compressed: false,
   });
-  const packed = writeMat([{ name: 'fea', type: 'uint8', dims: [3, 4], data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }], {
-    little: true,
-    compressed: true,
-  });
+  const packed = writeMat(
+    [{ name: 'fea', type: 'uint8', dims: [3, 4], data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }],
+    {
+      little: true,
+      compressed: true,
+    },
+  );
   const changed = (file: Uint8Array, at: number, ...values: number[]): Uint8Array => {
     const copy = new Uint8Array(file);
     copy.set(values, at < 0 ? copy.length + at : at);
@@ -115,13 +132,29 @@ describe('MATLAB files of level 5', () => {
     ['too few bytes', new Uint8Array(5), 'expected a MAT-file header of 128 bytes, found 5 bytes'],
     ['version 7.3', changed(good, 124, 0, 2), /found version 7\.3 \(HDF5\): save it with -v7/],
     ['an unknown version', changed(good, 124, 0, 9), 'expected MAT-file version 0x0100, found 0x900'],
-    ['its end missing', good.subarray(0, good.length - 9), /expected a MAT element of 64 bytes, found 55: the file is truncated/],
+    [
+      'its end missing',
+      good.subarray(0, good.length - 9),
+      /expected a MAT element of 64 bytes, found 55: the file is truncated/,
+    ],
     ['a tag cut off', good.subarray(0, 131), 'expected the tag of a MAT element, found the end of the file'],
-    ['10⁹ numbers claimed', changed(good, 160, 0, 0xca, 0x9a, 0x3b), /expected 1000000000 × 4 numbers in variable "fea", found 12/],
+    [
+      '10⁹ numbers claimed',
+      changed(good, 160, 0, 0xca, 0x9a, 0x3b),
+      /expected 1000000000 × 4 numbers in variable "fea", found 12/,
+    ],
     ['a negative dimension', changed(good, 163, 0x80), /expected 2 … 32 dimensions of at least 0, found -/],
     ['a damaged stream', changed(packed, 140, 0xff, 0xff, 0xff), FormatError],
-    ['a wrong checksum', changed(packed, -1, packed[packed.length - 1] ^ 1), /expected the checksum of the compressed data to agree/],
-    ['a stream cut off', Buffer.concat([packed.subarray(0, 132), Buffer.from([20, 0, 0, 0]), packed.subarray(136, 156)]), FormatError],
+    [
+      'a wrong checksum',
+      changed(packed, -1, packed[packed.length - 1] ^ 1),
+      /expected the checksum of the compressed data to agree/,
+    ],
+    [
+      'a stream cut off',
+      Buffer.concat([packed.subarray(0, 132), Buffer.from([20, 0, 0, 0]), packed.subarray(136, 156)]),
+      FormatError,
+    ],
     ['a false promise of 2 GiB', bomb(), /found a claim of 2147483648$/],
   ])('with %s are refused in one sentence', (_, file, message) => {
     expect(() => decodeMat(file)).toThrow(FormatError);

@@ -6,20 +6,27 @@ import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
 import { decodeNpz, encodeNpz } from '../../../src/core/formats/npz.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
-const expected = JSON.parse(fixture('small.json').toString()) as Record<string, { dims: number[]; 'row-major': number[] }>;
+const expected = JSON.parse(fixture('small.json').toString()) as Record<
+  string,
+  { dims: number[]; 'row-major': number[] }
+>;
 
-const array = fc
-  .array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 })
-  .chain((shape) => {
-    const length = shape.reduce((product, size) => product * size, 1);
-    return fc.array(fc.double(), { minLength: length, maxLength: length }).map((data) => ({ shape, data: Float64Array.from(data) }));
-  });
+const array = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }).chain((shape) => {
+  const length = shape.reduce((product, size) => product * size, 1);
+  return fc
+    .array(fc.double(), { minLength: length, maxLength: length })
+    .map((data) => ({ shape, data: Float64Array.from(data) }));
+});
 
 /** An NPY file with this header text and these data. */
 function npy(header: string, data: readonly number[] = [], version = 1): Uint8Array {
   const text = Buffer.from(header);
   const length = version === 1 ? [text.length & 255, text.length >> 8] : [text.length & 255, text.length >> 8, 0, 0];
-  return Buffer.concat([Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, version, 0, ...length]), text, Buffer.from(data)]);
+  return Buffer.concat([
+    Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, version, 0, ...length]),
+    text,
+    Buffer.from(data),
+  ]);
 }
 
 const HEADER = "{'descr': '|u1', 'fortran_order': False, 'shape': (2,), }\n";
@@ -63,11 +70,23 @@ describe('NPY', () => {
     ['a number too many', npy(HEADER, [1, 2, 3]), 'expected 2 bytes for an NPY array of (2) |u1, found 3'],
     ['10⁹ numbers claimed', npy(HEADER.replace('(2,)', '(1000000000,)'), [1]), /expected 1000000000 bytes/],
     ['sizes that overflow', npy(HEADER.replace('(2,)', '(99999999999999999999, 2)'), [1]), FormatError],
-    ['objects', npy(HEADER.replace('|u1', '|O8'), [1, 2]), /expected an NPY array of real numbers \(b1, .*\), found \|O8/],
-    ['records', npy("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (2,), }"), /expected an NPY array of plain numbers/],
+    [
+      'objects',
+      npy(HEADER.replace('|u1', '|O8'), [1, 2]),
+      /expected an NPY array of real numbers \(b1, .*\), found \|O8/,
+    ],
+    [
+      'records',
+      npy("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (2,), }"),
+      /expected an NPY array of plain numbers/,
+    ],
     ['no shape', npy("{'descr': '<f8', 'fortran_order': False}"), 'expected fortran_order and shape in the NPY header'],
     ['version 4', npy(HEADER, [1, 2], 4), 'expected NPY version 1, 2 or 3, found 4'],
-    ['a header longer than the file', Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 255, 255, 1]), /expected an NPY header of 65535 bytes, found 1/],
+    [
+      'a header longer than the file',
+      Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, 255, 255, 1]),
+      /expected an NPY header of 65535 bytes, found 1/,
+    ],
   ])('with %s are refused in one sentence', (_, file, message) => {
     expect(() => decodeNpy(file)).toThrow(FormatError);
     expect(() => decodeNpy(file)).toThrow(message);
@@ -81,7 +100,8 @@ describe('NPZ', () => {
       fc.property(names, (arrays) => {
         const read = decodeNpz(encodeNpz(arrays));
         expect([...read.keys()].sort()).toEqual(Object.keys(arrays).sort());
-        for (const [name, written] of Object.entries(arrays)) expect(read.get(name)).toEqual({ ...written, dtype: 'f8' });
+        for (const [name, written] of Object.entries(arrays))
+          expect(read.get(name)).toEqual({ ...written, dtype: 'f8' });
       }),
       { seed: 5, numRuns: 100 },
     );
@@ -109,12 +129,22 @@ describe('NPZ', () => {
       change(view, view.getUint32(copy.length - 6, true));
       return copy;
     };
-    expect(() => decodeNpz(Buffer.from('PK\x03\x04 and nothing more to be read'))).toThrow(/expected the end record of a ZIP archive/);
-    expect(() => decodeNpz(good, { maxInflated: 100 })).toThrow(/expected at most 100 bytes in the archive, found a claim of 928/);
-    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 2 ** 30, true)))).toThrow(/expected an honest length of "a.npy", found a claim of/);
+    expect(() => decodeNpz(Buffer.from('PK\x03\x04 and nothing more to be read'))).toThrow(
+      /expected the end record of a ZIP archive/,
+    );
+    expect(() => decodeNpz(good, { maxInflated: 100 })).toThrow(
+      /expected at most 100 bytes in the archive, found a claim of 928/,
+    );
+    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 2 ** 30, true)))).toThrow(
+      /expected an honest length of "a.npy", found a claim of/,
+    );
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 900, true)))).toThrow(/checksum of "a.npy"/);
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 16, 1, true)))).toThrow(/checksum of "a.npy"/);
-    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 42, 2 ** 31, true)))).toThrow(/expected the data of "a.npy"/);
-    expect(() => decodeNpz(changed((view, at) => view.setUint32(at, 0, true)))).toThrow(/expected 1 entries in the ZIP directory, found 0/);
+    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 42, 2 ** 31, true)))).toThrow(
+      /expected the data of "a.npy"/,
+    );
+    expect(() => decodeNpz(changed((view, at) => view.setUint32(at, 0, true)))).toThrow(
+      /expected 1 entries in the ZIP directory, found 0/,
+    );
   });
 });

@@ -4,7 +4,8 @@ import { FormatError } from '../../../src/core/formats/error.ts';
 import { decodePnm } from '../../../src/core/formats/pnm.ts';
 import { writePnm, type PnmKind } from './writers.ts';
 
-const bytes = (text: string, ...data: number[]): Uint8Array => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from(data)]);
+const bytes = (text: string, ...data: number[]): Uint8Array =>
+  Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from(data)]);
 
 describe('PNM', () => {
   it('round trips through every kind, shape and maxval', () => {
@@ -60,9 +61,21 @@ describe('PNM', () => {
   it.each([
     ['another magic', 'P7\n1 1\n255\nx', 'expected a PNM image that begins with P1 … P6, found other bytes'],
     ['no bytes', '', 'expected a PNM image that begins with P1 … P6, found other bytes'],
-    ['10⁹ pixels claimed', 'P5\n100000 10000\n255\nabc', 'expected 1000000000 bytes of pixels, found 3: the file is truncated'],
-    ['10⁹ plain pixels claimed', 'P2\n100000 10000\n255\n1 2 3', /^expected at least 1999999999 bytes of pixels, found 6/],
-    ['a number of a hundred digits', `P5\n${'9'.repeat(100)} 1\n255\nabc`, 'expected a PNM width of 1 … 1000000, found another value'],
+    [
+      '10⁹ pixels claimed',
+      'P5\n100000 10000\n255\nabc',
+      'expected 1000000000 bytes of pixels, found 3: the file is truncated',
+    ],
+    [
+      '10⁹ plain pixels claimed',
+      'P2\n100000 10000\n255\n1 2 3',
+      /^expected at least 1999999999 bytes of pixels, found 6/,
+    ],
+    [
+      'a number of a hundred digits',
+      `P5\n${'9'.repeat(100)} 1\n255\nabc`,
+      'expected a PNM width of 1 … 1000000, found another value',
+    ],
     ['no width', 'P5\n0 1\n255\nabc', 'expected a PNM width of 1 … 1000000, found another value'],
     ['maxval 0', 'P5\n1 1\n0\nabc', 'expected a PNM maxval of 1 … 65535, found another value'],
     ['maxval 65536', 'P5\n1 1\n65536\nabc', 'expected a PNM maxval of 1 … 65535, found another value'],

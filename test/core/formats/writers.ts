@@ -15,7 +15,8 @@ export function writePnm(kind: PnmKind, { rows, cols, maxval, samples }: PnmCont
   const bitmap = kind === 1 || kind === 4;
   const header = Buffer.from(`P${kind}\n${cols} ${rows}\n${bitmap ? '' : `${maxval}\n`}`);
   if (kind <= 3) return Buffer.concat([header, Buffer.from(samples.map((s) => (bitmap ? 1 - s : s)).join(' '))]);
-  if (!bitmap) return Buffer.concat([header, Buffer.from(samples.flatMap((s) => (maxval > 255 ? [s >> 8, s & 255] : [s])))]);
+  if (!bitmap)
+    return Buffer.concat([header, Buffer.from(samples.flatMap((s) => (maxval > 255 ? [s >> 8, s & 255] : [s])))]);
   const lines: number[] = [];
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < cols; c += 8) {

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resizeArea } from '../../../src/core/images/resample.ts';
 
-const bytes = fc.record({ rows: fc.integer({ min: 1, max: 9 }), cols: fc.integer({ min: 1, max: 9 }) }).chain(({ rows, cols }) =>
-  fc
-    .array(fc.integer({ min: 0, max: 255 }), { minLength: rows * cols, maxLength: rows * cols })
-    .map((pixels) => ({ rows, cols, pixels })),
-);
+const bytes = fc
+  .record({ rows: fc.integer({ min: 1, max: 9 }), cols: fc.integer({ min: 1, max: 9 }) })
+  .chain(({ rows, cols }) =>
+    fc
+      .array(fc.integer({ min: 0, max: 255 }), { minLength: rows * cols, maxLength: rows * cols })
+      .map((pixels) => ({ rows, cols, pixels })),
+  );
 const side = fc.integer({ min: 1, max: 11 });
-const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('resizeArea', () => {
   it('averages the blocks of a whole ratio', () => {

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { ImportError, importDataset, scanImport } from '../../../src/main/import/index.ts';
 import { folderOf, pgm } from './folder.ts';
 
-const good = { 's1/1.pgm': pgm(4, 3, 10), 's1/2.pgm': pgm(4, 3, 20), 's2/1.pgm': pgm(4, 3, 30), 's10/1.pgm': pgm(4, 3, 40) };
+const good = {
+  's1/1.pgm': pgm(4, 3, 10),
+  's1/2.pgm': pgm(4, 3, 20),
+  's2/1.pgm': pgm(4, 3, 30),
+  's10/1.pgm': pgm(4, 3, 40),
+};
 
 describe('files that cannot be imported', () => {
   it('give a line with file and reason each, and the others are imported', async () => {
@@ -92,12 +97,17 @@ describe('files that cannot be imported', () => {
     const path = folderOf(good);
     execFileSync('mkfifo', [join(path, 's1/4.pgm')]);
     expect((await importDataset({ path, size: null })).files).toHaveLength(4);
-    await expect(importDataset({ path: join(path, 's1/4.pgm'), size: null })).rejects.toThrow('neither a folder nor a regular file');
+    await expect(importDataset({ path: join(path, 's1/4.pgm'), size: null })).rejects.toThrow(
+      'neither a folder nor a regular file',
+    );
   });
 
   it.skipIf(process.platform !== 'linux')('are reported when their name is not UTF-8', async () => {
     const path = folderOf(good);
-    writeFileSync(Buffer.concat([Buffer.from(join(path, 's1/')), Buffer.from([0xff, 0x2e, 0x70, 0x67, 0x6d])]), pgm(4, 3, 1));
+    writeFileSync(
+      Buffer.concat([Buffer.from(join(path, 's1/')), Buffer.from([0xff, 0x2e, 0x70, 0x67, 0x6d])]),
+      pgm(4, 3, 1),
+    );
     const { problems } = await importDataset({ path, size: null });
     expect(problems).toEqual([{ file: 's1/ÿ.pgm', reason: 'its name is not UTF-8' }]);
   });
@@ -128,7 +138,9 @@ describe('folders that cannot be imported', () => {
 
   it('that would not fit into memory are refused before anything is read', async () => {
     const size = { rows: 40_000, cols: 30_000 };
-    await expect(importDataset({ path: folderOf(good), size })).rejects.toThrow('4 images of 40000 × 30000 need 36 GiB; at most 8 GiB');
+    await expect(importDataset({ path: folderOf(good), size })).rejects.toThrow(
+      '4 images of 40000 × 30000 need 36 GiB; at most 8 GiB',
+    );
   });
 
   it('a single image asks for its folder', async () => {
@@ -139,7 +151,9 @@ describe('folders that cannot be imported', () => {
 
 describe('layouts', () => {
   it('ORL is found below a folder of another name', async () => {
-    const path = folderOf(Object.fromEntries(Object.entries(good).map(([name, bytes]) => [`archive/orl_faces/${name}`, bytes])));
+    const path = folderOf(
+      Object.fromEntries(Object.entries(good).map(([name, bytes]) => [`archive/orl_faces/${name}`, bytes])),
+    );
     const { layout, subjects, files } = await importDataset({ path, size: null });
     expect(layout).toBe('orl');
     expect(subjects.at(-1)).toBe('s10');
@@ -147,7 +161,12 @@ describe('layouts', () => {
   });
 
   it('Yale files need no suffix', async () => {
-    const path = folderOf({ 'subject01.happy': pgm(2, 2, 1), 'subject01.sad': pgm(2, 2, 2), 'subject02.sad': pgm(2, 2, 3), 'Readme.txt': '' });
+    const path = folderOf({
+      'subject01.happy': pgm(2, 2, 1),
+      'subject01.sad': pgm(2, 2, 2),
+      'subject02.sad': pgm(2, 2, 3),
+      'Readme.txt': '',
+    });
     const { layout, subjects, attributes, problems } = await importDataset({ path, size: null });
     expect({ layout, subjects, attributes, problems }).toEqual({
       layout: 'yale',

@@ -19,7 +19,9 @@ const real = JSON.parse(readFileSync(new URL('real.json', fixtures), 'utf8')) as
 };
 
 function pixelHash({ images }: ImportedDataset): string {
-  return createHash('sha256').update(new Uint8Array(Float64Array.from(images.pixels).buffer)).digest('hex');
+  return createHash('sha256')
+    .update(new Uint8Array(Float64Array.from(images.pixels).buffer))
+    .digest('hex');
 }
 
 function labelHash({ subjects }: ImportedDataset): string {
@@ -40,25 +42,28 @@ describe.skipIf(data === null)('real databases', () => {
     ['frey/frey-images-idx3-ubyte', 'idx', 1],
     ['usps', 'matlab', 10],
     ['mnist', 'idx', 10],
-  ])('%s has the pixels and labels that NumPy, SciPy and Pillow read, in the same order', async (name, layout, subjects) => {
-    const dataset = await importDataset({ path: at(name), size: null });
-    const { images } = dataset;
-    expect(dataset.layout).toBe(layout);
-    expect(dataset.problems).toEqual([]);
-    expect([images.count, images.rows, images.cols]).toEqual(real[name].shape);
-    expect(images.pixels).toBeInstanceOf(Uint8Array);
-    expect(pixelHash(dataset)).toBe(real[name].pixels);
-    expect(labelHash(dataset)).toBe(real[name].labels);
-    expect(dataset.files).toHaveLength(images.count);
-    expect(new Set(dataset.files).size).toBe(images.count);
-    expect(await scanImport(at(name))).toMatchObject({
-      layout,
-      subjects,
-      images: images.count,
-      rows: images.rows,
-      cols: images.cols,
-    });
-  });
+  ])(
+    '%s has the pixels and labels that NumPy, SciPy and Pillow read, in the same order',
+    async (name, layout, subjects) => {
+      const dataset = await importDataset({ path: at(name), size: null });
+      const { images } = dataset;
+      expect(dataset.layout).toBe(layout);
+      expect(dataset.problems).toEqual([]);
+      expect([images.count, images.rows, images.cols]).toEqual(real[name].shape);
+      expect(images.pixels).toBeInstanceOf(Uint8Array);
+      expect(pixelHash(dataset)).toBe(real[name].pixels);
+      expect(labelHash(dataset)).toBe(real[name].labels);
+      expect(dataset.files).toHaveLength(images.count);
+      expect(new Set(dataset.files).size).toBe(images.count);
+      expect(await scanImport(at(name))).toMatchObject({
+        layout,
+        subjects,
+        images: images.count,
+        rows: images.rows,
+        cols: images.cols,
+      });
+    },
+  );
 
   it('ORL comes in numeric order: s2 follows s1, image 10 is the last', async () => {
     const { files } = await importDataset({ path: at('orl'), size: null });
@@ -81,7 +86,8 @@ describe.skipIf(data === null)('real databases', () => {
 
   it('Yale has its eleven conditions for every subject', async () => {
     const { subjects, attributes } = await importDataset({ path: at('yale'), size: { rows: 32, cols: 42 } });
-    const conditions = 'centerlight glasses happy leftlight noglasses normal rightlight sad sleepy surprised wink'.split(' ');
+    const conditions =
+      'centerlight glasses happy leftlight noglasses normal rightlight sad sleepy surprised wink'.split(' ');
     for (const subject of new Set(subjects)) {
       const own = attributes.filter((_, n) => subjects[n] === subject).map((attribute) => attribute.condition);
       expect(own).toEqual(conditions);

@@ -16,7 +16,8 @@ export const idx: FileLayout = {
   async open(path, signal) {
     const name = basename(path);
     const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
-    if (dims.length !== 3) throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
+    if (dims.length !== 3)
+      throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
     const labelFile = await labelFileOf(path);
     return {

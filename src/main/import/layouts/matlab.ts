@@ -45,7 +45,9 @@ function* sourceOf(file: string, fea: MatVariable, gnd: MatVariable | null): Ste
   const labels = gnd === null ? null : labelsOf(file, gnd);
   const byRow = labels === null ? !isSideways(rows, cols) : labels.length === rows;
   if (labels !== null && !byRow && labels.length !== cols) {
-    throw new ImportError(`${file}: ${labels.length} labels fit neither the rows nor the columns of ${fea.name} (${rows} × ${cols}).`);
+    throw new ImportError(
+      `${file}: ${labels.length} labels fit neither the rows nor the columns of ${fea.name} (${rows} × ${cols}).`,
+    );
   }
   const count = byRow ? rows : cols;
   const size = byRow ? cols : rows;

@@ -1,0 +1,35 @@
+/** The loopback host as a user starts it: a process of its own, its address read from standard output. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const launcher = resolve(import.meta.dirname, '../../bin/eigenbench.js');
+
+export interface TestHost {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startHost(workspace: string, root: string, port = 0): Promise<TestHost> {
+  const parameters = ['serve', '--workspace', workspace, '--roots', root, ...(port ? ['--port', String(port)] : [])];
+  const child = spawn(process.execPath, [launcher, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  let complaint = '';
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  const url = await new Promise<string>((found, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const match = /^(http:\S+)\s/m.exec(text);
+      if (match) found(match[1]);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The host ended with ${code}: ${complaint}`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/** The way of a researcher through the page: real browser, real host, real faces; numbers equal the command line's. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch } from '../main/cli/harness.ts';
+import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const data = resolve(import.meta.dirname, '../../../shared/data');
+const hasData = existsSync(resolve(data, 'orl'));
+if (!hasData) console.warn(`Skipped the tests of the page on the ORL faces: there is no ${data}/orl.`);
+const browserPath = installedBrowser();
+
+/** What the form below says, as a file for the command line. */
+const spec = {
+  name: 'From the page',
+  dataset: 'orl',
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+  seed: 11,
+  methods: [
+    { method: 'pca', latent: { from: 5, to: 60, step: 5 } },
+    { method: '2dpca' },
+    { method: 'glram', latent: { qc: [4, 8, 12], qr: [2, 4] } },
+  ],
+};
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { passes, violations } = await checker.run(document);
+    // A page that was not there yet would pass every rule.
+    if (passes.length < 10) return [`only ${passes.length} rules applied`];
+    return violations.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.html).join(' ')}`);
+  });
+  return found;
+}
+
+/** Saves a download and reads it. */
+async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: title }).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+describe.skipIf(browserPath === null || !hasData)('the page in a browser', { timeout: 300_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    host = await startHost(here.at('page.eigenbench'), data);
+    browser = await openBrowser(browserPath ?? '');
+    page = browser.page;
+    page.setDefaultTimeout(60_000);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    here.remove();
+  });
+
+  it('opens with the address that the host prints, and says what to do first', async () => {
+    await page.goto(host.url);
+    await page.getByText('No study yet.').waitFor();
+    expect(page.url()).not.toContain('token');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('imports the ORL faces, reduced to 56 × 46', async () => {
+    await page.getByRole('link', { name: 'Import a dataset' }).click();
+    await page.getByRole('list', { name: 'Folders and files' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'orl', exact: true }).click();
+    await page.getByRole('button', { name: 's40', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await page.getByLabel('Reduce the images to one size').check();
+    await page.getByLabel('Rows × columns').fill('56 × 46');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Import 400 images' }).click();
+    await page.getByRole('heading', { name: 'Imported orl' }).waitFor();
+    expect(await page.getByText('400 images of 40 subjects, 56 × 46').isVisible()).toBe(true);
+  });
+
+  it('shows the faces with their own pixels', async () => {
+    await page.getByRole('link', { name: 'Look at the images' }).click();
+    const face = page.getByRole('img', { name: /^s1\/1\.pgm/ });
+    await face.waitFor();
+    await page.waitForFunction(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('canvas.face');
+      if (canvas?.width !== 46 || canvas.height !== 56) return false;
+      const { data: pixels } = canvas.getContext('2d')!.getImageData(0, 0, 46, 56);
+      return new Set(pixels).size > 50;
+    });
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('sets up a study, names a problem beside its field, counts cells and fits', async () => {
+    await page.getByRole('link', { name: 'New study' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(spec.name);
+    await page.getByLabel('Repeats').fill('3');
+    await page.getByLabel('Seed').fill('11');
+    await page.getByLabel('Training images per subject, k').fill('2, 12');
+    await page.locator('.field', { hasText: 'Training images per subject' }).getByRole('alert').waitFor();
+    await page.getByLabel('Training images per subject, k').fill('2, 3');
+    for (const name of ['PPCA', 'BPPCA']) await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: /^PCA principal/i }).click();
+    await page.getByRole('button', { name: 'Ranges' }).click();
+    await page.getByRole('textbox', { name: 'q', exact: true }).fill('5-60 step 5');
+    await page.getByRole('button', { name: /^PCA principal/i }).click();
+    await page.getByRole('button', { name: /^GLRAM/ }).click();
+    await page.getByRole('button', { name: 'Ranges' }).click();
+    await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
+    await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
+    // 2 conditions × 3 repeats × 3 methods.
+    await page.locator('.size dd', { hasText: /^18$/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('runs it, shows progress, and ends with the table', async () => {
+    await page.getByRole('button', { name: 'Run study' }).click();
+    await page.getByRole('heading', { name: spec.name }).waitFor();
+    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+    await page.locator('[data-testid=results-table] .best').first().waitFor();
+    await page.waitForFunction(
+      () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),
+    );
+    expect(await page.locator('[data-testid=results-table] tbody tr').count()).toBe(3);
+    expect(await page.locator('[data-testid=table-footer]').textContent()).toContain('one-tailed t-test');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('exports what the command line computes by itself, byte for byte, and shows the same numbers', async () => {
+    const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--size', '56x46');
+    expect(imported.code, imported.stderr).toBe(0);
+    writeFileSync(here.at('spec.json'), JSON.stringify(spec));
+    const ran = await here.run('run', 'spec.json', '--workers', '1');
+    expect(ran.code, ran.stderr).toBe(0);
+
+    for (const [title, ...format] of [
+      ['LaTeX', 'latex'],
+      ['CSV, one row per entry', 'csv'],
+      ['CSV, every repeat and shape', 'csv', '--long'],
+    ]) {
+      const fromPage = await exported(page, title);
+      const fromCommandLine = await here.run('table', spec.name, '--format', ...format);
+      expect(fromCommandLine.code, fromCommandLine.stderr).toBe(0);
+      expect(fromPage.text.length).toBeGreaterThan(100);
+      expect(fromPage.text, title).toBe(fromCommandLine.stdout);
+    }
+
+    const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
+    const rows = await page.locator('[data-testid=results-table] tbody tr').evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())),
+    );
+    const expected = stdout
+      .split('\n')
+      .filter((line) => /^\| (PCA|2DPCA|GLRAM)/.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.replaceAll('\\', '').replaceAll('**', '').trim()),
+      );
+    expect(expected).toHaveLength(3);
+    const compact = (table: string[][]): string[][] => table.map((row) => row.map((cell) => cell.replace(/\s/g, '')));
+    expect(compact(rows)).toEqual(compact(expected));
+  });
+
+  it('draws the curves and the grid, in the dark too', async () => {
+    await page.getByRole('img', { name: /^Mean error rate against latent features/ }).waitFor();
+    await page.getByRole('button', { name: 'GLRAM grid' }).click();
+    const grid = page.getByRole('application', { name: /^Mean error of GLRAM/ });
+    await grid.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await grid.getAttribute('aria-label')).toMatch(/\(\d+, \d+\): \d+\.\d\d/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('leads everywhere by keys', async () => {
+    await page.locator('h1').focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command' }).fill('settings');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('says that the connection is lost, and that an old token is refused by a new host', async () => {
+    await host.stop();
+    await page.getByText('Disconnected.').waitFor();
+    host = await startHost(here.at('page.eigenbench'), data, Number(new URL(host.url).port));
+    await page.getByText('The host does not accept this page').waitFor();
+    await page.goto('about:blank');
+    await page.goto(host.url);
+    await page.getByRole('link', { name: spec.name }).waitFor();
+  });
+
+  it('has not broken its content security policy nor thrown', () => {
+    const expected = /WebSocket connection to|ERR_CONNECTION_REFUSED/;
+    expect(browser.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  });
+});

@@ -3,13 +3,29 @@ import { bppca } from './bilinear/bppca.ts';
 import { fpca } from './bilinear/fpca.ts';
 import { glram } from './bilinear/glram.ts';
 import { mvfa } from './bilinear/mvfa.ts';
+import { oneModePhopca } from './bilinear/oneModePhopca.ts';
 import { psopca } from './bilinear/psopca.ts';
+import { oneModePhopcaLeft, twoDPcaLeft } from './bilinear/transposed.ts';
 import { twoDPca } from './bilinear/twoDPca.ts';
+import { twoDSvd } from './bilinear/twoDSvd.ts';
 import type { Method } from './method.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
 
-export const methods: readonly Method[] = [pca, ppca, twoDPca, glram, bppca, psopca, mvfa, fpca];
+export const methods: readonly Method[] = [
+  pca,
+  ppca,
+  twoDPca,
+  glram,
+  bppca,
+  psopca,
+  mvfa,
+  fpca,
+  oneModePhopca,
+  oneModePhopcaLeft,
+  twoDPcaLeft,
+  twoDSvd,
+];
 
 /** The method with this id, or undefined. */
 export function findMethod(id: string): Method | undefined {

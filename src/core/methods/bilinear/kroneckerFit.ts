@@ -30,6 +30,7 @@ import {
   posteriorMeans,
   type KroneckerModel,
 } from './kroneckerModel.ts';
+import { residentImages } from './residentImages.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
 /** What tells the variants apart. */
@@ -59,7 +60,8 @@ export function openKronecker(
 ): FitSession {
   const { rows, cols, count } = images;
   const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
+  const resident = residentImages(mean);
+  const batch = resident.of(images);
   const data = weightedBatch(batch, energiesOf(images, mean), null);
   return {
     fit(latent) {
@@ -117,7 +119,11 @@ export function openKronecker(
         warnings: watch.warnings(),
       };
     },
-    release: () => batch.release(),
+    encode(fit, set) {
+      const model = modelOf(fit);
+      return posteriorMeans(model, resident.of(set).project(model.c, model.r));
+    },
+    release: resident.release,
   };
 }
 

@@ -51,7 +51,8 @@ function averageLine(
   }
 }
 
-function checkShape(image: Raster, rows: number, cols: number): void {
+/** Throws RangeError unless pixels and shapes fit. */
+export function checkShape(image: Raster, rows: number, cols: number): void {
   if (image.pixels.length !== image.rows * image.cols) {
     throw new RangeError(`resize: ${image.pixels.length} pixels for ${image.rows} × ${image.cols}`);
   }

@@ -11,11 +11,11 @@ import { ImportCancelled, ImportError, type ImportDataset, type ImportedDataset 
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and the
  * others are imported. Throws ImportError where nothing can be imported and ImportCancelled within a second of an abort.
  */
-export const importDataset: ImportDataset = async ({ path, size, roots, signal, onProgress }) => {
+export const importDataset: ImportDataset = async (options) => {
+  const { path, size, roots, signal } = options;
   const source = await openSource(path, signal, roots);
-  const read = source.kind === 'files' ? await readFiles(source, size, signal, onProgress) : source;
-  const images =
-    source.kind === 'array' && size !== null ? await resizeAll(source, size, signal, onProgress) : read.images;
+  const read = source.kind === 'files' ? await readFiles(source, options) : source;
+  const images = source.kind === 'array' && size !== null ? await resizeAll(source, size, options) : read.images;
   if (images.count === 0) {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);

@@ -1,7 +1,7 @@
 /** Decodes the files of a folder into images of one shape. */
 import { join } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
-import { resizeArea } from '../../core/images/resample.ts';
+import { resize, type ResizeFilter } from '../../core/images/resize.ts';
 import { readImage, type GreyImage } from './decodeImage.ts';
 import { reasonOf } from './reason.ts';
 import { checkRoom } from './room.ts';
@@ -16,9 +16,7 @@ const ABREAST = 4;
 /** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
 export async function readFiles(
   source: FilesSource,
-  size: ImageSize | null,
-  signal?: AbortSignal,
-  onProgress?: ImportOptions['onProgress'],
+  { size, filter = 'area', signal, onProgress }: ImportOptions,
 ): Promise<Omit<ArraySource, 'kind' | 'layout' | 'title'>> {
   const { recipes, root } = source;
   if (size !== null) checkRoom(recipes.length, size);
@@ -32,7 +30,7 @@ export async function readFiles(
       if (signal?.aborted) throw new ImportCancelled();
       const n = next++;
       try {
-        slots.put(n, brought(await readImage(join(root, recipes[n].file)), size));
+        slots.put(n, brought(await readImage(join(root, recipes[n].file)), size, filter));
       } catch (error) {
         reasons.set(n, reasonOf(error));
       }
@@ -46,9 +44,9 @@ export async function readFiles(
   return collect(recipes, slots, shapes, size ?? commonShape(shapes), reasons, source.problems);
 }
 
-function brought(image: GreyImage, size: ImageSize | null): GreyImage {
+function brought(image: GreyImage, size: ImageSize | null, filter: ResizeFilter): GreyImage {
   if (size === null || (image.rows === size.rows && image.cols === size.cols)) return image;
-  return { ...size, pixels: resizeArea(image, size.rows, size.cols) };
+  return { ...size, pixels: resize(image, size.rows, size.cols, filter) };
 }
 
 /** The shape that most images have; the first of equally frequent ones. */

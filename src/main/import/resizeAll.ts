@@ -1,6 +1,6 @@
 /** Brings the images of a MATLAB or IDX file to another size. */
 import { setImmediate } from 'node:timers/promises';
-import { resizeArea } from '../../core/images/resample.ts';
+import { resize } from '../../core/images/resize.ts';
 import { checkRoom } from './room.ts';
 import type { ArraySource } from './source.ts';
 import { throttled } from './throttled.ts';
@@ -9,12 +9,11 @@ import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOption
 /** Images between two looks at the abort signal. */
 const SLICE = 100;
 
-/** Area averaging of every image; the same images where they have that size already. */
+/** Every image at this size; the same images where they have that size already. */
 export async function resizeAll(
   { images, files }: ArraySource,
   { rows, cols }: ImageSize,
-  signal?: AbortSignal,
-  onProgress?: ImportOptions['onProgress'],
+  { filter = 'area', signal, onProgress }: ImportOptions,
 ): Promise<ImportedImages> {
   if (images.rows === rows && images.cols === cols) return images;
   checkRoom(images.count, { rows, cols });
@@ -23,7 +22,7 @@ export async function resizeAll(
   const report = throttled(onProgress);
   for (let n = 0; n < images.count; n++) {
     const image = { rows: images.rows, cols: images.cols, pixels: images.pixels.subarray(n * from, (n + 1) * from) };
-    pixels.set(resizeArea(image, rows, cols), n * rows * cols);
+    pixels.set(resize(image, rows, cols, filter), n * rows * cols);
     report({ done: n + 1, total: images.count, running: files[n] });
     if (n % SLICE !== SLICE - 1) continue;
     await setImmediate();

@@ -1,5 +1,6 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportPreview, ImportProblem } from '../../core/contract/types.ts';
+import type { ResizeFilter } from '../../core/images/resize.ts';
 
 /** Rows × columns of the stored images. */
 export interface ImageSize {
@@ -44,8 +45,10 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** A folder, or a file that holds many images. */
   readonly path: string;
-  /** Area averaging to this size; null keeps the size that most images have. */
+  /** Brings every image to this size; null keeps the size that most images have. */
   readonly size: ImageSize | null;
+  /** How images are brought to `size`. @default 'area' */
+  readonly filter?: ResizeFilter;
   /** Real paths that symbolic links inside the folder must stay in. @default links may lead anywhere */
   readonly roots?: readonly string[];
   /** Aborting makes the import reject with an `ImportCancelled` within a second. */

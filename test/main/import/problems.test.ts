@@ -3,6 +3,8 @@ import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ImportError, importDataset, scanImport } from '../../../src/main/import/index.ts';
+import { resize } from '../../../src/core/images/resize.ts';
+import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf, pgm } from './folder.ts';
 
 const good = {
@@ -65,6 +67,25 @@ describe('files that cannot be imported', () => {
     expect(problems).toEqual([]);
     expect(images).toMatchObject({ rows: 2, cols: 2, count: 5 });
     expect([...images.pixels.slice(4 * files.indexOf('s2/2.pgm')).slice(0, 4)]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('are resized by the filter that is asked for, from files and from arrays', async () => {
+    const mat = writeMat(
+      [{ name: 'fea', type: 'uint8', dims: [1, 64], data: Array.from({ length: 64 }, (_, i) => (i * 37) % 256) }],
+      {
+        little: true,
+        compressed: true,
+      },
+    );
+    const path = folderOf({ 'faces.mat': mat, 's1/1.pgm': pgm(8, 8, 5) });
+    const sizes = { size: { rows: 5, cols: 3 } };
+    const source = (await importDataset({ path: join(path, 'faces.mat'), size: null })).images;
+    for (const filter of ['area', 'bilinear', 'bicubic'] as const) {
+      const { images } = await importDataset({ path: join(path, 'faces.mat'), ...sizes, filter });
+      expect(images.pixels).toEqual(resize(source, 5, 3, filter));
+      const [grey] = (await importDataset({ path, ...sizes, filter })).images.pixels;
+      expect(grey).toBeCloseTo(5, 12);
+    }
   });
 
   it('stay bytes when the chosen size is their own', async () => {

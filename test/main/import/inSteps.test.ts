@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Steps } from '../../../src/core/formats/steps.ts';
+import { inSteps } from '../../../src/main/import/inSteps.ts';
+import { ImportCancelled } from '../../../src/main/import/types.ts';
+
+describe('inSteps', () => {
+  it('gives the result of the steps', async () => {
+    function* three(): Steps<number> {
+      yield;
+      yield;
+      return 3;
+    }
+    expect(await inSteps(three())).toBe(3);
+  });
+
+  it('lets timers through and stops endless work when it is cancelled', async () => {
+    let steps = 0;
+    function* endless(): Steps<never> {
+      for (;;) {
+        steps++;
+        yield;
+      }
+    }
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 5);
+    await expect(inSteps(endless(), controller.signal)).rejects.toBeInstanceOf(ImportCancelled);
+    expect(steps).toBeGreaterThan(1);
+  });
+
+  it('passes on what a step throws', async () => {
+    function* failing(): Steps<number> {
+      yield;
+      throw new RangeError('no');
+    }
+    await expect(inSteps(failing())).rejects.toThrow(new RangeError('no'));
+  });
+});

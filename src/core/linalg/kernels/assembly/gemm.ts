@@ -14,6 +14,8 @@ const NR: i32 = 4;
 const KC: i32 = 256;
 const MC: i32 = 96;
 const NC: i32 = 512;
+/** Rows or columns of the other factor up to which a factor is not packed. */
+const SKINNY: i32 = 48;
 
 /** The build reserves the memory below 2 MiB (--memoryBase) for the packed panels: nothing is allocated per call. */
 const TILE: usize = 0x400;
@@ -54,6 +56,9 @@ export function gemm(
     }
     return;
   }
+  // A packed panel pays off over many tiles; a factor that meets few is read in place.
+  const directA = outer == 1 && n <= SKINNY;
+  const directB = outer == 1 && bCol == 1 && m <= SKINNY;
   for (let jc = 0; jc < n; jc += NC) {
     const nc = min(NC, n - jc);
     for (let pc = 0; pc < total; pc += KC) {
@@ -62,7 +67,7 @@ export function gemm(
       let how = mode & (ACCUMULATE | SUBTRACT);
       if (how == 0 && pc > 0) how = ACCUMULATE;
       const paddedN = (nc + NR - 1) / NR;
-      for (let j = 0; j < paddedN; j++) {
+      for (let j = directB ? nc / NR : 0; j < paddedN; j++) {
         pack(
           b + ((<usize>((jc + j * NR) * bCol)) << 3),
           bCol,
@@ -80,7 +85,7 @@ export function gemm(
       for (let ic = first; ic < m; ic += MC) {
         const mc = min(MC, m - ic);
         const paddedM = (mc + MR - 1) / MR;
-        for (let i = 0; i < paddedM; i++) {
+        for (let i = directA ? mc / MR : 0; i < paddedM; i++) {
           pack(
             a + ((<usize>(ic + i * MR) * <usize>aRow) << 3),
             aRow,
@@ -96,21 +101,23 @@ export function gemm(
         }
         for (let j = 0; j < paddedN; j++) {
           const col = jc + j * NR;
-          const panelB = PACKED_B + ((<usize>(j * NR * kc)) << 3);
+          const wholeB = directB && col + NR <= jc + nc;
+          const panelB = wholeB
+            ? b + ((<usize>pc * <usize>bInner + <usize>col) << 3)
+            : PACKED_B + ((<usize>(j * NR * kc)) << 3);
+          const stepB: usize = wholeB ? (<usize>bInner) << 3 : 32;
           for (let i = 0; i < paddedM; i++) {
             const row = ic + i * MR;
             if (mode & LOWER && row + MR <= col) continue;
             const at = c + ((<usize>row * <usize>ldc + <usize>col) << 3);
-            tile(
-              kc,
-              PACKED_A + ((<usize>(i * MR * kc)) << 3),
-              panelB,
-              at,
-              ldc,
-              min(MR, m - row),
-              min(NR, n - col),
-              how,
-            );
+            const rows = min(MR, m - row);
+            const cols = min(NR, n - col);
+            if (directA && rows == MR) {
+              const from = a + ((<usize>row * <usize>aRow + <usize>pc * <usize>aInner) << 3);
+              tile(kc, from, (<usize>aRow) << 3, (<usize>aInner) << 3, panelB, stepB, at, ldc, rows, cols, how);
+            } else {
+              tile(kc, PACKED_A + ((<usize>(i * MR * kc)) << 3), 8, 48, panelB, stepB, at, ldc, rows, cols, how);
+            }
           }
         }
       }
@@ -176,8 +183,23 @@ function packPair(from: usize, stride: i32, inner: i32, run: i32, have: i32, til
   }
 }
 
-/** One 6 × 4 tile: sum over kc, then stored, added or subtracted; partial tiles go through a buffer. */
-function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: i32, how: i32): void {
+/**
+ * One 6 × 4 tile: sum over kc, then stored, added or subtracted; partial tiles go through a buffer. Rows of A are aRow
+ * bytes apart and advance by aStep, B advances by bStep: packed panels and matrices in place are read alike.
+ */
+function tile(
+  kc: i32,
+  a: usize,
+  aRow: usize,
+  aStep: usize,
+  b: usize,
+  bStep: usize,
+  c: usize,
+  ldc: i32,
+  rows: i32,
+  cols: i32,
+  how: i32,
+): void {
   let c00 = v128.splat<f64>(0);
   let c01 = c00,
     c10 = c00,
@@ -190,29 +212,39 @@ function tile(kc: i32, a: usize, b: usize, c: usize, ldc: i32, rows: i32, cols: 
     c41 = c00,
     c50 = c00,
     c51 = c00;
+  let a1 = a + aRow;
+  let a2 = a1 + aRow;
+  let a3 = a2 + aRow;
+  let a4 = a3 + aRow;
+  let a5 = a4 + aRow;
   for (let k = 0; k < kc; k++) {
     const b0 = v128.load(b);
     const b1 = v128.load(b, 16);
     let s = v128.load_splat<f64>(a);
     c00 = madd(s, b0, c00);
     c01 = madd(s, b1, c01);
-    s = v128.load_splat<f64>(a, 8);
+    s = v128.load_splat<f64>(a1);
     c10 = madd(s, b0, c10);
     c11 = madd(s, b1, c11);
-    s = v128.load_splat<f64>(a, 16);
+    s = v128.load_splat<f64>(a2);
     c20 = madd(s, b0, c20);
     c21 = madd(s, b1, c21);
-    s = v128.load_splat<f64>(a, 24);
+    s = v128.load_splat<f64>(a3);
     c30 = madd(s, b0, c30);
     c31 = madd(s, b1, c31);
-    s = v128.load_splat<f64>(a, 32);
+    s = v128.load_splat<f64>(a4);
     c40 = madd(s, b0, c40);
     c41 = madd(s, b1, c41);
-    s = v128.load_splat<f64>(a, 40);
+    s = v128.load_splat<f64>(a5);
     c50 = madd(s, b0, c50);
     c51 = madd(s, b1, c51);
-    a += 48;
-    b += 32;
+    a += aStep;
+    a1 += aStep;
+    a2 += aStep;
+    a3 += aStep;
+    a4 += aStep;
+    a5 += aStep;
+    b += bStep;
   }
   const whole = rows == MR && cols == NR;
   if (whole) {

@@ -108,7 +108,8 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     await page.getByLabel('Training images per subject, k').fill('2, 12');
     await page.locator('.field', { hasText: 'Training images per subject' }).getByRole('alert').waitFor();
     await page.getByLabel('Training images per subject, k').fill('2, 3');
-    for (const name of ['PPCA', 'BPPCA']) await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    for (const name of ['PPCA', 'BPPCA'])
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await page.getByRole('button', { name: /^PCA principal/i }).click();
     await page.getByRole('button', { name: 'Ranges' }).click();
     await page.getByRole('textbox', { name: 'q', exact: true }).fill('5-60 step 5');
@@ -155,9 +156,11 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     }
 
     const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
-    const rows = await page.locator('[data-testid=results-table] tbody tr').evaluateAll((all) =>
-      all.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())),
-    );
+    const rows = await page
+      .locator('[data-testid=results-table] tbody tr')
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())),
+      );
     const expected = stdout
       .split('\n')
       .filter((line) => /^\| (PCA|2DPCA|GLRAM)/.test(line))

@@ -83,7 +83,12 @@ export function fakeClient(overrides: Overrides = {}): Fake {
     files: {
       list: ({ token }: { token: string | null }) =>
         token === null
-          ? { location: null, token: null, parent: null, entries: [{ token: 'home', name: 'home', kind: 'folder', size: null }] }
+          ? {
+              location: null,
+              token: null,
+              parent: null,
+              entries: [{ token: 'home', name: 'home', kind: 'folder', size: null }],
+            }
           : {
               location: token === 'home' ? 'home' : `home/${token}`,
               token,
@@ -154,7 +159,11 @@ export function fakeClient(overrides: Overrides = {}): Fake {
         warnings: [],
       }),
       create: ({ spec }: { spec: StudySpec }) => {
-        const study = fakeStudy(studies.length + 1, { state: 'ready', cells: { total: 150, done: 0, failed: 0 } }, spec);
+        const study = fakeStudy(
+          studies.length + 1,
+          { state: 'ready', cells: { total: 150, done: 0, failed: 0 } },
+          spec,
+        );
         studies.push(study);
         return study;
       },
@@ -169,7 +178,14 @@ export function fakeClient(overrides: Overrides = {}): Fake {
         const { state, cells } = studyOf(id);
         events.push({
           state,
-          progress: { done: cells.done, total: cells.total, failed: cells.failed, rate: null, secondsLeft: null, running: [] },
+          progress: {
+            done: cells.done,
+            total: cells.total,
+            failed: cells.failed,
+            rate: null,
+            secondsLeft: null,
+            running: [],
+          },
           revision: 1,
         });
         if (state !== 'running') events.end();

@@ -31,7 +31,8 @@ export interface ShapeEvaluation {
 
 /**
  * Fits `method` to the training images of one split at every latent shape and classifies the test images by the
- * nearest training code (Euclidean, ties to the lowest training position). A shape that cannot be fitted is reported
+ * nearest training code (Euclidean, ties to the lowest training position), or by the method's own rule where the settings
+ * ask for it: the first training image of the predicted subject then stands for the nearest. A shape that cannot be fitted is reported
  * in `failures`; when the one decomposition of a nested method fails, FitError is thrown.
  */
 export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
@@ -77,7 +78,11 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
       context.checkCancelled();
       try {
         const fit = session.fit(shapes[s], warm);
-        done[s] = { fit, nearest: nearestNeighbours(encode(fit, gallery), encode(fit, probes)) };
+        const predicted = method.classify?.(fit, data, probes) ?? null;
+        const nearest = predicted
+          ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
+          : nearestNeighbours(encode(fit, gallery), encode(fit, probes));
+        done[s] = { fit, nearest };
         warm = fit;
       } catch (error) {
         if (!(error instanceof FitError)) throw error;

@@ -10,7 +10,7 @@ import { InvalidInputError, type Problem } from './problems.ts';
 const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 
 /**
- * The latent shapes of `grid` for `count` training images of rows × cols, ascending, without repetition. Ranges and
+ * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without repetition. Ranges and
  * 'all' end at the largest shape the method allows; values that are asked for by name must exist.
  * Throws InvalidInputError (paths "latent", "latent.qc", "latent.qr").
  */
@@ -20,8 +20,9 @@ export function latentShapes(
   rows: number,
   cols: number,
   count: number,
+  subjects?: number,
 ): LatentShape[] {
-  const largest = method.largestLatent(rows, cols, count);
+  const largest = method.largestLatent(rows, cols, count, subjects);
   if (largest.some((q) => q < 1)) {
     throw problem(
       'latent',

@@ -68,6 +68,8 @@ export interface Fit {
 export interface TrainingData {
   readonly images: ImageSet;
   readonly labels: Int32Array | null;
+  /** Values of one attribute (session, illumination, …) coded 0 … A−1, −1 where unknown; for neighbourhoods of equal value. */
+  readonly attribute?: Int32Array;
 }
 
 export interface FitContext {
@@ -132,13 +134,18 @@ export interface Method {
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** Largest latent shape that N training images of rows × cols allow. */
-  readonly largestLatent: (rows: number, cols: number, count: number) => LatentShape;
+  /** Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class. */
+  readonly largestLatent: (rows: number, cols: number, count: number, subjects?: number) => LatentShape;
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
   /** For iterative methods that are fitted at many shapes: `fit` with the work on the images done once. */
   readonly open?: (data: TrainingData, settings: Settings, context: FitContext) => FitSession;
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
+  /**
+   * Subject of each probe by the model's own rule (e.g. likelihood) instead of the nearest training code; null when the
+   * settings ask for nearest neighbours.
+   */
+  readonly classify?: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array | null;
   /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /** Log-likelihood of each image under the fitted density. */

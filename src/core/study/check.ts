@@ -74,7 +74,9 @@ function checkMethod(
   if (!protocolIsSound) return problems;
   for (const condition of conditionsOf(spec.protocol)) {
     for (const count of new Set(trainCounts(spec, condition.key, dataset.subjects.length))) {
-      const found = within(path, () => latentShapes(method, entry.latent, dataset.rows, dataset.cols, count));
+      const found = within(path, () =>
+        latentShapes(method, entry.latent, dataset.rows, dataset.cols, count, dataset.subjects.length),
+      );
       if (found.length > 0) {
         const at = ` (${condition.title}, ${count} training images)`;
         return [

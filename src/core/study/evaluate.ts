@@ -50,7 +50,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     labels,
     train,
     test,
-    shapes: latentShapes(method, task.latent, images.rows, images.cols, train.length),
+    shapes: latentShapes(method, task.latent, images.rows, images.cols, train.length, new Set(labels).size),
     settings: task.settings,
     context: {
       random: stream(task.seed, task.datasetHash, 'fit', task.condition, task.repeat, task.methodKey),

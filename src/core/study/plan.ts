@@ -114,7 +114,9 @@ export function planSize(spec: StudySpec, dataset: Pick<DatasetFacts, 'rows' | '
     for (const condition of conditions) {
       const counts = trainCounts(spec, condition.key, dataset.subjects.length);
       for (const count of counts) {
-        const shapes = byCount.get(count) ?? latentShapes(method, latent, dataset.rows, dataset.cols, count);
+        const shapes =
+          byCount.get(count) ??
+          latentShapes(method, latent, dataset.rows, dataset.cols, count, dataset.subjects.length);
         byCount.set(count, shapes);
         fits += (method.sweep ? 1 : shapes.length) * (counts.length === 1 ? repeats : 1);
         if (shapes.length > most.length) most = shapes;

@@ -39,7 +39,8 @@ export const useImports = defineStore('imports', () => {
         } else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
         else state.value = 'cancelled';
       }
-      if (state.value === 'running') fail({ message: 'The import ended without a report.', code: 'ENDED', problems: [] });
+      if (state.value === 'running')
+        fail({ message: 'The import ended without a report.', code: 'ENDED', problems: [] });
     } catch (error) {
       if (mine.signal.aborted) state.value = 'cancelled';
       else fail(failureOf(error));

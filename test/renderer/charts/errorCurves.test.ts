@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { errorCurves, featureAxisTitle, type ErrorCurvesOptions } from '../../../src/renderer/charts/errorCurves.ts';
+import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
+
+const study = fakeStudy(1);
+const curves = fakeResults(study).curves.filter((curve) => curve.condition === 'k=2');
+const appearances = new Map(study.methods.map((method) => [method.label, method.appearance]));
+const options: ErrorCurvesOptions = {
+  theme: 'light',
+  logarithmic: true,
+  spread: 'bars',
+  range: 'full',
+  choice: 'best',
+  hidden: new Set(),
+  featureTitle: true,
+  font: 'sans-serif',
+};
+
+describe('errorCurves', () => {
+  it('gives every method the colour and marker of the registry', () => {
+    const { datasets } = errorCurves(curves, appearances, options).data;
+    expect(datasets.map((dataset) => [dataset.label, dataset.borderColor, dataset.pointStyle])).toEqual(
+      fakeMethods.map((method) => [method.title, method.appearance.light, method.appearance.marker]),
+    );
+  });
+
+  it('leaves out hidden methods without changing the look of the others', () => {
+    const { datasets } = errorCurves(curves, appearances, { ...options, hidden: new Set(['PCA', '2DPCA']) }).data;
+    expect(datasets.map((dataset) => dataset.label)).toEqual(['PPCA', 'GLRAM', 'BPPCA']);
+    expect(datasets[0].borderColor).toBe(fakeMethods[1].appearance.light);
+  });
+
+  it('draws error bars of one standard deviation at the marked points, the best among them', () => {
+    const [pca] = errorCurves(curves, appearances, options).data.datasets;
+    const barred = pca.data.filter((point) => point.yMin !== undefined);
+    expect(barred.length).toBeGreaterThan(5);
+    expect(barred.length).toBeLessThan(pca.data.length / 2);
+    for (const point of barred) {
+      expect(point.yMin).toBe(point.y - (point.std ?? NaN));
+      expect(point.yMax).toBe(point.y + (point.std ?? NaN));
+    }
+    const least = Math.min(...pca.data.map((point) => point.y));
+    expect(barred.some((point) => point.y === least)).toBe(true);
+  });
+
+  it('draws a band as an upper edge filled down to the lower one', () => {
+    const { datasets } = errorCurves(curves.slice(0, 1), appearances, { ...options, spread: 'band' }).data;
+    const [line, lower, upper] = datasets;
+    expect(datasets).toHaveLength(3);
+    expect(upper.fill).toBe('-1');
+    expect(upper.data[7].y - lower.data[7].y).toBeCloseTo(2 * (line.data[7].std ?? NaN), 12);
+    expect(line.data.every((point) => point.yMin === undefined)).toBe(true);
+  });
+
+  it('names its axes with units and never animates', () => {
+    const { scales, animation } = errorCurves(curves, appearances, options).options ?? {};
+    expect(animation).toBe(false);
+    expect(scales?.x).toMatchObject({ type: 'logarithmic', title: { text: 'Latent features (q or q_c · q_r)' } });
+    expect(scales?.y).toMatchObject({ min: 0, title: { text: 'Mean error rate (%)' } });
+    expect(errorCurves(curves, appearances, { ...options, logarithmic: false }).options?.scales?.x?.type).toBe('linear');
+  });
+
+  it('ends the error axis near the best when asked', () => {
+    const near = errorCurves(curves, appearances, { ...options, range: 'near' }).options?.scales?.y;
+    expect(near?.max).toBe(45);
+    expect(errorCurves(curves, appearances, options).options?.scales?.y?.max).toBeUndefined();
+  });
+
+  it('is a chart without lines when nothing has finished', () => {
+    const empty = curves.map((curve) => ({ ...curve, points: [] }));
+    const config = errorCurves(empty, appearances, { ...options, range: 'near' });
+    expect(config.data.datasets).toEqual([]);
+    expect(config.options?.scales?.y?.max).toBeUndefined();
+  });
+});
+
+describe('featureAxisTitle', () => {
+  it('names only the kinds of methods that are there', () => {
+    expect(featureAxisTitle(curves.slice(0, 2), 'best')).toBe('Latent features (q)');
+    expect(featureAxisTitle(curves.slice(2), 'square')).toBe('Latent features (q²)');
+  });
+});

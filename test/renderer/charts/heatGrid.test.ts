@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Curve } from '../../../src/core/study/result.ts';
+import { heatGrid, labelledTicks } from '../../../src/renderer/charts/heatGrid.ts';
+import { errorColour } from '../../../src/renderer/charts/viridis.ts';
+
+const curve: Curve = {
+  label: 'GLRAM',
+  methodId: 'glram',
+  condition: 'k=2',
+  latentNames: ['q_c', 'q_r'],
+  points: [
+    { shape: [10, 2], mean: 12, std: 1, n: 4 },
+    { shape: [4, 2], mean: 30, std: 2, n: 4 },
+    { shape: [4, 8], mean: 12, std: null, n: 1 },
+  ],
+};
+
+describe('heatGrid', () => {
+  it('puts q_c in rows and q_r in columns, ascending, and leaves gaps where there is no result', () => {
+    const grid = heatGrid(curve);
+    expect([grid.qc, grid.qr]).toEqual([
+      [4, 10],
+      [2, 8],
+    ]);
+    expect(grid.cells).toEqual([
+      [
+        { mean: 30, std: 2, n: 4 },
+        { mean: 12, std: null, n: 1 },
+      ],
+      [{ mean: 12, std: 1, n: 4 }, null],
+    ]);
+    expect([grid.least, grid.greatest]).toEqual([12, 30]);
+  });
+
+  it('outlines the shape with the fewest features among equals', () => {
+    expect(heatGrid(curve).best).toEqual({ i: 1, j: 0 });
+  });
+
+  it('refuses curves over one dimension', () => {
+    expect(() => heatGrid({ ...curve, latentNames: ['q'] })).toThrow('expected two latent dimensions, found 1');
+  });
+});
+
+describe('labelledTicks', () => {
+  it('labels all of a short axis, and 1, 5, 10, … of a long one', () => {
+    expect(labelledTicks(4, 12)).toEqual([0, 1, 2, 3]);
+    expect(labelledTicks(46, 12).map((i) => i + 1)).toEqual([1, 5, 10, 15, 20, 25, 30, 35, 40, 45]);
+  });
+});
+
+describe('errorColour', () => {
+  it('grows darker with the error, all the way', () => {
+    const luminance = Array.from({ length: 101 }, (_, i) => {
+      const [red, green, blue] = errorColour(i / 100);
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    expect(luminance.every((value, i) => i === 0 || value <= luminance[i - 1])).toBe(true);
+    expect(errorColour(0)).toEqual([253, 231, 37]);
+    expect(errorColour(7)).toEqual([68, 1, 84]);
+  });
+});

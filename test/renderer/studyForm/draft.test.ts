@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec.ts';
+import { draftOf, emptyDraft, methodDraft, toSpec } from '../../../src/renderer/studyForm/draft.ts';
+import { fakeMethods } from '../fakeData.ts';
+
+const infos = new Map(fakeMethods.map((info) => [info.id, info]));
+const [pca, , , glram] = fakeMethods;
+
+const specs: StudySpecInput[] = [
+  {
+    name: 'All kinds of grids',
+    dataset: 'orl',
+    protocol: { kind: 'random', trainPerSubject: [2, 5], repeats: 20 },
+    seed: 0,
+    comparison: { alpha: 0.01 },
+    methods: [
+      { method: 'pca', latent: { from: 2, to: 40, step: 2 } },
+      { method: 'pca', label: 'PCA, all', latent: 'all' },
+      { method: '2dpca', latent: { qc: [3, 5], qr: 'all' } },
+      { method: 'glram', settings: { tolerance: 1e-7, start: 'random' }, latent: [[10, 3], [12, 3]] },
+      { method: 'bppca' },
+    ],
+  },
+  {
+    name: 'Given splits',
+    dataset: 'iris',
+    protocol: { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }] },
+    methods: [{ method: 'pca' }],
+  },
+];
+
+describe('a draft', () => {
+  it.each(specs.map((spec) => [spec.name, spec] as const))('says the spec that it was made from: %s', (_, input) => {
+    const spec = studySpecSchema.parse(input);
+    const said = toSpec(draftOf(spec, infos), infos);
+    expect(said.problems).toEqual([]);
+    expect(studySpecSchema.parse(said.spec)).toEqual(spec);
+  });
+
+  it('leaves settings out that equal the default', () => {
+    const draft = { ...emptyDraft('orl'), methods: [methodDraft(glram)] };
+    expect(toSpec(draft, infos).spec?.methods).toEqual([{ method: 'glram', latent: 'default' }]);
+  });
+
+  it('names every field that says nothing yet, each by its path', () => {
+    const method = methodDraft(glram);
+    const draft = {
+      ...emptyDraft(''),
+      trainPerSubject: 'two',
+      repeats: '',
+      seed: '-1',
+      alpha: '0.7',
+      methods: [
+        {
+          ...method,
+          settings: { ...method.settings, tolerance: 'small', iterations: '2.5' },
+          grid: { mode: 'axes' as const, axes: ['1-', ''], shapes: '' },
+        },
+        { ...methodDraft(pca), grid: { mode: 'axes' as const, axes: ['0'], shapes: '' } },
+      ],
+    };
+    const { spec, problems } = toSpec(draft, infos);
+    expect(spec).toBeNull();
+    expect(problems.map((problem) => problem.path).toSorted()).toEqual([
+      'comparison.alpha',
+      'dataset',
+      'methods.0.latent.qc',
+      'methods.0.latent.qr',
+      'methods.0.settings.iterations',
+      'methods.0.settings.tolerance',
+      'methods.1.latent',
+      'name',
+      'protocol.repeats',
+      'protocol.trainPerSubject',
+      'seed',
+    ]);
+  });
+
+  it('asks for a method', () => {
+    expect(toSpec(emptyDraft('orl'), infos).problems).toEqual([{ path: 'methods', message: 'Add at least one method.' }]);
+  });
+});

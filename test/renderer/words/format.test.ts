@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, duration, listed, plural, pText, rate } from '../../../src/renderer/words/format.ts';
+import { symbolParts } from '../../../src/renderer/words/latentName.ts';
+
+describe('numbers in words', () => {
+  it('says one image and many', () => {
+    expect([plural(1, 'image'), plural(0, 'image'), plural(10_304, 'image'), plural(2, 'study', 'studies')]).toEqual([
+      '1 image',
+      '0 images',
+      '10,304 images',
+      '2 studies',
+    ]);
+  });
+
+  it('writes durations without 60 seconds or 60 minutes', () => {
+    expect([0.84, 42.4, 59.6, 185, 3599.6, 8049].map(duration)).toEqual([
+      '0.8 s',
+      '42 s',
+      '1 min 00 s',
+      '3 min 05 s',
+      '1 h 00 min',
+      '2 h 14 min',
+    ]);
+  });
+
+  it('writes rates with two significant figures', () => {
+    expect([0.418, 3.14, 57.6].map(rate)).toEqual(['0.42', '3.1', '58']);
+  });
+
+  it('writes p-values, sizes and lists', () => {
+    expect([pText(0.0321), pText(1e-9)]).toEqual(['p = 0.032', 'p < 0.001']);
+    expect([bytes(12), bytes(376_589), bytes(7_840_016)]).toEqual(['12 B', '377 kB', '7.8 MB']);
+    expect([listed(['2']), listed(['2', '3', '4'])]).toEqual(['2', '2, 3 and 4']);
+  });
+});
+
+describe('names of latent dimensions', () => {
+  it('parts the subscript', () => {
+    expect([symbolParts('q'), symbolParts('q_c'), symbolParts('q_{12}')]).toEqual([
+      { base: 'q', sub: '' },
+      { base: 'q', sub: 'c' },
+      { base: 'q', sub: '12' },
+    ]);
+  });
+});

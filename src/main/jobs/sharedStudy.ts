@@ -3,6 +3,7 @@
  * memory, once for all threads, and is handed to each thread when it starts.
  */
 import { matrix, matrixStack, type Matrix } from '../../core/linalg/matrix.ts';
+import { FitError } from '../../core/methods/method.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 
 export interface SharedStudy {
@@ -13,8 +14,8 @@ export interface SharedStudy {
   readonly pixels: SharedArrayBuffer;
   /** int32, subject numbers. */
   readonly labels: SharedArrayBuffer;
-  /** float64, count × count; filled by the first worker that needs it. */
-  readonly gram: SharedArrayBuffer;
+  /** float64, count × count; filled by the first worker that needs it. Null where it would be too large. */
+  readonly gram: SharedArrayBuffer | null;
   /** int32: [cancelled, state of the Gram matrix]. */
   readonly flags: SharedArrayBuffer;
 }
@@ -22,6 +23,9 @@ export interface SharedStudy {
 export const CANCELLED = 0;
 export const GRAM = 1;
 export const gramState = { absent: 0, computing: 1, ready: 2 } as const;
+
+/** 16 384 images. Methods ask for the matrix only where images have more pixels than there are of them. */
+const MAX_GRAM_BYTES = 2 ** 31;
 
 /** Shared memory for a dataset; `readPixels` fills in the grey values. */
 export function shareStudy(
@@ -35,7 +39,8 @@ export function shareStudy(
   const sharedLabels = new SharedArrayBuffer(count * 4);
   new Int32Array(sharedLabels).set(labels);
   // Pages of a buffer that no method asks for are never touched and cost no memory.
-  const gram = new SharedArrayBuffer(count * count * 8);
+  const gramBytes = count * count * 8;
+  const gram = gramBytes <= MAX_GRAM_BYTES ? new SharedArrayBuffer(gramBytes) : null;
   return { rows, cols, count, pixels, labels: sharedLabels, gram, flags: new SharedArrayBuffer(8) };
 }
 
@@ -43,7 +48,14 @@ export function imagesOf(shared: SharedStudy): ImageSet {
   return matrixStack(shared.count, shared.rows, shared.cols, floats(shared.pixels));
 }
 
+/** The memory of the Gram matrix. Throws FitError where it would be too large. */
 export function gramOf(shared: SharedStudy): Matrix {
+  if (!shared.gram) {
+    const gigabytes = Math.round((shared.count * shared.count * 8) / 1e9);
+    throw new FitError(
+      `The inner products of all ${shared.count} images would take ${gigabytes} GB. Import the images smaller or fewer.`,
+    );
+  }
   return matrix(shared.count, shared.count, floats(shared.gram));
 }
 

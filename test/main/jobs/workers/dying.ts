@@ -5,7 +5,7 @@ import type { SharedStudy } from '../../../../src/main/jobs/sharedStudy.ts';
 import evaluate from '../../../../src/main/jobs/worker.ts';
 
 /** Shared memory that 2DPCA has no use for: it outlives the thread. */
-const deaths = new Int32Array((workerData as SharedStudy).gram);
+const deaths = new Int32Array((workerData as SharedStudy).gram!);
 
 export default function dying(task: CellTask): unknown {
   if (task.repeat === 3) process.exit(1);

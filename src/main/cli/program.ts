@@ -1,6 +1,6 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { explain, exitCodeOf } from './errors.ts';
+import { Command, CommanderError, Option } from 'commander';
+import { exitCodeOf, explain, UsageError } from './errors.ts';
 import { collectSetting, parseCount, parseLatent, parseSize } from './parse.ts';
 
 const tableFormats = ['text', 'csv', 'latex', 'markdown', 'json'];
@@ -114,6 +114,6 @@ export function createProgram(): Command {
 function optionsOf(command: Command): any {
   const own = command.opts();
   const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];
-  if (workspace === '') throw new InvalidArgumentError('--workspace: expected a file name.');
+  if (workspace === '') throw new UsageError('--workspace: expected a file name.');
   return { ...own, ...(workspace === undefined ? {} : { workspace }) };
 }

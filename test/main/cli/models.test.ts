@@ -1,0 +1,186 @@
+/** fit and encode: a method used outside a study, its numbers checked against the method called directly. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
+import { decodeNpz, encodeNpz } from '../../../src/core/formats/npz.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { resolveSettings } from '../../../src/core/methods/settings.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { generateFaces } from '../../../src/core/synthetic/faces.ts';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+const { images, labels } = generateFaces({ subjects: 5, perSubject: 4, rows: 12, cols: 10 });
+const shape = [images.count, images.rows, images.cols];
+const read = (name: string): Uint8Array => readFileSync(here.at(name));
+
+/** The same fit without the command line. */
+function direct(id: string, latent: readonly number[]) {
+  const method = findMethod(id);
+  if (!method) throw new Error(`no method ${id}`);
+  const context = { random: stream('fit', 1, id, ...latent), checkCancelled: () => {} };
+  return { method, fit: method.fit({ images, labels: null }, latent, resolveSettings(method, {}), context) };
+}
+
+beforeAll(() => {
+  writeFileSync(here.at('x.npy'), encodeNpy({ shape, data: images.data }));
+  writeFileSync(here.at('flat.npy'), encodeNpy({ shape: [images.count, 120], data: images.data }));
+  writeFileSync(here.at('two.npz'), encodeNpz({ x: { shape, data: images.data }, y: { shape: [20], data: labels } }));
+  writeFileSync(here.at('labels.npy'), encodeNpy({ shape: [20], data: labels }));
+});
+afterAll(() => here.remove());
+
+describe('fit', () => {
+  it.each([
+    ['ppca', [3]],
+    ['bppca', [3, 2]],
+  ])('writes the model of %s as JSON with every learned array', async (id, latent) => {
+    const { code, stderr } = await here.run(
+      ...['fit', '--data', 'x.npy', '--method', id, '--latent', latent.join('x'), '--out', `${id}.json`],
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const model = JSON.parse(readFileSync(here.at(`${id}.json`), 'utf8'));
+    const { fit } = direct(id, latent);
+    expect(model).toMatchObject({ method: id, latent, iterations: fit.iterations, converged: true });
+    expect(model.logLikelihood).toBe(fit.logLikelihood);
+    expect(model.trace).toEqual(fit.trace);
+    expect(model.settings).toEqual(fit.settings);
+    expect(model.seconds).toBeGreaterThan(0);
+    expect(Object.keys(model.parameters)).toEqual(Object.keys(fit.parameters));
+    for (const [name, array] of Object.entries(fit.parameters)) {
+      expect(model.parameters[name], name).toEqual({ shape: array.shape, data: Array.from(array.data) });
+    }
+  });
+
+  it('writes the same arrays as NPZ', async () => {
+    await here.run('fit', '--data', 'x.npy', '--method', 'bppca', '--latent', '3x2', '--out', 'bppca.npz');
+    const arrays = decodeNpz(read('bppca.npz'));
+    for (const [name, array] of Object.entries(direct('bppca', [3, 2]).fit.parameters)) {
+      expect(arrays.get(name)?.shape, name).toEqual(array.shape);
+      expect(arrays.get(name)?.data, name).toEqual(array.data);
+    }
+  });
+
+  it('takes N × pixels with --size, one array of several with --variable, and labels', async () => {
+    const fit = (...parameters: string[]) =>
+      here.run('fit', '--method', 'pca', '--latent', '2', '--out', 'm.json', ...parameters);
+    const results: unknown[] = [];
+    for (const source of [
+      ['--data', 'x.npy'],
+      ['--data', 'flat.npy', '--size', '12x10'],
+      ['--data', 'two.npz', '--variable', 'x', '--labels', 'labels.npy'],
+    ]) {
+      expect(await fit(...source)).toMatchObject({ code: 0, stderr: '' });
+      const { parameters, imageShape } = JSON.parse(readFileSync(here.at('m.json'), 'utf8'));
+      results.push({ parameters, imageShape });
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+  });
+
+  it('takes a dataset of the workspace by name', async () => {
+    writeFaces(here.at('folder'), { subjects: 5, perSubject: 4, rows: 12, cols: 10 });
+    await here.run('import', 'folder', '--name', 'faces');
+    const { code } = await here.run(
+      'fit',
+      '--data',
+      'faces',
+      '--method',
+      'bppca',
+      '--latent',
+      '3x2',
+      '--out',
+      'd.json',
+    );
+    expect(code).toBe(0);
+    const model = JSON.parse(readFileSync(here.at('d.json'), 'utf8'));
+    expect(model.logLikelihood).toBe(direct('bppca', [3, 2]).fit.logLikelihood);
+  });
+
+  it('passes settings on and says which ones there are', async () => {
+    const fit = (setting: string) =>
+      here.run('fit', '--data', 'x.npy', '--method', 'bppca', '--latent', '3x2', '--set', setting, '--out', 's.json');
+    expect((await fit('restart=cold')).code).toBe(0);
+    expect(JSON.parse(readFileSync(here.at('s.json'), 'utf8')).settings.restart).toBe('cold');
+    expect(await fit('nothing=1')).toMatchObject({ code: 2, stderr: expect.stringContaining('"nothing"') });
+    expect(await fit('restart=maybe')).toMatchObject({ code: 2, stderr: expect.stringContaining('warm') });
+  });
+
+  it.each([
+    ['an unknown method', ['--data', 'x.npy', '--method', 'nope', '--latent', '2'], 2, 'expected one of pca'],
+    ['a latent shape of the wrong kind', ['--data', 'x.npy', '--method', 'bppca', '--latent', '3'], 2, 'q_c × q_r'],
+    ['a latent shape beyond the data', ['--data', 'x.npy', '--method', 'pca', '--latent', '40'], 1, '(40)'],
+    ['a file that is not there', ['--data', 'no.npy', '--method', 'pca', '--latent', '2'], 1, 'no such file'],
+    ['a dataset that is not there', ['--data', 'nobody', '--method', 'pca', '--latent', '2'], 1, 'no dataset "nobody"'],
+    ['several arrays and no choice', ['--data', 'two.npz', '--method', 'pca', '--latent', '2'], 1, '--variable'],
+    [
+      'pixels that do not fit the size',
+      ['--data', 'flat.npy', '--size', '9x9', '--method', 'pca', '--latent', '2'],
+      1,
+      '81',
+    ],
+    [
+      'a file of another kind',
+      ['--data', './folder/s1/1.pgm', '--method', 'pca', '--latent', '2'],
+      1,
+      'another format',
+    ],
+    [
+      'labels of another length',
+      ['--data', 'x.npy', '--labels', 'x.npy', '--method', 'pca', '--latent', '2'],
+      1,
+      '20 labels',
+    ],
+  ])('refuses %s in one sentence', async (_name, parameters, code, words) => {
+    const outcome = await here.run('fit', ...parameters, '--out', 'refused.json');
+    expect(outcome).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
+    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses numbers that are not finite and names the place', async () => {
+    const data = images.data.slice();
+    data[120 + 13] = Number.NaN;
+    writeFileSync(here.at('nan.npy'), encodeNpy({ shape, data }));
+    const { code, stderr } = await here.run(
+      'fit',
+      '--data',
+      'nan.npy',
+      '--method',
+      'pca',
+      '--latent',
+      '2',
+      '--out',
+      'm.json',
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('found NaN in image 1 at row 1, column 3');
+  });
+});
+
+describe('encode', () => {
+  it.each(['bppca.json', 'bppca.npz'])('gives the method’s own codes from %s', async (model) => {
+    expect((await here.run('encode', '--model', model, '--data', 'x.npy', '--out', 'z.npy')).code).toBe(0);
+    const { method, fit } = direct('bppca', [3, 2]);
+    const codes = decodeNpy(read('z.npy'));
+    expect(codes.shape).toEqual([20, 3, 2]);
+    expect(codes.data).toEqual(method.encode(fit, images).data);
+  });
+
+  it('gives N × q for vector methods', async () => {
+    await here.run('encode', '--model', 'ppca.json', '--data', 'x.npy', '--out', 'z.npz');
+    expect(decodeNpz(read('z.npz')).get('codes')?.shape).toEqual([20, 3]);
+  });
+
+  it('refuses images of another shape and files that are no models', async () => {
+    writeFileSync(here.at('wide.npy'), encodeNpy({ shape: [2, 3, 40], data: new Float64Array(240) }));
+    const wide = await here.run('encode', '--model', 'bppca.json', '--data', 'wide.npy', '--out', 'z.npy');
+    expect(wide).toMatchObject({ code: 1, stderr: expect.stringContaining('12 × 10') });
+    const model = JSON.parse(readFileSync(here.at('bppca.json'), 'utf8'));
+    model.parameters.C.data.pop();
+    writeFileSync(here.at('short.json'), JSON.stringify(model));
+    for (const name of ['short.json', 'x.npy', 'two.npz']) {
+      const outcome = await here.run('encode', '--model', name, '--data', 'x.npy', '--out', 'refused.npy');
+      expect(outcome, name).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not a model') });
+    }
+  });
+});

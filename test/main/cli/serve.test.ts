@@ -1,0 +1,59 @@
+/** eigenbench serve and demo as a user runs them. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { connectWebSocket } from '../../../src/main/transports/webSocket.ts';
+import { scratch } from './harness.ts';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+describe('serve', () => {
+  it('prints the address, answers there, and ends with Ctrl-C', async () => {
+    let answered: { title: boolean; path: string } | undefined;
+    const outcome = await here.start(['serve', '--workspace', 'w.eigenbench'], (child) => {
+      child.stdout?.once('data', async (chunk) => {
+        try {
+          const url = new URL(String(chunk).trim());
+          const page = await (await fetch(url.origin)).text();
+          const protocols = ['eigenbench', url.hash.slice(1).replace('=', '.')];
+          const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
+          const { path } = await connectWebSocket(socket as unknown as globalThis.WebSocket).workspace.info();
+          socket.close();
+          answered = { title: page.includes('<title>Eigenbench</title>'), path };
+        } finally {
+          child.kill('SIGINT');
+        }
+      });
+    });
+    expect(answered).toEqual({ title: true, path: expect.stringContaining('w.eigenbench') });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+\n$/);
+  });
+
+  it('says so where the port is taken', async () => {
+    let second: Promise<unknown> | undefined;
+    await here.start(['serve', '--workspace', 'w.eigenbench'], (child) => {
+      child.stdout?.once('data', (chunk) => {
+        const { port } = new URL(String(chunk).trim());
+        second = here
+          .run('serve', '--workspace', 'other.eigenbench', '--port', port)
+          .finally(() => child.kill('SIGINT'));
+      });
+    });
+    expect(await second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is taken') });
+  });
+});
+
+describe('demo', () => {
+  it('stops at Ctrl-C, keeps what is finished, and leaves a workspace with the faces', async () => {
+    const stopped = await here.start(['demo', '--workers', '1'], (child) => {
+      child.stderr?.on('data', (chunk) => {
+        if (String(chunk).includes('cells (')) child.kill('SIGINT');
+      });
+    });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain('run the same command to go on');
+    const { stdout } = await here.run('datasets', '--workspace', 'eigenbench/demo.eigenbench');
+    expect(stdout).toMatch(/^drawn faces +240 +24 +10 +56 × 46/m);
+  });
+});

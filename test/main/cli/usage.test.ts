@@ -1,0 +1,89 @@
+/** What the command line says about itself and about wrong usage. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { methods } from '../../../src/core/methods/registry.ts';
+import { scratch } from './harness.ts';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+describe('usage', () => {
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['nonsense']],
+    ['an unknown option', ['datasets', '--nonsense']],
+    ['a missing argument', ['import']],
+    ['too many arguments', ['table', 'one', 'two']],
+    ['a missing option', ['fit', '--data', 'x.npy']],
+    ['an unknown format', ['table', 'study', '--format', 'word']],
+    ['a size without columns', ['import', 'x', '--size', '56']],
+    ['a size of nothing', ['import', 'x', '--size', '0x46']],
+    ['a negative number of workers', ['run', 'spec.json', '--workers', '-1']],
+    ['a port that cannot be', ['serve', '--port', '70000']],
+    ['an empty workspace', ['datasets', '--workspace', '']],
+    [
+      'a setting without a value',
+      ['fit', '--data', 'x', '--method', 'pca', '--latent', '2', '--set', 'x', '--out', 'm.json'],
+    ],
+    ['a model of an unknown kind', ['fit', '--data', 'x', '--method', 'pca', '--latent', '2', '--out', 'm.txt']],
+  ])('exits with 2 for %s and writes nothing to standard output', async (_name, parameters) => {
+    const { code, stdout, stderr } = await here.run(...parameters);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.length).toBeGreaterThan(0);
+  });
+
+  it('explains itself with --help', async () => {
+    const { code, stdout } = await here.run('--help');
+    expect(code).toBe(0);
+    for (const command of [
+      'import',
+      'datasets',
+      'methods',
+      'run',
+      'table',
+      'studies',
+      'serve',
+      'demo',
+      'fit',
+      'encode',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+    }
+    expect((await here.run('import', '--help')).stdout.replace(/\s+/g, ' ')).toContain('rows x columns');
+  });
+
+  it('takes --workspace before and after the command', async () => {
+    const before = await here.run('--workspace', 'a.eigenbench', 'datasets');
+    const after = await here.run('datasets', '--workspace', 'a.eigenbench');
+    expect(before).toEqual(after);
+    expect(before.code).toBe(0);
+    expect(before.stdout).toContain('No datasets');
+  });
+
+  it('exits with 1 and one sentence for a file that is no workspace', async () => {
+    const { code, stdout, stderr } = await here.run('studies', '--workspace', import.meta.filename);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('is not an Eigenbench workspace');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('methods', () => {
+  it('lists every method with its parameters, defaults and citation', async () => {
+    const { code, stdout } = await here.run('methods');
+    expect(code).toBe(0);
+    for (const method of methods) {
+      expect(stdout).toContain(`${method.id}  ${method.title}: ${method.fullName}`);
+      expect(stdout).toContain(method.citation.title);
+      for (const { name, default: value } of method.parameters)
+        expect(stdout).toContain(`--set ${name}=${String(value)}`);
+    }
+  });
+
+  it('gives the same as data with --json', async () => {
+    const list = JSON.parse((await here.run('methods', '--json')).stdout);
+    expect(list.map((method: { id: string }) => method.id)).toEqual(methods.map(({ id }) => id));
+    expect(list[0].citation).toEqual(methods[0].citation);
+    expect(list[0].parameters).toEqual(methods[0].parameters);
+  });
+});

@@ -14,7 +14,7 @@ const DATASET = 'drawn faces';
 const STUDY = 'Demo: drawn faces';
 
 /** Values of q_c and q_r for methods that need one fit a shape: coarser than their own grid, so that the demo is short. */
-const GRID = [2, 5, 9, 14];
+const GRID = [2, 3, 8, 14];
 
 /** eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in. */
 export async function demoCommand(options: WorkspaceOptions): Promise<void> {

@@ -24,7 +24,7 @@ export const CANCELLED = 0;
 export const GRAM = 1;
 export const gramState = { absent: 0, computing: 1, ready: 2 } as const;
 
-/** 16 384 images. Methods ask for the matrix only where images have more pixels than there are of them. */
+/** 16 384 images. */
 const MAX_GRAM_BYTES = 2 ** 31;
 
 /** Shared memory for a dataset; `readPixels` fills in the grey values. */

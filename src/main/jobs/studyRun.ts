@@ -13,6 +13,12 @@ import { shareStudy } from './sharedStudy.ts';
 /** A cell on which this many workers died fails. */
 const MAX_DEATHS = 3;
 
+/** The key of a cell's method covers its settings; those that the spec leaves open are filled in by the program. */
+const OTHER_DEFAULTS: PoolReply = {
+  kind: 'failed',
+  reason: 'The study was made by a version with other default settings of this method. Create it again.',
+};
+
 export interface StudyRun {
   /** Settles when every cell is finished or the run was cancelled; rejects when the workspace cannot be written. */
   readonly finished: Promise<void>;
@@ -94,8 +100,9 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
       cells.markRunning(study.id, cell.position);
       meter.start(unit);
       onChange();
+      const method = methods.get(cell.methodKey);
       const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
-      commit(entry, await pool.evaluate(cellTask(cell, methods.get(cell.methodKey)!, identity, split)));
+      commit(entry, method ? await pool.evaluate(cellTask(cell, method, identity, split)) : OTHER_DEFAULTS);
     }
   };
 

@@ -65,6 +65,18 @@ describe('a study', () => {
     expect(sound.workspace.studies.get(study)!.cells).toEqual({ total: 3, done: 3, failed: 0 });
   });
 
+  it('fails the cells of a method whose default settings were others when it was made', async () => {
+    const one = bench(1);
+    const study = createStudy(one.workspace, specWith({}));
+    const later = one.workspace.studies.add(specWith({ name: 'later' }), one.workspace.datasets.findByName('faces')!);
+    const cells = one.workspace.cells.all(study);
+    one.workspace.cells.addPlan(later, [cells[0], { ...cells[1], methodKey: 'of an older version' }]);
+    await runToEnd(one, later);
+    expect(one.faults).toEqual([]);
+    expect(one.workspace.cells.all(later).map((cell) => cell.status)).toEqual(['done', 'failed']);
+    expect(one.workspace.cells.all(later)[1].reason).toMatch(/other default settings/);
+  });
+
   it('survives workers that die: the cell runs again, and fails when three have died on it', async () => {
     const one = bench(2, 'dying');
     const study = createStudy(

@@ -8,6 +8,8 @@ import { psopca } from './bilinear/psopca.ts';
 import { oneModePhopcaLeft, twoDPcaLeft } from './bilinear/transposed.ts';
 import { twoDPca } from './bilinear/twoDPca.ts';
 import { twoDSvd } from './bilinear/twoDSvd.ts';
+import { lda } from './discriminant/lda.ts';
+import { fkLda } from './discriminant/fkLda.ts';
 import type { Method } from './method.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
@@ -25,6 +27,8 @@ export const methods: readonly Method[] = [
   oneModePhopcaLeft,
   twoDPcaLeft,
   twoDSvd,
+  lda,
+  fkLda,
 ];
 
 /** The method with this id, or undefined. */

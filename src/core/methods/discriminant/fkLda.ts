@@ -1,0 +1,48 @@
+import { columns } from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { fisherAxes } from './fisherAxes.ts';
+import { largestLatent } from './lda.ts';
+
+/**
+ * Fukunaga–Koontz LDA: eq. (3) of Nicolaou, Zafeiriou, Pantic 2014 on the full rank of the total scatter. With more
+ * pixels than images the null space of S_w is kept, where all images of a training subject coincide; its K − 1 axes are
+ * equally good there and are ordered by fisherAxes. Parameters: mean, W (d × q), between.
+ */
+export const fkLda = linearProjection({
+  declaration: {
+    id: 'fklda',
+    title: 'FK-LDA',
+    fullName: 'Fukunaga–Koontz linear discriminant analysis',
+    family: 'discriminant',
+    description:
+      'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
+    citation: {
+      key: 'zhang2007fukunagakoontz',
+      type: 'article',
+      authors: ['Sheng Zhang', 'Terence Sim'],
+      title: 'Discriminant subspace analysis: a Fukunaga–Koontz approach',
+      venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+      year: 2007,
+      volume: '29',
+      number: '10',
+      pages: '1732–1745',
+      doi: '10.1109/TPAMI.2007.1089',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [],
+    largestLatent,
+  },
+  nested: true,
+  needsLabels: true,
+  learn({ whitened, values, labels, q }) {
+    const { vectors, between } = fisherAxes(whitened, values, labels!);
+    const kept = Math.min(q, vectors.cols);
+    return {
+      projection: columns(vectors, 0, kept),
+      parameters: { between: arrayOfVector(between.slice(0, kept)) },
+      facts: CLOSED_FORM,
+    };
+  },
+});

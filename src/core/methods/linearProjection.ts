@@ -1,0 +1,190 @@
+/**
+ * Linear methods whose axes lie in the span of the centred training images. They are learned in principal coordinates:
+ * T × r numbers for T images of rank r, whatever the number of pixels. A split of a study takes these coordinates from
+ * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
+ */
+import { asVectors, centreImages, type ImageSet } from '../images/imageSet.ts';
+import { multiply, scaleColumns, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fitArrays.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type Method,
+  type NamedArray,
+  type Settings,
+  type SweepInput,
+  type TrainingData,
+} from './method.ts';
+import {
+  principalAxes,
+  rowsOfStack,
+  splitCoordinates,
+  stackOfRows,
+  type PrincipalAxes,
+} from './vector/principalAxes.ts';
+
+/** What a method learns from. */
+export interface LearnInput {
+  /** T × r: coordinates on the principal axes, divided by √λ, so that (1/T) ZᵀZ = I. */
+  readonly whitened: Matrix;
+  /** λ_1 ≥ … ≥ λ_r > 0 of the covariance (divisor T). */
+  readonly values: Float64Array;
+  readonly labels: Int32Array | null;
+  readonly attribute?: Int32Array;
+  /** Number of pixels. */
+  readonly pixels: number;
+  /** Number of axes wanted; a nested method may return fewer (its rank). */
+  readonly q: number;
+  readonly settings: Settings;
+  readonly context: FitContext;
+}
+
+export interface Learned {
+  /** r × q: codes are whitened coordinates · projection. */
+  readonly projection: Matrix;
+  /** Further parameters of the fit. */
+  readonly parameters: Readonly<Record<string, NamedArray>>;
+  readonly facts: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+}
+
+export const CLOSED_FORM: Learned['facts'] = {
+  trace: [],
+  objective: null,
+  iterations: 0,
+  converged: true,
+  logLikelihood: null,
+  warnings: [],
+};
+
+interface LinearProjection {
+  readonly declaration: Omit<Method, 'fit' | 'encode' | 'reconstruct' | 'sweep' | 'open' | 'logLikelihood'>;
+  readonly learn: (input: LearnInput) => Learned;
+  /** Whether the axes at q are the first q of those at any larger number. */
+  readonly nested: boolean;
+  readonly needsLabels: boolean;
+}
+
+/**
+ * A method from its declaration and what it learns. Parameters of its fits: mean (rows × cols), W (d × q, codes are
+ * Wᵀ (x − μ)), and those of `learn`.
+ */
+export function linearProjection({ declaration, learn, nested, needsLabels }: LinearProjection): Method {
+  const { id, title, largestLatent } = declaration;
+
+  const check = (data: Pick<TrainingData, 'images' | 'labels'>, latent: readonly number[]): void => {
+    const { rows, cols, count } = data.images;
+    if (needsLabels && !data.labels) throw new FitError(`${title} needs the subject of every training image.`);
+    const subjects = data.labels ? new Set(data.labels).size : undefined;
+    requireLatent(title, latent, largestLatent(rows, cols, count, subjects), data.images);
+  };
+
+  const fitWith = (
+    axes: PrincipalAxes,
+    whitened: Matrix,
+    data: TrainingData,
+    q: number,
+    settings: Settings,
+    context: FitContext,
+  ): Fit => {
+    const { rows, cols } = data.images;
+    const { projection, parameters, facts } = learn({
+      whitened,
+      values: axes.values,
+      labels: data.labels,
+      attribute: data.attribute,
+      pixels: rows * cols,
+      q,
+      settings,
+      context,
+    });
+    if (projection.cols < q) throw new FitError(tooFew(title, q, projection.cols));
+    return {
+      method: id,
+      latent: [q],
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(axes.mean),
+        W: arrayOfMatrix(multiply(scaleColumns(axes.vectors, inverseRoots(axes.values)), projection)),
+        ...parameters,
+      },
+      ...facts,
+    };
+  };
+
+  const start = (images: ImageSet): { axes: PrincipalAxes; whitened: Matrix } => {
+    const axes = principalAxes(images, Math.min(images.count, images.rows * images.cols));
+    if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
+    const x = asVectors(centreImages(images, axes.mean));
+    return { axes, whitened: multiply(x, scaleColumns(axes.vectors, inverseRoots(axes.values))) };
+  };
+
+  const sweep = (input: SweepInput) => {
+    const { images, train, labels, settings, context } = input;
+    context.checkCancelled();
+    const pixels = images.rows * images.cols;
+    const q = Math.max(...input.shapes.map((shape) => shape[0]));
+    const coordinates = splitCoordinates(input, Math.min(train.length, pixels));
+    const { values } = coordinates;
+    if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
+    const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
+    const learned = learn({
+      whitened: white(coordinates.train),
+      values,
+      labels: Int32Array.from(train, (n) => labels[n]),
+      pixels,
+      q,
+      settings,
+      context,
+    });
+    const found = learned.projection.cols;
+    const project = (stack: MatrixStack) => stackOfRows(multiply(white(stack), learned.projection));
+    return {
+      gallery: project(coordinates.train),
+      probes: project(coordinates.test),
+      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFew(title, wanted, found) : null),
+      facts: () => learned.facts,
+    };
+  };
+
+  return {
+    ...declaration,
+
+    fit(data, latent, settings, context) {
+      context.checkCancelled();
+      check(data, latent);
+      const { axes, whitened } = start(data.images);
+      return fitWith(axes, whitened, data, latent[0], settings, context);
+    },
+
+    encode(fit, images) {
+      requireImageShape(fit, images);
+      return stackOfRows(multiply(asVectors(centreImages(images, matrixOf(fit, 'mean'))), matrixOf(fit, 'W')));
+    },
+
+    ...(nested
+      ? { sweep }
+      : {
+          open(data: TrainingData, settings: Settings, context: FitContext) {
+            const { axes, whitened } = start(data.images);
+            return {
+              fit: (latent: readonly number[], warm?: Fit) => {
+                check(data, latent);
+                return fitWith(axes, whitened, data, latent[0], settings, { ...context, warm });
+              },
+              release: () => undefined,
+            };
+          },
+        }),
+  };
+}
+
+function tooFew(title: string, wanted: number, found: number): string {
+  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
+}
+
+/** 1/√λ_i. */
+export function inverseRoots(values: Float64Array): Float64Array {
+  return values.map((value) => 1 / Math.sqrt(value));
+}

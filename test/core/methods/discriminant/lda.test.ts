@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
+import { nearestNeighbours } from '../../../../src/core/classify/nearestNeighbour.ts';
+import { selectImages } from '../../../../src/core/images/imageSet.ts';
+import {
+  add,
+  cholesky,
+  diagonal,
+  generalisedEigen,
+  identity,
+  matrix,
+  multiply,
+  principalAngles,
+  scale,
+  trace,
+  type Matrix,
+} from '../../../../src/core/linalg/index.ts';
+import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
+import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
+import { FitError, type Method } from '../../../../src/core/methods/method.ts';
+import { fitOf, parameterMatrix } from '../support/dense.ts';
+import { labelledImages, largestDifference, scatters, sweepInput } from '../support/labelled.ts';
+
+const many = labelledImages('many', 5, 12, 4, 3);
+const few = labelledImages('few', 6, 4, 8, 7);
+
+function along(w: Matrix, s: Matrix): Matrix {
+  return multiply(w, multiply(s, w), { transposeA: true });
+}
+
+describe.each([lda, fkLda])('$title', (method: Method) => {
+  it('has axes of unit total variance that diagonalise the within-class scatter', () => {
+    const { total, within } = scatters(many);
+    const fit = fitOf(method, many.images, [4], {}, many.labels);
+    const w = parameterMatrix(fit, 'W');
+    expect(largestDifference(along(w, total), identity(4))).toBeLessThan(1e-11);
+    const expected = diagonal(fit.parameters.between.data.map((value) => 1 - value));
+    expect(largestDifference(along(w, within), expected)).toBeLessThan(1e-11);
+  });
+
+  it('solves the dense generalised eigenproblem S_b w = λ S w', () => {
+    const { total, within } = scatters(many);
+    const dense = generalisedEigen(add(total, within, -1), total);
+    const fit = fitOf(method, many.images, [4], {}, many.labels);
+    const found = parameterMatrix(fit, 'W');
+    for (let j = 0; j < 4; j++) {
+      expect(fit.parameters.between.data[j]).toBeCloseTo(dense.values[j], 11);
+      const column = (a: Matrix) =>
+        matrix(
+          12,
+          1,
+          Float64Array.from({ length: 12 }, (_, i) => a.data[i * a.cols + j]),
+        );
+      expect(principalAngles(column(found), column(dense.vectors))[0]).toBeLessThan(1e-9);
+    }
+  });
+
+  it('points along S_w⁻¹ (m_1 − m_2) for two classes', () => {
+    const two = labelledImages('two', 2, 20, 3, 2);
+    const { within } = scatters(two);
+    const difference = matrix(6, 1);
+    two.images.data.forEach((value, at) => {
+      difference.data[at % 6] += two.labels[Math.floor(at / 6)] === 0 ? value : -value;
+    });
+    const w = parameterMatrix(fitOf(method, two.images, [1], {}, two.labels), 'W');
+    expect(principalAngles(w, cholesky(within).solve(difference))[0]).toBeLessThan(1e-10);
+  });
+
+  it.each([
+    ['more images than pixels', many],
+    ['more pixels than images', few],
+  ])('sweeps to the predictions of separate fits: %s', (_title, data) => {
+    const shapes = [[1], [2], [3], [4]];
+    const input = sweepInput(method, data, shapes);
+    const swept = evaluateShapes(method, input);
+    const labels = Int32Array.from(input.train, (n) => data.labels[n]);
+    const [gallery, probes] = [selectImages(data.images, input.train), selectImages(data.images, input.test)];
+    expect(swept.fits).toBe(1);
+    shapes.forEach((shape, s) => {
+      const fit = fitOf(method, gallery, shape, {}, labels);
+      const single = nearestNeighbours(method.encode(fit, gallery), method.encode(fit, probes));
+      // In the null space of S_w the images of a subject coincide: which of them is nearest is rounding.
+      const subjects = (nearest: Uint32Array) => Array.from(nearest, (position) => labels[position]);
+      expect(subjects(swept.nearest.subarray(s * probes.count, (s + 1) * probes.count))).toEqual(subjects(single));
+    });
+  });
+
+  it('has at most one axis fewer than there are subjects', () => {
+    expect(method.largestLatent(8, 7, 24, 6)).toEqual([5]);
+    expect(() => fitOf(method, few.images, [6], {}, few.labels)).toThrow(FitError);
+    const { failures } = evaluateShapes(method, sweepInput(method, few, [[5], [6]]));
+    expect(failures).toEqual([
+      {
+        shape: [6],
+        reason: `${method.title}: the training images give 5 axes, found q = 6. Reduce the latent dimension.`,
+      },
+    ]);
+  });
+
+  it('refuses images without subjects', () => {
+    expect(() => fitOf(method, many.images, [2])).toThrow('needs the subject of every training image');
+  });
+});
+
+describe('FK-LDA with more pixels than images', () => {
+  it('maps all training images of a subject to one point', () => {
+    const fit = fitOf(fkLda, few.images, [5], {}, few.labels);
+    const codes = fkLda.encode(fit, few.images);
+    for (let n = 6; n < codes.count; n++) {
+      for (let i = 0; i < 5; i++) expect(codes.data[n * 5 + i]).toBeCloseTo(codes.data[(n % 6) * 5 + i], 9);
+    }
+    expect(Math.min(...fit.parameters.between.data)).toBeGreaterThan(1 - 1e-11);
+  });
+
+  it('orders its equally good axes by length, shortest first', () => {
+    const w = parameterMatrix(fitOf(fkLda, few.images, [5], {}, few.labels), 'W');
+    const gram = multiply(w, w, { transposeA: true });
+    const lengths = Array.from({ length: 5 }, (_, i) => gram.data[i * 6]);
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect(largestDifference(gram, diagonal(lengths)) / lengths[4]).toBeLessThan(1e-9);
+  });
+});
+
+describe('LDA with more pixels than images', () => {
+  it('lies in the T − K leading principal components', () => {
+    const w = parameterMatrix(fitOf(lda, few.images, [5], {}, few.labels), 'W');
+    const { total } = scatters(few);
+    const { vectors } = generalisedEigen(total, identity(56));
+    const minor = matrix(56, 56 - 18);
+    for (let i = 0; i < 56; i++) for (let j = 18; j < 56; j++) minor.data[i * 38 + j - 18] = vectors.data[i * 56 + j];
+    const outside = multiply(minor, w, { transposeA: true });
+    expect(Math.max(...outside.data.map(Math.abs)) / Math.max(...w.data.map(Math.abs))).toBeLessThan(1e-10);
+  });
+
+  it('shrinks as the dense problem does', () => {
+    const { total, within } = scatters(few);
+    const target = scale(identity(56), (0.3 * trace(within)) / 56);
+    const dense = generalisedEigen(add(total, within, -1), add(scale(within, 0.7), target));
+    const settings = { regularisation: 'shrinkage', shrinkage: 0.3, scaling: 'within' };
+    const fit = fitOf(lda, few.images, [5], settings, few.labels);
+    fit.parameters.ratios.data.forEach((ratio, i) => expect(ratio / dense.values[i]).toBeCloseTo(1, 10));
+    const w = parameterMatrix(fit, 'W');
+    expect(largestDifference(along(w, add(scale(within, 0.7), target)), identity(5))).toBeLessThan(1e-10);
+  });
+
+  it('scales to unit within-class variance when asked', () => {
+    const { within } = scatters(few);
+    const w = parameterMatrix(fitOf(lda, few.images, [3], { scaling: 'within' }, few.labels), 'W');
+    expect(largestDifference(along(w, within), identity(3))).toBeLessThan(1e-10);
+  });
+
+  it('needs two images of some subject', () => {
+    const one = { images: selectImages(few.images, [0, 1, 2, 3]), labels: Int32Array.of(0, 1, 2, 3) };
+    expect(() => fitOf(lda, one.images, [1], {}, one.labels)).toThrow('two or more training images of some subject');
+  });
+});

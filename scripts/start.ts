@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../src/main/cli/program.ts';
 import { packageRoot } from '../src/main/server/packageRoot.ts';
 import { isNewer } from '../src/main/server/staleness.ts';
@@ -22,24 +22,28 @@ function installedElectron(): string | null {
   return existsSync(executable) ? executable : null;
 }
 
-/** Fetches the runtime with the package's own installer; false where that fails or takes longer than two minutes. */
+/** Where the installer fetches the runtime from: a mirror where one is set up. */
+const SOURCE = process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror'] ?? 'https://github.com/';
+
+/** Fetches the runtime with the package's own installer; false where its source does not answer or it fails. */
 async function fetchElectron(): Promise<boolean> {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return false;
+  const answer = await fetch(SOURCE, { method: 'HEAD', signal: AbortSignal.timeout(5000) }).catch(() => null);
+  if (answer === null) return false;
   say('Fetching the Electron runtime (about 100 MB, once) …');
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
-  return (await run(process.execPath, [installer], { quiet: true, seconds: 120 })) === 0;
+  return (await run(process.execPath, [installer], { quiet: true })) === 0;
 }
 
 function run(
   command: string,
   parameters: readonly string[],
-  { quiet = false, seconds }: { quiet?: boolean; seconds?: number } = {},
+  { quiet = false }: { readonly quiet?: boolean } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
       cwd: root,
       stdio: quiet ? 'ignore' : 'inherit',
-      ...(seconds === undefined ? {} : { timeout: seconds * 1000 }),
     });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
@@ -59,13 +63,18 @@ async function ensureBuilt(): Promise<boolean> {
 const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 const electron = hasScreen ? (installedElectron() ?? ((await fetchElectron()) ? installedElectron() : null)) : null;
 const rest = process.argv.slice(2);
+/** Chromium reads switches as one word. */
+const asSwitches = (words: readonly string[]): string[] =>
+  words.flatMap((word, i) => {
+    if (words[i - 1] === '--workspace') return [];
+    return word === '--workspace' ? [`${word}=${resolve(words[i + 1] ?? '')}`] : [word];
+  });
 if (electron !== null) {
-  process.exitCode = (await ensureBuilt()) ? await run(electron, [root, ...rest]) : 1;
+  process.exitCode = (await ensureBuilt()) ? await run(electron, [root, ...asSwitches(rest)]) : 1;
 } else {
-  say(
-    hasScreen
-      ? 'The Electron runtime is not installed and cannot be fetched: the application opens in a browser instead.'
-      : 'There is no screen to open a window on: open the address below in a browser, through an ssh tunnel if need be.',
-  );
-  process.exitCode = await runCommandLine(['serve', '--open', ...rest]);
+  const reason = hasScreen
+    ? 'The Electron runtime is not installed and cannot be fetched'
+    : 'There is no screen for the Electron runtime to open a window on';
+  say(`${reason}: the application is served to a browser instead.`);
+  process.exitCode = await runCommandLine(['serve', ...(hasScreen ? ['--open'] : []), ...rest]);
 }

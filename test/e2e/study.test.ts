@@ -176,7 +176,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
   });
 
   it('draws the curves and the grid, in the dark too', async () => {
-    await page.getByRole('img', { name: /^Mean error rate against latent features/ }).waitFor();
+    await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     await page.getByRole('button', { name: 'GLRAM grid' }).click();
     const grid = page.getByRole('application', { name: /^Mean error of GLRAM/ });
     await grid.focus();

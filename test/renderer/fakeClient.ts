@@ -56,12 +56,11 @@ export interface Fake {
   readonly studies: StudyDetails[];
 }
 
-/** A client with two datasets and one finished study; `overrides` replaces single calls. */
-export function fakeClient(overrides: Overrides = {}): Fake {
+/** A client with two datasets and one finished study, unless others are given; `overrides` replaces single calls. */
+export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = [fakeStudy(1)]): Fake {
   const calls: Fake['calls'] = [];
   const imports = new Feed<ImportEvent>();
   const events = new Feed<StudyEvent>();
-  const studies = [fakeStudy(1)];
   let settings: UserSettings = { workers: 0, theme: 'system' };
   const studyOf = (id: number): StudyDetails => {
     const study = studies.find((candidate) => candidate.id === id);

@@ -1,8 +1,8 @@
-/** From the curve of a method (error at every latent shape) to points over one axis: the number of latent features. */
+/** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
 import type { Curve } from '../../core/study/result.ts';
 
 export interface CurvePoint {
-  /** Number of latent features: q, or q_c · q_r. */
+  /** q, or q_c · q_r: entries of the latent vector or matrix. */
   readonly x: number;
   /** Mean error in per cent. */
   readonly y: number;
@@ -11,13 +11,13 @@ export interface CurvePoint {
 }
 
 /**
- * How the shapes of a bilinear method become one curve. 'best': of all shapes of about the same number of features the
- * one with the least mean; 'square': only q_c = q_r.
+ * How the shapes of a bilinear method become one curve. 'best': of all shapes of about the same size the one with
+ * the least mean; 'square': only q_c = q_r.
  */
 export type ShapeChoice = 'best' | 'square';
 
 /**
- * Features differ by at most this factor within one point of 'best'. Taken one by one, numbers with few divisors (13 =
+ * Sizes differ by at most this factor within one point of 'best'. Taken one by one, numbers with few divisors (13 =
  * 13 × 1) have extreme shapes only, and the curve would jump between those and the balanced ones.
  */
 const SIMILAR = 1.25;
@@ -36,7 +36,7 @@ export function curvePoints(curve: Curve, choice: ShapeChoice): CurvePoint[] {
   return [...classes.values()].sort((a, b) => a.x - b.x);
 }
 
-/** The point with the least mean; of equals the one with the fewest features. Null for no points. */
+/** The point with the least mean; of equals the smallest. Null for no points. */
 export function bestPoint(points: readonly CurvePoint[]): CurvePoint | null {
   let best: CurvePoint | null = null;
   for (const point of points) if (best === null || point.y < best.y) best = point;

@@ -1,9 +1,10 @@
-/** The chart of error against the number of latent features: one pure function of the data. */
+/** The chart of error against the latent dimension: one pure function of the data. */
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { Appearance } from '../../core/contract/types.ts';
 import type { Curve } from '../../core/study/result.ts';
 import { shapeText } from '../words/format.ts';
 import { bestPoint, curvePoints, nearBestMaximum, type CurvePoint, type ShapeChoice } from './curvePoints.ts';
+import { deviationBand } from './deviationBand.ts';
 import { chartPalette } from './palette.ts';
 
 export interface ErrorCurvesOptions {
@@ -44,11 +45,9 @@ export function errorCurves(
     .map((curve) => ({ curve, points: curvePoints(curve, options.choice) }))
     .filter(({ points }) => points.length > 0);
   const least = Math.min(...shown.map(({ points }) => bestPoint(points)?.y ?? Infinity));
-  const datasets = shown.flatMap(({ curve, points }) => {
+  const datasets = shown.map(({ curve, points }) => {
     const appearance = appearances.get(curve.label);
-    const colour = appearance?.[options.theme] ?? palette.secondary;
-    const line = curveDataset(curve.label, points, colour, appearance, options);
-    return options.spread === 'band' ? [line, ...bandDatasets(curve.label, points, colour)] : [line];
+    return curveDataset(curve.label, points, appearance?.[options.theme] ?? palette.secondary, appearance, options);
   });
   const axis = {
     border: { color: palette.secondary },
@@ -57,6 +56,7 @@ export function errorCurves(
   return {
     type: 'lineWithErrorBars',
     data: { datasets },
+    plugins: options.spread === 'band' ? [deviationBand] : [],
     options: {
       animation: false,
       responsive: true,
@@ -103,7 +103,6 @@ export function errorCurves(
           bodyColor: palette.surface,
           titleFont: { family: options.font, size: 12 },
           bodyFont: { family: options.font, size: 12 },
-          filter: (item) => !isBand(item.dataset.label),
           callbacks: {
             title: (items) => items.map((item) => `${item.dataset.label} ${shapeText((item.raw as Point).shape)}`),
             label: (item) => pointText(item.raw as Point),
@@ -120,7 +119,7 @@ export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice):
   const matrix = curves.some((curve) => curve.latentNames.length > 1);
   const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';
   const of = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
-  return `Latent features (${of})`;
+  return `Latent dimension (${of})`;
 }
 
 function curveDataset(
@@ -162,23 +161,6 @@ function curveDataset(
     tension: 0,
     clip: { left: 8, right: 8, top: 0, bottom: 0 },
   };
-}
-
-const BAND = ' ± s';
-
-function isBand(label: string | undefined): boolean {
-  return label?.endsWith(BAND) ?? false;
-}
-
-/** Lower edge, and upper edge filled down to it. */
-function bandDatasets(label: string, points: readonly CurvePoint[], colour: string): Dataset[] {
-  const edge = (sign: 1 | -1): Point[] =>
-    points.filter((point) => point.std !== null).map((point) => ({ ...point, y: point.y + sign * (point.std ?? 0) }));
-  const common = { label: label + BAND, borderWidth: 0, radius: 0, hoverRadius: 0, hitRadius: 0 };
-  return [
-    { ...common, data: edge(-1) },
-    { ...common, data: edge(1), fill: '-1', backgroundColor: `${colour}22` },
-  ];
 }
 
 /** Points that carry a marker: about evenly spread along the axis as it is drawn. */

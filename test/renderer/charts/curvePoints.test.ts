@@ -14,7 +14,17 @@ function curve(latentNames: readonly string[], points: readonly (readonly [reado
 
 describe('curvePoints', () => {
   it('keeps every value of a vector method, in ascending order', () => {
-    const points = curvePoints(curve(['q'], [[[21], 3], [[20], 4], [[1], 90]]), 'best');
+    const points = curvePoints(
+      curve(
+        ['q'],
+        [
+          [[21], 3],
+          [[20], 4],
+          [[1], 90],
+        ],
+      ),
+      'best',
+    );
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       [1, 90],
       [20, 4],
@@ -23,21 +33,47 @@ describe('curvePoints', () => {
   });
 
   it('takes the best of bilinear shapes of similar size, so that 13 × 1 does not stand beside 4 × 3', () => {
-    const points = curvePoints(curve(['q_c', 'q_r'], [[[13, 1], 40], [[4, 3], 12], [[12, 1], 41]]), 'best');
+    const points = curvePoints(
+      curve(
+        ['q_c', 'q_r'],
+        [
+          [[13, 1], 40],
+          [[4, 3], 12],
+          [[12, 1], 41],
+        ],
+      ),
+      'best',
+    );
     expect(points).toEqual([{ x: 12, y: 12, std: 1, shape: [4, 3] }]);
   });
 
   it('never loses the shape with the least error', () => {
     const shapes = Array.from({ length: 56 * 46 }, (_, i) => [Math.floor(i / 46) + 1, (i % 46) + 1]);
     const error = ([c, r]: readonly number[]): number => 10 + Math.abs(c - 14) + 2 * Math.abs(r - 6);
-    const points = curvePoints(curve(['q_c', 'q_r'], shapes.map((shape) => [shape, error(shape)])), 'best');
+    const points = curvePoints(
+      curve(
+        ['q_c', 'q_r'],
+        shapes.map((shape) => [shape, error(shape)]),
+      ),
+      'best',
+    );
     expect(bestPoint(points)).toMatchObject({ shape: [14, 6], x: 84, y: 10 });
     expect(points.length).toBeLessThan(40);
     expect(points.every((point, i) => i === 0 || point.x > points[i - 1].x)).toBe(true);
   });
 
   it('shows only equal dimensions when asked for squares', () => {
-    const points = curvePoints(curve(['q_c', 'q_r'], [[[2, 2], 5], [[2, 3], 1], [[3, 3], 4]]), 'square');
+    const points = curvePoints(
+      curve(
+        ['q_c', 'q_r'],
+        [
+          [[2, 2], 5],
+          [[2, 3], 1],
+          [[3, 3], 4],
+        ],
+      ),
+      'square',
+    );
     expect(points.map((point) => point.shape)).toEqual([
       [2, 2],
       [3, 3],
@@ -47,7 +83,21 @@ describe('curvePoints', () => {
 
 describe('bestPoint', () => {
   it('takes the fewest features of equal errors, as the table does', () => {
-    expect(bestPoint(curvePoints(curve(['q'], [[[5], 2], [[3], 2], [[9], 2]]), 'best'))?.x).toBe(3);
+    expect(
+      bestPoint(
+        curvePoints(
+          curve(
+            ['q'],
+            [
+              [[5], 2],
+              [[3], 2],
+              [[9], 2],
+            ],
+          ),
+          'best',
+        ),
+      )?.x,
+    ).toBe(3);
   });
 
   it('is null for nothing', () => {

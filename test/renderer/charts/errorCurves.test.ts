@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deviationBand } from '../../../src/renderer/charts/deviationBand.ts';
 import { errorCurves, featureAxisTitle, type ErrorCurvesOptions } from '../../../src/renderer/charts/errorCurves.ts';
 import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
 
@@ -43,21 +44,24 @@ describe('errorCurves', () => {
     expect(barred.some((point) => point.y === least)).toBe(true);
   });
 
-  it('draws a band as an upper edge filled down to the lower one', () => {
-    const { datasets } = errorCurves(curves.slice(0, 1), appearances, { ...options, spread: 'band' }).data;
-    const [line, lower, upper] = datasets;
-    expect(datasets).toHaveLength(3);
-    expect(upper.fill).toBe('-1');
-    expect(upper.data[7].y - lower.data[7].y).toBeCloseTo(2 * (line.data[7].std ?? NaN), 12);
-    expect(line.data.every((point) => point.yMin === undefined)).toBe(true);
+  it('draws a band instead of bars, beside the data sets, so that the pointer finds curves only', () => {
+    const config = errorCurves(curves, appearances, { ...options, spread: 'band' });
+    expect(config.plugins).toEqual([deviationBand]);
+    expect(config.data.datasets).toHaveLength(curves.length);
+    expect(config.data.datasets.flatMap((dataset) => dataset.data).every((point) => point.yMin === undefined)).toBe(
+      true,
+    );
+    expect(errorCurves(curves, appearances, options).plugins).toEqual([]);
   });
 
   it('names its axes with units and never animates', () => {
     const { scales, animation } = errorCurves(curves, appearances, options).options ?? {};
     expect(animation).toBe(false);
-    expect(scales?.x).toMatchObject({ type: 'logarithmic', title: { text: 'Latent features (q or q_c · q_r)' } });
+    expect(scales?.x).toMatchObject({ type: 'logarithmic', title: { text: 'Latent dimension (q or q_c · q_r)' } });
     expect(scales?.y).toMatchObject({ min: 0, title: { text: 'Mean error rate (%)' } });
-    expect(errorCurves(curves, appearances, { ...options, logarithmic: false }).options?.scales?.x?.type).toBe('linear');
+    expect(errorCurves(curves, appearances, { ...options, logarithmic: false }).options?.scales?.x?.type).toBe(
+      'linear',
+    );
   });
 
   it('ends the error axis near the best when asked', () => {
@@ -76,7 +80,7 @@ describe('errorCurves', () => {
 
 describe('featureAxisTitle', () => {
   it('names only the kinds of methods that are there', () => {
-    expect(featureAxisTitle(curves.slice(0, 2), 'best')).toBe('Latent features (q)');
-    expect(featureAxisTitle(curves.slice(2), 'square')).toBe('Latent features (q²)');
+    expect(featureAxisTitle(curves.slice(0, 2), 'best')).toBe('Latent dimension (q)');
+    expect(featureAxisTitle(curves.slice(2), 'square')).toBe('Latent dimension (q²)');
   });
 });

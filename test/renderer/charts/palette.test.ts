@@ -6,8 +6,11 @@ import { chartPalette } from '../../../src/renderer/charts/palette.ts';
 const tokens = readFileSync(resolve(import.meta.dirname, '../../../src/renderer/styles/tokens.css'), 'utf8');
 
 describe('the palette of canvases', () => {
-  it.each(['surface', 'hairline', 'text', 'secondary'] as const)('has the %s of the style sheet in both themes', (name) => {
-    const match = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
-    expect([chartPalette.light[name], chartPalette.dark[name]]).toEqual([match?.[1], match?.[2]]);
-  });
+  it.each(['surface', 'hairline', 'text', 'secondary'] as const)(
+    'has the %s of the style sheet in both themes',
+    (name) => {
+      const match = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
+      expect([chartPalette.light[name], chartPalette.dark[name]]).toEqual([match?.[1], match?.[2]]);
+    },
+  );
 });

@@ -17,7 +17,14 @@ const specs: StudySpecInput[] = [
       { method: 'pca', latent: { from: 2, to: 40, step: 2 } },
       { method: 'pca', label: 'PCA, all', latent: 'all' },
       { method: '2dpca', latent: { qc: [3, 5], qr: 'all' } },
-      { method: 'glram', settings: { tolerance: 1e-7, start: 'random' }, latent: [[10, 3], [12, 3]] },
+      {
+        method: 'glram',
+        settings: { tolerance: 1e-7, start: 'random' },
+        latent: [
+          [10, 3],
+          [12, 3],
+        ],
+      },
       { method: 'bppca' },
     ],
   },
@@ -77,6 +84,8 @@ describe('a draft', () => {
   });
 
   it('asks for a method', () => {
-    expect(toSpec(emptyDraft('orl'), infos).problems).toEqual([{ path: 'methods', message: 'Add at least one method.' }]);
+    expect(toSpec(emptyDraft('orl'), infos).problems).toEqual([
+      { path: 'methods', message: 'Add at least one method.' },
+    ]);
   });
 });

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Client } from '../../../src/renderer/api/client.ts';
+import { parseImageSize } from '../../../src/renderer/datasets/imageSize.ts';
+import { thumbnailLines } from '../../../src/renderer/datasets/thumbnailLines.ts';
+import { useThumbnails } from '../../../src/renderer/datasets/useThumbnails.ts';
+
+describe('parseImageSize', () => {
+  it.each(['56 × 46', '56x46', ' 56 46 ', '56,46'])('reads rows first from %j', (text) => {
+    expect(parseImageSize(text)).toEqual({ rows: 56, cols: 46 });
+  });
+
+  it.each(['', '56', '0x4', '5000x5', '5.5x4', '56x46x2'])('refuses %j', (text) => {
+    expect(parseImageSize(text)).toBeNull();
+  });
+});
+
+describe('thumbnailLines', () => {
+  const images = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ index, file: `${index}.pgm`, attributes: {} }));
+
+  it('breaks a subject with many images into lines and names it once', () => {
+    const lines = thumbnailLines(
+      [
+        { subject: 'a', images: images(5) },
+        { subject: 'b', images: images(1) },
+      ],
+      2,
+    );
+    expect(lines.map((line) => [line.subject, line.first, line.images.length])).toEqual([
+      ['a', true, 2],
+      ['a', false, 2],
+      ['a', false, 1],
+      ['b', true, 1],
+    ]);
+  });
+
+  it('shows one image a line where there is no room for two', () => {
+    expect(thumbnailLines([{ subject: 'a', images: images(3) }], 0)).toHaveLength(3);
+  });
+});
+
+describe('useThumbnails', () => {
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const client = (thumbnails: unknown): Client => ({ datasets: { thumbnails } }) as unknown as Client;
+
+  it('asks for what comes into view in one call, once, and keeps pixels apart', async () => {
+    const thumbnails = vi.fn(async ({ index }: { index: number[] }) => ({
+      rows: 1,
+      cols: 2,
+      count: index.length,
+      pixels: btoa(String.fromCharCode(...index.flatMap((n) => [n, 200 + n]))),
+    }));
+    const { images, want } = useThumbnails(client(thumbnails), 4, 64);
+    for (const index of [3, 5, 3]) want(index);
+    await turn();
+    want(5);
+    await turn();
+    expect(thumbnails.mock.calls).toEqual([[{ id: 4, index: [3, 5], maxSide: 64 }]]);
+    expect(images.get(5)).toEqual({
+      rows: 1,
+      cols: 2,
+      rgba: Uint8ClampedArray.of(5, 5, 5, 255, 205, 205, 205, 255),
+    });
+  });
+
+  it('says why there are none, and asks again when they come into view again', async () => {
+    const thumbnails = vi.fn(async (): Promise<never> => {
+      throw new Error('The workspace is closed.');
+    });
+    const { failure, want } = useThumbnails(client(thumbnails), 1, 64);
+    want(0);
+    await turn();
+    expect(failure.value?.message).toBe('The workspace is closed.');
+    want(0);
+    await turn();
+    expect(thumbnails).toHaveBeenCalledTimes(2);
+  });
+});

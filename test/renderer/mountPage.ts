@@ -1,0 +1,50 @@
+/** Mounts the application on a fake client at an address, as main.ts does on a real one. */
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import axe from 'axe-core';
+import { createPinia } from 'pinia';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import type { StudyDetails } from '../../src/core/contract/types.ts';
+import App from '../../src/renderer/App.vue';
+import { connectionKey, type Connection } from '../../src/renderer/api/client.ts';
+import { routes } from '../../src/renderer/router.ts';
+import { fakeClient, fakeConnection, type Fake, type Overrides } from './fakeClient.ts';
+
+export interface MountedPage {
+  readonly page: VueWrapper;
+  readonly router: Router;
+  readonly fake: Fake;
+  readonly connection: Connection;
+}
+
+export async function mountPage(
+  address: string,
+  overrides: Overrides = {},
+  change: (connection: Connection) => Connection = (connection) => connection,
+  studies?: StudyDetails[],
+): Promise<MountedPage> {
+  const fake = fakeClient(overrides, studies);
+  const connection = change(fakeConnection(fake));
+  const router = createRouter({ history: createMemoryHistory(), routes });
+  await router.push(address);
+  const page = mount(App, {
+    attachTo: document.body,
+    global: { plugins: [createPinia(), router], provide: { [connectionKey as symbol]: connection } },
+  });
+  await settle();
+  return { page, router, fake, connection };
+}
+
+/** Lets answers arrive and views load. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i++) await flushPromises();
+}
+
+/** Rules that axe can check without layout; colours and sizes are checked in the browser. */
+export async function accessibilityProblems(): Promise<string[]> {
+  document.documentElement.lang = 'en';
+  const { passes, violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  if (passes.length < 5) return [`only ${passes.length} rules applied`];
+  return violations.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.html).join(' ')}`);
+}

@@ -1,0 +1,316 @@
+// @vitest-environment happy-dom
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ORPCError } from '@orpc/client';
+import { ref } from 'vue';
+import { fakeDatasets, fakeStudy } from './fakeData.ts';
+import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
+
+// Canvases have no context here; what the chart is made of is tested as data.
+vi.mock('../../src/renderer/charts/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
+  mounted = await mountPage(...parameters);
+  return mounted;
+}
+
+function button(page: VueWrapper, name: string) {
+  const found = page
+    .findAll('button')
+    .find((entry) => entry.text() === name || entry.attributes('aria-label') === name);
+  if (!found) throw new Error(`There is no button "${name}" among ${page.findAll('button').map((b) => b.text())}`);
+  return found;
+}
+
+const addresses = [
+  '/',
+  '/datasets',
+  '/datasets/import',
+  '/datasets/1',
+  '/studies',
+  '/studies/new',
+  '/studies/1',
+  '/settings',
+];
+const broken = (): never => {
+  throw new Error('The disk is full.');
+};
+const never = (): Promise<never> => new Promise(() => {});
+const reads = (answer: unknown) => ({
+  datasets: { list: answer, get: answer },
+  studies: { list: answer, get: answer, results: answer, watch: answer },
+  methods: { list: answer },
+  files: { list: answer },
+  workspace: { info: answer },
+});
+
+describe('every view', () => {
+  it.each(addresses)('%s has a title and no accessibility problem', async (address) => {
+    const { page } = await open(address);
+    expect(page.findAll('h1')).toHaveLength(1);
+    expect(page.find('[aria-current=page]').exists()).toBe(true);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it.each(addresses)('%s keeps its frame while it loads, and says so', async (address) => {
+    const { page } = await open(address, reads(never));
+    expect(page.find('[aria-busy=true]').exists()).toBe(true);
+    expect(page.find('h1').exists()).toBe(true);
+  });
+
+  it.each(addresses)('%s names the cause of a failure and reads again', async (address) => {
+    let fails = true;
+    const { page, fake } = await open(
+      address,
+      reads(() => (fails ? broken() : never())),
+    );
+    expect(page.find('[role=alert]').text()).toContain('The disk is full.');
+    fails = false;
+    const before = fake.calls.length;
+    await page.find('[role=alert] button').trigger('click');
+    expect(fake.calls.length).toBeGreaterThan(before);
+  });
+});
+
+describe('an empty workspace', () => {
+  const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
+
+  it.each(['/', '/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
+    const { page } = await open(address, empty);
+    expect(page.find('.primary[href="/datasets/import"]').exists()).toBe(true);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('import', () => {
+  async function chosen(): Promise<MountedPage> {
+    const context = await open('/datasets/import');
+    await button(context.page, 'home').trigger('click');
+    await settle();
+    await button(context.page, 'orl').trigger('click');
+    await settle();
+    await button(context.page, 'Use this folder').trigger('click');
+    await settle();
+    return context;
+  }
+
+  it('shows what would be imported and refuses a name that is taken', async () => {
+    const { page, fake } = await chosen();
+    expect(page.text()).toContain('ORL layout');
+    await page.find('form').trigger('submit');
+    expect(page.text()).toContain('There is a dataset of this name.');
+    expect(fake.calls.some((call) => call.name === 'datasets.import')).toBe(false);
+  });
+
+  it('follows the import, cancels it, and says that nothing was kept', async () => {
+    const { page, fake } = await chosen();
+    await page.find('input').setValue('mine');
+    await page.find('form').trigger('submit');
+    fake.imports.push({
+      kind: 'progress',
+      progress: { done: 120, total: 400, failed: 0, rate: 60, secondsLeft: 4.66, running: ['s12/4.pgm'] },
+    });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('120 of 400 images, 60 per second, 4.7 s left');
+    await button(page, 'Cancel import').trigger('click');
+    fake.imports.push({ kind: 'cancelled' });
+    fake.imports.end();
+    await settle();
+    expect(page.text()).toContain('The import of mine was cancelled; nothing was kept.');
+  });
+
+  it('reports every unreadable file with its reason', async () => {
+    const { page, fake } = await chosen();
+    await page.find('input').setValue('mine');
+    await page.find('form').trigger('submit');
+    const problems = [{ file: 's1/6.pgm', reason: 'Expected P5, found P9.' }];
+    fake.imports.push({
+      kind: 'done',
+      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems, seconds: 1.2 },
+    });
+    fake.imports.end();
+    await settle();
+    expect(page.text()).toContain('1 file could not be read');
+    expect(page.text()).toContain('Expected P5, found P9.');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('a new study', () => {
+  it('puts problems of the engine beside their fields, without repeating the field', async () => {
+    const problems = [
+      { path: 'methods[3].latent.qr', message: 'methods[3].latent.qr: q_r can be at most 46 here, found 60.' },
+      { path: 'protocol.trainPerSubject[1]', message: 'k = 12 leaves no image for testing.' },
+    ];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const preview = (): never => {
+      throw new ORPCError('INVALID', { data: { problems } });
+    };
+    const { page } = await open('/studies/new', { studies: { preview } });
+    vi.runAllTimers();
+    vi.useRealTimers();
+    await settle();
+    const field = page.findAll('.field').find((entry) => entry.text().includes('Training images per subject'));
+    expect(field?.find('[role=alert]').text()).toBe('k = 12 leaves no image for testing.');
+    const card = page.findAll('.card')[3];
+    expect(card.classes()).toContain('open');
+    expect(card.find('[role=alert]').text()).toBe('q_r can be at most 46 here, found 60.');
+    expect(page.text()).toContain('2 fields need attention');
+  });
+
+  it('creates and runs what the form says, then shows it', async () => {
+    const { page, fake, router } = await open('/studies/new?dataset=yale');
+    await button(page, 'Run study').trigger('click');
+    await settle();
+    const created = fake.calls.find((call) => call.name === 'studies.create');
+    expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
+    expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
+    expect(router.currentRoute.value.path).toBe('/studies/2');
+  });
+
+  it('duplicates a study under a name of its own', async () => {
+    const { page } = await open('/studies/new?from=1');
+    expect((page.find('input').element as HTMLInputElement).value).toBe('ORL, five methods (copy)');
+    expect(page.findAll('.card')).toHaveLength(5);
+  });
+});
+
+describe('a study', () => {
+  it('shows mean, deviation, shape, best and marks as exports do', async () => {
+    const { page } = await open('/studies/1');
+    const rows = page.findAll('[data-testid=results-table] tbody tr');
+    const glram = rows.find((row) => row.text().includes('GLRAM'));
+    expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2 ± 1.7 (14, 6)');
+    expect(glram?.find('td .best').exists()).toBe(true);
+    const ppca = rows.find((row) => row.text().includes('PPCA'));
+    expect(ppca?.find('sup').text()).toBe('*');
+  });
+
+  it('shows the splits of the entry under the pointer, keeps those of the one clicked', async () => {
+    const { page } = await open('/studies/1');
+    expect(page.find('aside h2').text()).toBe('GLRAM, k = 2');
+    const [first, second] = page.findAll('[data-testid=results-table] .cell');
+    await first.trigger('click');
+    await second.trigger('mouseenter');
+    expect(page.find('aside h2').text()).toBe('PCA, k = 3');
+    await second.trigger('mouseleave');
+    expect(page.find('aside h2').text()).toBe('PCA, k = 2');
+    expect(page.findAll('aside .splits li')).toHaveLength(10);
+  });
+
+  it('moves in the table by arrow keys', async () => {
+    const { page } = await open('/studies/1');
+    const cells = page.findAll('[data-testid=results-table] .cell');
+    (cells[0].element as HTMLElement).focus();
+    await cells[0].trigger('keydown', { key: 'ArrowDown' });
+    await cells[3].trigger('keydown', { key: 'ArrowRight' });
+    await settle();
+    expect(document.activeElement).toBe(cells[4].element);
+  });
+
+  it('follows a running study and offers to cancel, then to resume', async () => {
+    const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
+    const { page, fake } = await open('/studies/1', {}, undefined, [running]);
+    const progress = {
+      done: 57,
+      total: 150,
+      failed: 2,
+      rate: 3.4,
+      secondsLeft: 27,
+      running: ['BPPCA, k = 3, repeat 4'],
+    };
+    fake.events.push({ state: 'running', progress, revision: 2 });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toBe(
+      '57 of 150 cells, 2 failed, 3.4 per second, 27 s left',
+    );
+    expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
+    await button(page, 'Cancel').trigger('click');
+    fake.events.push({ state: 'stopped', progress, revision: 3 });
+    await settle();
+    expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
+    expect(button(page, 'Resume').exists()).toBe(true);
+    expect(page.text()).toContain('Stopped after 57 of 150 cells');
+  });
+
+  it('says why a call was refused and keeps the table', async () => {
+    const stopped = fakeStudy(1, { state: 'stopped', cells: { total: 150, done: 30, failed: 0 } });
+    const refuse = (): never => {
+      throw new ORPCError('CONFLICT', { message: 'Another process runs studies in this workspace.' });
+    };
+    const { page } = await open('/studies/1', {
+      studies: { get: () => stopped, watch: never, results: never, run: refuse },
+    });
+    await button(page, 'Resume').trigger('click');
+    await settle();
+    expect(page.find('[role=alert]').text()).toContain('Another process runs studies in this workspace.');
+    expect(page.text()).toContain('Stopped after 30 of 150 cells');
+  });
+});
+
+describe('the frame', () => {
+  const press = async (key: string, change: KeyboardEventInit = {}): Promise<void> => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...change }));
+    await settle();
+  };
+
+  it('goes by keys: g d, n, Escape', async () => {
+    const { router } = await open('/');
+    await press('g');
+    await press('d');
+    expect(router.currentRoute.value.path).toBe('/datasets');
+    await press('n');
+    expect(router.currentRoute.value.path).toBe('/studies/new');
+    await press('Escape');
+    expect(router.currentRoute.value.path).toBe('/studies');
+  });
+
+  it('lists its keys', async () => {
+    const { page } = await open('/');
+    await press('?');
+    expect(page.find('dialog').text()).toContain('Command palette');
+  });
+
+  it('finds studies and datasets in the palette', async () => {
+    const { page, router } = await open('/');
+    await press('k', { ctrlKey: true });
+    await page.find('[role=combobox]').setValue('yale');
+    expect(page.findAll('[role=option]')).toHaveLength(1);
+    await page.find('[role=combobox]').trigger('keydown', { key: 'Enter' });
+    await settle();
+    expect(router.currentRoute.value.path).toBe('/datasets/2');
+  });
+
+  it('takes no plain key from a field', async () => {
+    const { page, router } = await open('/studies/new');
+    await page.find('input').trigger('keydown', { key: 'i' });
+    await settle();
+    expect(router.currentRoute.value.path).toBe('/studies/new');
+  });
+
+  it('says that the connection is lost and offers to try now', async () => {
+    const reconnect = vi.fn();
+    const { page } = await open('/', {}, (connection) => ({ ...connection, state: ref('lost'), reconnect }));
+    expect(page.text()).toContain('Disconnected.');
+    await button(page, 'Try now').trigger('click');
+    expect(reconnect).toHaveBeenCalledOnce();
+  });
+
+  it('changes the theme at once and takes it back when it cannot be kept', async () => {
+    const { page } = await open('/settings', {
+      settings: { get: () => ({ workers: 0, theme: 'light' }), set: broken },
+    });
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    await button(page, 'Dark').trigger('click');
+    await settle();
+    expect(page.find('[role=alert]').text()).toContain('The disk is full.');
+    expect(document.documentElement.dataset['theme']).toBe('light');
+  });
+});

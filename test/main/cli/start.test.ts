@@ -1,0 +1,86 @@
+/** npm start where the Electron runtime is not to be had, with a stand-in for the browser; and the launcher on old Node versions. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'eigenbench-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const electronInstalled = existsSync(join(root, 'node_modules/electron/path.txt'));
+if (electronInstalled) console.log('Skipped: the Electron runtime is installed here.');
+
+/** Runs npm start's script until it serves, then ends it. */
+async function start(
+  environment: Record<string, string>,
+): Promise<{ stdout: string; stderr: string; code: number | null }> {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.js'), '--workspace', join(folder, 'w.eigenbench')], {
+    env: { HOME: folder, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  await vi.waitFor(() => expect(stderr).toContain('Ctrl-C ends it'), { timeout: 50_000 });
+  if (environment['DISPLAY'])
+    await vi.waitFor(() => expect(existsSync(join(folder, 'called'))).toBe(true), { timeout: 10_000 });
+  child.kill('SIGINT');
+  return { code: await ended, stdout, stderr };
+}
+
+describe.skipIf(electronInstalled || process.platform !== 'linux')('npm start without Electron', () => {
+  it('says so in one sentence and opens a window of an installed browser', async () => {
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(
+      join(folder, 'bin/chromium'),
+      `#!/bin/sh\necho "$@" > ${join(folder, 'called.tmp')}\nmv ${join(folder, 'called.tmp')} ${join(folder, 'called')}\n`,
+    );
+    chmodSync(join(folder, 'bin/chromium'), 0o755);
+    const { code, stdout, stderr } = await start({ PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DISPLAY: ':0' });
+    expect(stderr.split('\n')[0]).toBe(
+      'The Electron runtime is not installed and cannot be fetched: the application is served to a browser instead.',
+    );
+    expect(readFileSync(join(folder, 'called'), 'utf8')).toContain(`--app=${stdout.trim()}`);
+    expect(code).toBe(0);
+  });
+
+  it('prints the address where there is no screen', async () => {
+    const { code, stdout, stderr } = await start({ PATH: '/usr/bin:/bin' });
+    expect(stderr.split('\n')[0]).toContain('There is no screen');
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('the launcher', () => {
+  /** The launcher in a package of its own, told that it runs on another version of Node. */
+  function launch(version: string, installed: boolean) {
+    const home = mkdtempSync(join(folder, 'package-'));
+    cpSync(join(root, 'bin'), join(home, 'bin'), { recursive: true });
+    writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+    if (installed) {
+      mkdirSync(join(home, 'node_modules/node/bin'), { recursive: true });
+      writeFileSync(join(home, 'node_modules/node/bin/node'), '#!/bin/sh\necho "newer: $2 $3"\nexit 7\n');
+      chmodSync(join(home, 'node_modules/node/bin/node'), 0o755);
+    }
+    const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+    writeFileSync(join(home, 'pretend.mjs'), pretend);
+    const parameters = ['--import', join(home, 'pretend.mjs'), join(home, 'bin/eigenbench.js'), 'datasets', '--json'];
+    return spawnSync(process.execPath, parameters, { encoding: 'utf8' });
+  }
+
+  it('says what to do on an old Node without the one that npm installs', () => {
+    const { status, stdout, stderr } = launch('20.20.2', false);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^Eigenbench needs Node 24 or newer, this is 20\.20\.2: run "npm ci".*\n$/);
+  });
+
+  it.skipIf(process.platform === 'win32')('goes on in the Node that npm installed, and passes on its exit code', () => {
+    const { status, stdout } = launch('20.20.2', true);
+    expect(stdout).toBe('newer: datasets --json\n');
+    expect(status).toBe(7);
+  });
+});

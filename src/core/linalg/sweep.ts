@@ -1,5 +1,5 @@
 /** Nearest neighbours at many latent shapes of nested codes, from one pass of running sums. */
-import { kernels, withScratch, write } from './kernels/kernels.ts';
+import { kernels, withScratch } from './kernels/kernels.ts';
 import type { MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
 
@@ -28,80 +28,95 @@ export function nearestOverShapes(
   if (probes.rows !== rows || probes.cols !== cols) {
     throw new RangeError(`nearestOverShapes: gallery codes are ${shapeOf(gallery)}, probe codes ${shapeOf(probes)}`);
   }
-  const ends = blockEnds(shapes, rows, cols);
+  const blocks = shapes.map((shape) => blockOf(shape, rows, cols));
   const size = rows * cols;
   const terms = metric?.weights.length ?? 1;
-  const lastRow = shapes.reduce((last, shape) => Math.max(last, shape[0]), 0);
-  const pairs = Math.ceil(probes.count / 2);
-  const width = pairs * 2;
-  const coefficients = Float64Array.from(shapes.flatMap((shape) => metric?.coefficients(shape) ?? [1]));
-  if (coefficients.length !== terms * shapes.length || metric?.weights.some((weights) => weights.length !== size)) {
+  const coefficients = shapes.map((shape) => metric?.coefficients(shape) ?? [1]);
+  if (
+    metric?.weights.some((weights) => weights.length !== size) ||
+    coefficients.some((list) => list.length !== terms)
+  ) {
     throw new RangeError(
       `nearestOverShapes: a metric of ${terms} terms needs ${terms} coefficients a shape and ${size} weights a term`,
     );
   }
+  const result = new Uint32Array(shapes.length * probes.count);
+  if (result.length === 0) return result;
+
+  // Only the leading block that some shape asks for is read; a column of values is read as one row.
+  const height = Math.max(...blocks.map(([r]) => r));
+  const width = Math.max(...blocks.map(([, c]) => c));
+  const crop = { cols, height, width };
+  const length = height * width;
+  const offsets = blocks.map(([r, c]) => (r - 1) * width + c - 1);
+  const order = offsets.map((_, s) => s).sort((s, t) => offsets[s] - offsets[t] || s - t);
+  const groups = Math.ceil(gallery.count / 8);
+  const [kernelRows, kernelCols] = width === 1 ? [1, height] : [height, width];
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
-    const at = {
-      gallery: take(gallery.data.length),
-      probes: take(pairs * size * 2),
-      weights: metric ? take(terms * size) : 0,
-      coefficients: take(shapes.length * terms),
-      ends: take(Math.ceil(shapes.length / 2)),
-      sums: take(terms * size * 2),
-      best: take(shapes.length * 2),
-      chosen: take(shapes.length * 2),
-      nearest: take((shapes.length * width) / 2),
-    };
-    write(arena, at.gallery, gallery.data);
-    interleave(probes, arena.values, at.probes / 8);
-    metric?.weights.forEach((weights, t) => write(arena, at.weights + t * size * 8, weights));
-    write(arena, at.coefficients, coefficients);
-    new Int32Array(arena.values.buffer, at.ends, shapes.length).set(ends);
+    const items = take(groups * length * 8);
+    const points = take(probes.count * length);
+    const weights = metric ? take(terms * length) : 0;
+    const factors = take(shapes.length * terms);
+    const ends = take(Math.ceil((shapes.length + 1) / 2));
+    const above = take(terms * (kernelCols + 1) * 8);
+    const records = take(4 * shapes.length * 4);
+    const nearest = take(Math.ceil(result.length / 2));
+    const { values } = arena;
+    // Items beside the last are NaN: no comparison prefers them.
+    values.fill(NaN, items / 8, items / 8 + groups * length * 8);
+    for (let g = 0; g < gallery.count; g++) {
+      copyBlock(gallery.data, g * size, crop, values, items / 8 + (g >> 3) * length * 8 + (g & 7), 8);
+    }
+    for (let p = 0; p < probes.count; p++) {
+      copyBlock(probes.data, p * size, crop, values, points / 8 + p * length, 1);
+    }
+    metric?.weights.forEach((list, t) => copyBlock(list, 0, crop, values, weights / 8 + t * length, 1));
+    order.forEach((s, position) => values.set(coefficients[s], factors / 8 + position * terms));
+    new Int32Array(values.buffer, ends, shapes.length + 1).set([...order.map((s) => offsets[s]), -1]);
     run.nearestOverShapes(
-      gallery.count,
-      pairs,
-      lastRow,
-      cols,
-      size,
+      groups,
+      probes.count,
+      kernelRows,
+      kernelCols,
       terms,
       shapes.length,
-      at.gallery,
-      at.probes,
-      at.weights,
-      at.coefficients,
-      at.ends,
-      at.sums,
-      at.best,
-      at.chosen,
-      at.nearest,
+      items,
+      points,
+      weights,
+      factors,
+      ends,
+      above,
+      records,
+      nearest,
     );
-    const found = new Uint32Array(arena.values.buffer, at.nearest, shapes.length * width);
-    const nearest = new Uint32Array(shapes.length * probes.count);
-    for (let s = 0; s < shapes.length; s++) {
-      nearest.set(found.subarray(s * width, s * width + probes.count), s * probes.count);
-    }
-    return nearest;
+    const found = new Uint32Array(values.buffer, nearest, result.length);
+    order.forEach((s, position) => {
+      result.set(found.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
+    });
+    return result;
   });
 }
 
-/** For every shape the offset of the last entry of its block. */
-function blockEnds(shapes: readonly (readonly number[])[], rows: number, cols: number): Int32Array {
-  return Int32Array.from(shapes, (shape) => {
-    const [r, c = cols] = shape;
-    if (shape.length < 1 || shape.length > 2 || !(r >= 1 && r <= rows) || !(c >= 1 && c <= cols)) {
-      throw new RangeError(`nearestOverShapes: shape [${shape.join(', ')}] does not fit codes of ${rows} × ${cols}`);
-    }
-    return (r - 1) * cols + (c - 1);
-  });
+/** Rows and columns of a shape's leading block. */
+function blockOf(shape: readonly number[], rows: number, cols: number): readonly [number, number] {
+  const [r, c = cols] = shape;
+  if (shape.length < 1 || shape.length > 2 || !(r >= 1 && r <= rows) || !(c >= 1 && c <= cols)) {
+    throw new RangeError(`nearestOverShapes: shape [${shape.join(', ')}] does not fit codes of ${rows} × ${cols}`);
+  }
+  return [r, c];
 }
 
-/** Two probes side by side, one a lane; an odd last one is paired with zeros, whose answer is dropped. */
-function interleave(probes: MatrixStack, target: Float64Array, start: number): void {
-  const size = probes.rows * probes.cols;
-  target.fill(0, start, start + Math.ceil(probes.count / 2) * size * 2);
-  for (let n = 0; n < probes.count; n++) {
-    const to = start + (n >> 1) * size * 2 + (n & 1);
-    for (let i = 0, from = n * size; i < size; i++) target[to + 2 * i] = probes.data[from + i];
+/** Copies the leading height × width block of a code, `step` apart. */
+function copyBlock(
+  source: Float64Array,
+  from: number,
+  { cols, height, width }: { readonly cols: number; readonly height: number; readonly width: number },
+  target: Float64Array,
+  to: number,
+  step: number,
+): void {
+  for (let i = 0; i < height; i++) {
+    for (let j = 0; j < width; j++, to += step) target[to] = source[from + i * cols + j];
   }
 }

@@ -102,6 +102,12 @@ describe('nearest neighbours over shapes', () => {
     expect(Array.from(nearestOverShapes(gallery, matrixStack(2, 1, 1, Float64Array.of(1, 0)), [[1]]))).toEqual([0, 1]);
   });
 
+  it('are never items at no distance: NaN loses against everything', () => {
+    const values = Float64Array.from({ length: 20 }, (_, n) => (n % 3 === 2 ? 10 + n : NaN));
+    const probes = matrixStack(2, 1, 1, Float64Array.of(0, 31));
+    expect(Array.from(nearestOverShapes(matrixStack(20, 1, 1, values), probes, [[1]]))).toEqual([2, 17]);
+  });
+
   it('take no probes and no shapes', () => {
     expect(nearestOverShapes(codes(3, 2, 2, 1), codes(0, 2, 2, 2), [[1, 1]]).length).toBe(0);
     expect(nearestOverShapes(codes(3, 2, 2, 1), codes(4, 2, 2, 2), []).length).toBe(0);

@@ -35,11 +35,10 @@ export interface KernelExports {
   qr(m: number, n: number, a: number, diagonal: number, factors: number, q: number): void;
   jacobi(n: number, m: number, a: number, r: number): number;
   nearestOverShapes(
+    blocks: number,
     count: number,
-    pairs: number,
-    lastRow: number,
+    rows: number,
     cols: number,
-    size: number,
     terms: number,
     shapes: number,
     gallery: number,
@@ -47,9 +46,8 @@ export interface KernelExports {
     weights: number,
     coefficients: number,
     ends: number,
-    sums: number,
-    best: number,
-    chosen: number,
+    above: number,
+    records: number,
     nearest: number,
   ): void;
 }

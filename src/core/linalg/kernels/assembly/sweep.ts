@@ -1,21 +1,30 @@
 /**
- * Nearest neighbours at every latent shape from running sums of weighted squared differences. Two probes share a vector,
- * one a lane, so that sums, comparisons and the choice of the index need no branches. Multiplications and additions are
- * not fused: the decision is bit for bit that of the definition, in both builds.
+ * Nearest neighbours at every latent shape from running sums of weighted squared differences.
+ *
+ * Eight gallery items go side by side (four vectors), one probe against them. Codes are read once, row by row; the sum
+ * over the block that ends at an entry is the running sum of its row plus the block sum above it. At the end of a shape
+ * the eight distances are reduced to a minimum for each lane, and only where that beats the best so far is the index
+ * looked for: rare after the first items. Multiplications and additions are not fused: the decision is bit for bit that
+ * of the definition, in both builds.
  */
 
+/** Probes that share one pass over the gallery: their records stay in the second-level cache beside a block of items. */
+const GROUP: i32 = 4;
+/** Bytes of eight values, and of the record of a shape: least distance and its index, two lanes each. */
+const EIGHT: usize = 64;
+const RECORD: usize = 32;
+
 /**
- * gallery: count × size. probes: pairs × size vectors (two probes interleaved). weights: terms × size, or 0 for none.
- * coefficients: shapes × terms. ends: shapes offsets (i32) into the codes. sums: terms × size vectors, best: shapes
- * vectors and chosen: shapes vectors of scratch. nearest: shapes × (2 · pairs) indices (u32).
- * Codes are rows × cols with cols the row length; only the leading lastRow rows are summed.
+ * gallery: blocks × (rows · cols) × 8, padded with NaN, which is never nearest. probes: count × (rows · cols).
+ * weights: terms × (rows · cols), or 0 for one unweighted term. ends: ascending offsets (i32) of the last entry of every
+ * shape's block, then −1. coefficients: shapes × terms. above: terms × (cols + 1) × 8 entries, records: 4 × shapes × 4
+ * entries of scratch. nearest: shapes × count indices (u32).
  */
 export function nearestOverShapes(
+  blocks: i32,
   count: i32,
-  pairs: i32,
-  lastRow: i32,
+  rows: i32,
   cols: i32,
-  size: i32,
   terms: i32,
   shapes: i32,
   gallery: usize,
@@ -23,83 +32,275 @@ export function nearestOverShapes(
   weights: usize,
   coefficients: usize,
   ends: usize,
-  sums: usize,
-  best: usize,
-  chosen: usize,
+  above: usize,
+  records: usize,
   nearest: usize,
 ): void {
-  const term = (<usize>size) << 4;
-  for (let p = 0; p < pairs; p++) {
-    const probe = probes + <usize>p * term;
-    for (let s = 0; s < shapes; s++) {
-      v128.store(best + ((<usize>s) << 4), v128.splat<f64>(Infinity));
-      v128.store(chosen + ((<usize>s) << 4), v128.splat<f64>(0));
+  const size = <usize>rows * <usize>cols;
+  const length = <usize>shapes * RECORD;
+  for (let start = 0; start < count; start += GROUP) {
+    const group = min(GROUP, count - start);
+    for (let r = 0; r < group * shapes; r++) {
+      const record = records + <usize>r * RECORD;
+      v128.store(record, v128.splat<f64>(Infinity));
+      v128.store(record, v128.splat<f64>(0), 16);
     }
-    for (let g = 0; g < count; g++) {
-      const item = gallery + ((<usize>g * <usize>size) << 3);
-      for (let t = 0; t < terms; t++) {
-        const weight = weights ? weights + ((<usize>t * <usize>size) << 3) : 0;
-        blockSums(lastRow, cols, item, probe, weight, sums + <usize>t * term);
+    for (let block = 0; block < blocks; block++) {
+      const items = gallery + <usize>block * size * EIGHT;
+      for (let p = 0; p < group; p++) {
+        const probe = probes + ((<usize>(start + p) * size) << 3);
+        const record = records + <usize>p * length;
+        const first = <f64>(block << 3);
+        if (!weights) plain(rows, cols, items, probe, ends, above, record, first);
+        else if (rows == 1 && terms == 2) twoTerms(cols, items, probe, weights, coefficients, ends, record, first);
+        else weighted(rows, cols, terms, items, probe, weights, coefficients, ends, above, record, first);
       }
-      compare(g, terms, shapes, term, coefficients, ends, sums, best, chosen);
     }
-    for (let s = 0; s < shapes; s++) {
-      const winner = v128.load(chosen + ((<usize>s) << 4));
-      const at = nearest + ((<usize>s * <usize>(2 * pairs) + <usize>(2 * p)) << 2);
-      store<u32>(at, <u32>v128.extract_lane<f64>(winner, 0));
-      store<u32>(at, <u32>v128.extract_lane<f64>(winner, 1), 4);
+    for (let p = 0; p < group; p++) {
+      for (let s = 0; s < shapes; s++) {
+        const at = nearest + ((<usize>s * <usize>count + <usize>(start + p)) << 2);
+        store<u32>(at, winner(records + <usize>p * length + <usize>s * RECORD));
+      }
     }
   }
 }
 
-/** sums[i, j] = Σ_{i' ≤ i, j' ≤ j} w Δ². */
-function blockSums(rows: i32, cols: i32, item: usize, probe: usize, weight: usize, sums: usize): void {
-  const back = (<usize>cols) << 4;
+/** The lane with the smaller distance, the lower index where they are equal. */
+function winner(record: usize): u32 {
+  const d0 = load<f64>(record);
+  const d1 = load<f64>(record, 8);
+  const g0 = load<f64>(record, 16);
+  const g1 = load<f64>(record, 24);
+  return <u32>(d1 < d0 || (d1 == d0 && g1 < g0) ? g1 : g0);
+}
+
+/** One probe against eight items, plain sums of squares. */
+function plain(
+  rows: i32,
+  cols: i32,
+  items: usize,
+  probe: usize,
+  ends: usize,
+  above: usize,
+  record: usize,
+  first: f64,
+): void {
+  let next = load<i32>(ends);
+  let k = 0;
   for (let i = 0; i < rows; i++) {
-    let running = v128.splat<f64>(0);
+    let r0 = v128.splat<f64>(0);
+    let r1 = r0;
+    let r2 = r0;
+    let r3 = r0;
+    let up = above;
     for (let j = 0; j < cols; j++) {
-      const difference = f64x2.sub(v128.load_splat<f64>(item), v128.load(probe));
-      let square: v128;
-      if (weight) {
-        square = f64x2.mul(f64x2.mul(v128.load_splat<f64>(weight), difference), difference);
-        weight += 8;
-      } else square = f64x2.mul(difference, difference);
-      running = f64x2.add(running, square);
-      v128.store(sums, i == 0 ? running : f64x2.add(running, v128.load(sums - back)));
-      item += 8;
-      probe += 16;
-      sums += 16;
+      const x = v128.load_splat<f64>(probe);
+      const e0 = f64x2.sub(v128.load(items), x);
+      const e1 = f64x2.sub(v128.load(items, 16), x);
+      const e2 = f64x2.sub(v128.load(items, 32), x);
+      const e3 = f64x2.sub(v128.load(items, 48), x);
+      r0 = f64x2.add(r0, f64x2.mul(e0, e0));
+      r1 = f64x2.add(r1, f64x2.mul(e1, e1));
+      r2 = f64x2.add(r2, f64x2.mul(e2, e2));
+      r3 = f64x2.add(r3, f64x2.mul(e3, e3));
+      let s0 = r0;
+      let s1 = r1;
+      let s2 = r2;
+      let s3 = r3;
+      if (rows > 1) {
+        if (i > 0) {
+          s0 = f64x2.add(s0, v128.load(up));
+          s1 = f64x2.add(s1, v128.load(up, 16));
+          s2 = f64x2.add(s2, v128.load(up, 32));
+          s3 = f64x2.add(s3, v128.load(up, 48));
+        }
+        v128.store(up, s0);
+        v128.store(up, s1, 16);
+        v128.store(up, s2, 32);
+        v128.store(up, s3, 48);
+        up += EIGHT;
+      }
+      while (next == k) {
+        const best = v128.load(record);
+        // pmin keeps its first operand unless the second is smaller: NaN never gets through.
+        const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(best, s0), s1), s2), s3);
+        if (v128.any_true(f64x2.lt(least, best))) improve(record, s0, s1, s2, s3, first);
+        record += RECORD;
+        ends += 4;
+        next = load<i32>(ends);
+      }
+      k++;
+      probe += 8;
+      items += EIGHT;
     }
   }
 }
 
-/** Gallery item g against the best so far, at every shape; strictly smaller wins, so that ties stay with the first. */
-function compare(
-  g: i32,
-  terms: i32,
-  shapes: i32,
-  term: usize,
+/**
+ * `weighted` for vectors and two terms, the running sums in registers: the case of probabilistic PCA, twice as fast.
+ */
+function twoTerms(
+  cols: i32,
+  items: usize,
+  probe: usize,
+  weights: usize,
   coefficients: usize,
   ends: usize,
-  sums: usize,
-  best: usize,
-  chosen: usize,
+  record: usize,
+  first: f64,
 ): void {
-  const index = v128.splat<f64>(<f64>g);
-  for (let s = 0; s < shapes; s++) {
-    let at = sums + ((<usize>load<i32>(ends)) << 4);
-    let distance = v128.splat<f64>(0);
-    for (let t = 0; t < terms; t++) {
-      distance = f64x2.add(distance, f64x2.mul(v128.load_splat<f64>(coefficients), v128.load(at)));
-      coefficients += 8;
-      at += term;
+  const second = weights + ((<usize>cols) << 3);
+  const apart = second - weights;
+  let next = load<i32>(ends);
+  const zero = v128.splat<f64>(0);
+  let a0 = zero;
+  let a1 = zero;
+  let a2 = zero;
+  let a3 = zero;
+  let b0 = zero;
+  let b1 = zero;
+  let b2 = zero;
+  let b3 = zero;
+  for (let k = 0; k < cols; k++) {
+    const x = v128.load_splat<f64>(probe);
+    const u = v128.load_splat<f64>(weights);
+    const w = v128.load_splat<f64>(weights + apart);
+    let e = f64x2.sub(v128.load(items), x);
+    a0 = f64x2.add(a0, f64x2.mul(f64x2.mul(u, e), e));
+    b0 = f64x2.add(b0, f64x2.mul(f64x2.mul(w, e), e));
+    e = f64x2.sub(v128.load(items, 16), x);
+    a1 = f64x2.add(a1, f64x2.mul(f64x2.mul(u, e), e));
+    b1 = f64x2.add(b1, f64x2.mul(f64x2.mul(w, e), e));
+    e = f64x2.sub(v128.load(items, 32), x);
+    a2 = f64x2.add(a2, f64x2.mul(f64x2.mul(u, e), e));
+    b2 = f64x2.add(b2, f64x2.mul(f64x2.mul(w, e), e));
+    e = f64x2.sub(v128.load(items, 48), x);
+    a3 = f64x2.add(a3, f64x2.mul(f64x2.mul(u, e), e));
+    b3 = f64x2.add(b3, f64x2.mul(f64x2.mul(w, e), e));
+    while (next == k) {
+      const c = v128.load_splat<f64>(coefficients);
+      const d = v128.load_splat<f64>(coefficients, 8);
+      const s0 = f64x2.add(f64x2.mul(c, a0), f64x2.mul(d, b0));
+      const s1 = f64x2.add(f64x2.mul(c, a1), f64x2.mul(d, b1));
+      const s2 = f64x2.add(f64x2.mul(c, a2), f64x2.mul(d, b2));
+      const s3 = f64x2.add(f64x2.mul(c, a3), f64x2.mul(d, b3));
+      const best = v128.load(record);
+      const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(best, s0), s1), s2), s3);
+      if (v128.any_true(f64x2.lt(least, best))) improve(record, s0, s1, s2, s3, first);
+      coefficients += 16;
+      record += RECORD;
+      ends += 4;
+      next = load<i32>(ends);
     }
-    const old = v128.load(best);
-    const smaller = f64x2.lt(distance, old);
-    v128.store(best, v128.bitselect(distance, old, smaller));
-    v128.store(chosen, v128.bitselect(index, v128.load(chosen), smaller));
-    ends += 4;
-    best += 16;
-    chosen += 16;
+    weights += 8;
+    probe += 8;
+    items += EIGHT;
   }
+}
+
+/** One probe against eight items, several weighted terms with coefficients that change with the shape. */
+function weighted(
+  rows: i32,
+  cols: i32,
+  terms: i32,
+  items: usize,
+  probe: usize,
+  weights: usize,
+  coefficients: usize,
+  ends: usize,
+  above: usize,
+  record: usize,
+  first: f64,
+): void {
+  const term = (<usize>(rows * cols)) << 3;
+  // The running sums of the row stand behind the block sums of the row above, term by term.
+  const line = (<usize>cols + 1) * EIGHT;
+  const running = above + <usize>cols * EIGHT;
+  let next = load<i32>(ends);
+  let k = 0;
+  for (let i = 0; i < rows; i++) {
+    for (let t = 0; t < terms; t++) memory.fill(running + <usize>t * line, 0, EIGHT);
+    let up = above;
+    for (let j = 0; j < cols; j++) {
+      const x = v128.load_splat<f64>(probe);
+      const e0 = f64x2.sub(v128.load(items), x);
+      const e1 = f64x2.sub(v128.load(items, 16), x);
+      const e2 = f64x2.sub(v128.load(items, 32), x);
+      const e3 = f64x2.sub(v128.load(items, 48), x);
+      let weight = weights;
+      let row = running;
+      let sum = up;
+      for (let t = 0; t < terms; t++) {
+        const w = v128.load_splat<f64>(weight);
+        const r0 = f64x2.add(v128.load(row), f64x2.mul(f64x2.mul(w, e0), e0));
+        const r1 = f64x2.add(v128.load(row, 16), f64x2.mul(f64x2.mul(w, e1), e1));
+        const r2 = f64x2.add(v128.load(row, 32), f64x2.mul(f64x2.mul(w, e2), e2));
+        const r3 = f64x2.add(v128.load(row, 48), f64x2.mul(f64x2.mul(w, e3), e3));
+        v128.store(row, r0);
+        v128.store(row, r1, 16);
+        v128.store(row, r2, 32);
+        v128.store(row, r3, 48);
+        v128.store(sum, i == 0 ? r0 : f64x2.add(r0, v128.load(sum)));
+        v128.store(sum, i == 0 ? r1 : f64x2.add(r1, v128.load(sum, 16)), 16);
+        v128.store(sum, i == 0 ? r2 : f64x2.add(r2, v128.load(sum, 32)), 32);
+        v128.store(sum, i == 0 ? r3 : f64x2.add(r3, v128.load(sum, 48)), 48);
+        weight += term;
+        row += line;
+        sum += line;
+      }
+      while (next == k) {
+        let s0 = v128.splat<f64>(0);
+        let s1 = s0;
+        let s2 = s0;
+        let s3 = s0;
+        sum = up;
+        for (let t = 0; t < terms; t++) {
+          const c = v128.load_splat<f64>(coefficients);
+          s0 = f64x2.add(s0, f64x2.mul(c, v128.load(sum)));
+          s1 = f64x2.add(s1, f64x2.mul(c, v128.load(sum, 16)));
+          s2 = f64x2.add(s2, f64x2.mul(c, v128.load(sum, 32)));
+          s3 = f64x2.add(s3, f64x2.mul(c, v128.load(sum, 48)));
+          coefficients += 8;
+          sum += line;
+        }
+        const best = v128.load(record);
+        // pmin keeps its first operand unless the second is smaller: NaN never gets through.
+        const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(best, s0), s1), s2), s3);
+        if (v128.any_true(f64x2.lt(least, best))) improve(record, s0, s1, s2, s3, first);
+        record += RECORD;
+        ends += 4;
+        next = load<i32>(ends);
+      }
+      k++;
+      weights += 8;
+      probe += 8;
+      items += EIGHT;
+      up += EIGHT;
+    }
+  }
+}
+
+/** Enters eight distances into a record; strictly smaller wins, so that ties stay with the first. */
+function improve(record: usize, s0: v128, s1: v128, s2: v128, s3: v128, first: f64): void {
+  let best = v128.load(record);
+  let chosen = v128.load(record, 16);
+  let index = f64x2.add(v128.splat<f64>(first), f64x2(0, 1));
+  const two = v128.splat<f64>(2);
+  let smaller = f64x2.lt(s0, best);
+  best = v128.bitselect(s0, best, smaller);
+  chosen = v128.bitselect(index, chosen, smaller);
+  index = f64x2.add(index, two);
+  smaller = f64x2.lt(s1, best);
+  best = v128.bitselect(s1, best, smaller);
+  chosen = v128.bitselect(index, chosen, smaller);
+  index = f64x2.add(index, two);
+  smaller = f64x2.lt(s2, best);
+  best = v128.bitselect(s2, best, smaller);
+  chosen = v128.bitselect(index, chosen, smaller);
+  index = f64x2.add(index, two);
+  smaller = f64x2.lt(s3, best);
+  best = v128.bitselect(s3, best, smaller);
+  chosen = v128.bitselect(index, chosen, smaller);
+  v128.store(record, best);
+  v128.store(record, chosen, 16);
 }

@@ -1,5 +1,5 @@
 /** One entry of a table in words, before any markup. */
-import type { TableEntry } from '../study/result.ts';
+import type { TableEntry, TableRow } from '../study/result.ts';
 import { shapeText } from '../study/shapes.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */
@@ -27,4 +27,13 @@ export function entryText(entry: TableEntry): EntryText {
     best: entry.standing === 'best',
     instead: entry.pending === 0 && entry.failed > 0 ? 'failed' : '–',
   };
+}
+
+/** Headings of the two columns that follow the conditions where rows have standings: (better/same/worse) and rank. */
+export const STANDING_HEADINGS = ['(•/=/*)', 'Rank'] as const;
+
+/** The texts of these two columns; empty where the rows of the table have none. */
+export function standingText({ tally, averageRank }: TableRow): string[] {
+  if (!tally) return [];
+  return [`(${tally.better}/${tally.same}/${tally.worse})`, averageRank?.toFixed(2) ?? '–'];
 }

@@ -1,15 +1,17 @@
 /** A table for a paper: booktabs, least error in bold, marks explained in a note. */
 import type { StudyTable } from '../study/result.ts';
-import { entryText, type EntryText } from './entry.ts';
+import { entryText, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
 
 /** The table as a LaTeX float; needs the package booktabs. */
 export function latexTable(table: StudyTable): string {
-  const columns = 'l' + 'l'.repeat(table.conditions.length);
   const head = ['Method', ...table.conditions.map((condition) => mathTitle(condition.title))];
+  if (table.rows.some((row) => row.tally)) head.push(...STANDING_HEADINGS.map(latexText));
+  const columns = 'l'.repeat(head.length);
   const rows = table.rows.map((row) => [
     latexText(row.label),
     ...row.entries.map((entry) => latexEntry(entryText(entry))),
+    ...standingText(row).map(latexText),
   ]);
   const caption = `Error rates in per cent on ${table.dataset}.`;
   return [

@@ -1,6 +1,6 @@
 /** A table for terminals: aligned columns, marks, footer. */
 import type { StudyTable } from '../study/result.ts';
-import { entryText, type EntryText } from './entry.ts';
+import { entryText, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
 
 /** Marks the least mean error of a column where bold cannot be had. */
 const BEST = '◦';
@@ -13,6 +13,9 @@ export function textTable(table: StudyTable): string {
       title,
       ...plainColumn(table.rows.map((row) => entryText(row.entries[column]))),
     ]),
+    ...(table.rows.some((row) => row.tally)
+      ? STANDING_HEADINGS.map((title, i) => [title, ...table.rows.map((row) => standingText(row)[i] ?? '')])
+      : []),
   ];
   const widths = columns.map((cells) => Math.max(...cells.map(width)));
   const line = (row: number): string =>

@@ -4,6 +4,7 @@ import type { Method } from '../methods/method.ts';
 import { InvalidInputError, type Problem } from '../methods/problems.ts';
 import { findMethod, methods } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
+import { baselineOf } from './compare.ts';
 import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { DatasetFacts } from './dataset.ts';
@@ -56,8 +57,16 @@ export function checkSpec(spec: StudySpec, dataset: Omit<DatasetFacts, 'hash'>):
       });
     } else seen.set(key, index);
   });
+  const baseline = baselineOf(spec.comparison);
+  if (baseline !== null && !labels.has(baseline)) {
+    const known = [...labels.keys()].map((label) => `"${label}"`).join(', ');
+    problems.push({
+      path: 'comparison.baseline',
+      message: `comparison.baseline: there is no method labelled "${baseline}"; the labels are ${known}, or "best".`,
+    });
+  }
   if (repeatCount(spec.protocol) < 2 && spec.methods.length > 1) {
-    warnings.push('The two-sample t-test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
+    warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
   return { problems, warnings };
 }

@@ -1,4 +1,6 @@
 /** The sentences under a table: exactly what it shows. */
+import { baselineOf } from './compare.ts';
+import { pairTests } from './pairTests.ts';
 import type { StudyTable } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -25,16 +27,38 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, 
     );
   }
   if (entries.some((entry) => entry.p !== null || entry.significant)) {
-    const alpha = spec.comparison.alpha;
-    sentences.push(
-      'Bold: least mean error. • significantly better than every other method; * significantly worse than the best ' +
-        `(two-sample one-tailed t-test with pooled variance, α = ${alpha}, no correction for multiple comparisons).`,
-      'The test takes repeats as independent samples; they share images, so it finds differences too readily.',
-    );
+    sentences.push(...marks(spec.comparison));
+    if (table.rows.some((row) => row.tally)) {
+      const other = baselineOf(spec.comparison);
+      sentences.push(
+        `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
+          `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the least error.`,
+      );
+    }
   } else {
     sentences.push('Bold: least mean error. No significance test: it needs two methods with at least 2 repeats each.');
   }
   return sentences;
+}
+
+const CORRECTIONS = {
+  none: 'no correction for multiple comparisons',
+  holm: "Holm's correction over the methods of a condition",
+  bonferroni: "Bonferroni's correction over the methods of a condition",
+};
+
+/** What the marks mean, and what the test takes for granted. */
+function marks(comparison: StudySpec['comparison']): string[] {
+  const { test, alpha, correction = 'none' } = comparison;
+  const { title, paired, remark } = pairTests[test];
+  const baseline = baselineOf(comparison);
+  const sides = baseline === null ? 'one-tailed' : 'two-sided';
+  const how = `${paired ? '' : 'two-sample '}${sides} ${title}, α = ${alpha}, ${CORRECTIONS[correction]}`;
+  const meaning =
+    baseline === null
+      ? '• significantly better than every other method; * significantly worse than the best'
+      : `• significantly better, * significantly worse than ${baseline}`;
+  return [`Bold: least mean error. ${meaning} (${how}).`, remark];
 }
 
 function measure(spec: StudySpec): string {

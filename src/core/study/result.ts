@@ -50,11 +50,14 @@ export interface TableEntry {
   readonly repeats: readonly number[];
   readonly failed: number;
   readonly pending: number;
-  /** 'best': least mean; 'tie': not significantly worse than the best; 'worse': significantly worse. */
+  /** 'best': least mean; 'worse': significantly worse than the best (or than the baseline); 'tie': neither. */
   readonly standing: 'best' | 'tie' | 'worse' | 'none';
-  /** True on the best when it is significantly better than every other method. */
+  /** True on the best when it is significantly better than every other method; on any better than the baseline. */
   readonly significant: boolean;
-  /** One-tailed p of "this method is worse than the best"; null on the best itself or without enough repeats. */
+  /**
+   * One-tailed p of "this method is worse than the best" (two-sided against a named baseline), corrected as the study
+   * asks; null on the best (baseline) itself or without enough repeats.
+   */
   readonly p: number | null;
 }
 
@@ -62,6 +65,10 @@ export interface TableRow {
   readonly label: string;
   readonly methodId: string;
   readonly entries: readonly TableEntry[];
+  /** Conditions in which the method is significantly better, the same, significantly worse; of tables of several. */
+  readonly tally?: { readonly better: number; readonly same: number; readonly worse: number };
+  /** Mean rank by mean error over the conditions that all methods have finished; null where there is none. */
+  readonly averageRank?: number | null;
 }
 
 /** Rows are methods, columns are conditions. */

@@ -3,6 +3,7 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
+import { pairTestNames } from './pairTests.ts';
 
 const positive = z.int().min(1);
 
@@ -49,9 +50,13 @@ export const studyMethodSchema = z.strictObject({
 });
 
 export const comparisonSchema = z.strictObject({
-  /** Two-sample one-tailed t-test with pooled variance, the best method against each other (Zhao, Yu, Kwok, Table IV). */
-  test: z.enum(['two-sample-t']).default('two-sample-t'),
+  /** Default: two-sample one-tailed t-test with pooled variance, the best against each other (Zhao, Yu, Kwok, Table IV). */
+  test: z.enum(pairTestNames).default('two-sample-t'),
   alpha: z.number().gt(0).lt(0.5).default(0.05),
+  /** For the tests of one condition together. Absent: none. */
+  correction: z.enum(['none', 'holm', 'bonferroni']).optional(),
+  /** "best" (also where absent), or the label of the method that all others are compared with. */
+  baseline: z.string().min(1).max(60).optional(),
 });
 
 export const studySpecSchema = z.strictObject({

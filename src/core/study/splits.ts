@@ -52,6 +52,21 @@ export function splitOf(
   return ascending(train, test);
 }
 
+/** n_test / n_train of a condition, the mean over its repeats. */
+export function testToTrain(
+  spec: Pick<StudySpec, 'protocol' | 'seed'>,
+  dataset: Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>,
+  condition: string,
+): number {
+  const repeats = repeatCount(spec.protocol);
+  let sum = 0;
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train, test } = splitOf(spec, dataset, condition, repeat);
+    sum += test.length / train.length;
+  }
+  return sum / repeats;
+}
+
 /** SHA-256 (hex) of a split: both lengths, then the training and the test indices, as 32-bit integers. */
 export function splitHash(split: Split): string {
   return sha256Hex(int32Bytes([split.train.length, split.test.length, ...split.train, ...split.test]));

@@ -6,6 +6,7 @@ import { tableFooter } from './footer.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
 import type { Curve, StudyTable, TableEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
+import { standings } from './standings.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
@@ -14,24 +15,39 @@ export type CellOutcome =
 /** Outcomes by the key of the cell. */
 export type Outcomes = ReadonlyMap<string, CellOutcome>;
 
-/** The table of a study from the cells finished so far. */
-export function summariseStudy(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes): StudyTable {
+/**
+ * The table of a study from the cells finished so far. `testToTrain` answers n_test/n_train of a condition; only the
+ * corrected resampled t-test asks.
+ */
+export function summariseStudy(
+  spec: StudySpec,
+  plan: StudyPlan,
+  outcomes: Outcomes,
+  testToTrain: (condition: string) => number | null = () => null,
+): StudyTable {
   const groups = cellGroups(plan);
   const summaries = plan.methods.map((method) =>
     plan.conditions.map((condition) => summariseEntry(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
   );
   const bare = summaries.map((row) => row.map((summary) => summary.entry));
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
-  const verdicts = plan.conditions.map((_, column) =>
+  const verdicts = plan.conditions.map((condition, column) =>
     compareMethods(
       bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
       spec.comparison,
+      spec.comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
     ),
   );
-  const rows = plan.methods.map((method, row) => ({
-    label: method.label,
-    methodId: method.methodId,
+  const entries = plan.methods.map((_, row) => ({
     entries: bare[row].map((entry, column) => ({ ...entry, ...verdicts[column][row] })),
+  }));
+  const several = plan.conditions.length > 1 && plan.methods.length > 1;
+  const standing = several ? standings(entries) : [];
+  const rows = plan.methods.map(({ label, methodId }, row) => ({
+    label,
+    methodId,
+    ...entries[row],
+    ...standing[row],
   }));
   const done = plan.cells.filter((cell) => outcomes.get(cell.key)?.status === 'done').length;
   const table = {

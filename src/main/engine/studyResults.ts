@@ -3,6 +3,7 @@ import { longRows, type LongRow } from '../../core/study/longRows.ts';
 import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
 import { plannedMethods, type StudyPlan } from '../../core/study/plan.ts';
 import type { Curve, StudyTable } from '../../core/study/result.ts';
+import { testToTrain } from '../../core/study/splits.ts';
 import { studyCurves, summariseStudy, type CellOutcome } from '../../core/study/summarise.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -15,16 +16,13 @@ export interface ComputedResults {
 }
 
 /** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
-export function studyResults({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): ComputedResults {
+export function studyResults(
+  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+): ComputedResults {
   const stored = cells.all(study.id);
   const errors = cells.errors(study.id);
-  // The stored cells are the plan; hashing their keys again would take longer than all the rest.
-  const plan: StudyPlan = {
-    conditions: conditionsOf(study.spec.protocol),
-    repeats: repeatCount(study.spec.protocol),
-    methods: plannedMethods(study.spec),
-    cells: stored,
-  };
+  const plan = plannedStudy(study, stored);
   const outcomes = new Map<string, CellOutcome>();
   const failed: FailedCell[] = [];
   for (const { key, position, status, reason, label, condition, repeat } of stored) {
@@ -36,9 +34,21 @@ export function studyResults({ cells }: Pick<Workspace, 'cells'>, study: StoredS
     }
   }
   return {
-    table: summariseStudy(study.spec, plan, outcomes),
+    table: summariseStudy(study.spec, plan, outcomes, (condition) =>
+      testToTrain(study.spec, datasets.facts(study.datasetId)!, condition),
+    ),
     curves: () => studyCurves(plan, outcomes),
     longRows: () => longRows(plan, outcomes),
     failed,
+  };
+}
+
+/** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */
+export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
+  return {
+    conditions: conditionsOf(spec.protocol),
+    repeats: repeatCount(spec.protocol),
+    methods: plannedMethods(spec),
+    cells,
   };
 }

@@ -113,10 +113,19 @@ describe('checkSpec', () => {
     expect(warnings[3]).toBe('So do 3 other splits.');
   });
 
+  it('names a baseline that is no label of the study', () => {
+    const check = (baseline: string) => checkSpec(smallSpec({ comparison: { baseline } }), facts).problems;
+    expect(check('PCA')).toEqual([]);
+    expect(check('best')).toEqual([]);
+    expect(check('LDA').map((problem) => problem.message)).toEqual([
+      'comparison.baseline: there is no method labelled "LDA"; the labels are "PCA", "GLRAM", or "best".',
+    ]);
+  });
+
   it('warns that one repeat gives no test', () => {
     const once = { protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 1 } };
     expect(checkSpec(smallSpec(once), facts).warnings).toEqual([
-      'The two-sample t-test needs at least 2 repeats; with 1 the table has neither deviations nor marks.',
+      'The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.',
     ]);
   });
 });

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mean, sampleStd } from '../../../src/core/stats/describe.ts';
+import { holm } from '../../../src/core/stats/corrections.ts';
+import { correctedResampledT, pairedT } from '../../../src/core/stats/pairedT.ts';
+import { signTest } from '../../../src/core/stats/signTest.ts';
 import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
+import { welchT } from '../../../src/core/stats/welchT.ts';
+import { wilcoxonSignedRank } from '../../../src/core/stats/wilcoxon.ts';
 import { compareMethods, type Contender } from '../../../src/core/study/compare.ts';
+import type { StudySpec } from '../../../src/core/study/spec.ts';
 
-const comparison = { test: 'two-sample-t', alpha: 0.05 } as const;
+const comparison: StudySpec['comparison'] = { test: 'two-sample-t', alpha: 0.05 };
 const contender = (label: string, errors: number[]): Contender => ({
   label,
   errors,
@@ -79,5 +85,70 @@ describe('compareMethods', () => {
     expect(verdicts[1]).toEqual({ standing: 'tie', significant: false, p: null });
     expect(verdicts[2]).toEqual({ standing: 'best', significant: false, p: null });
     expect(compareMethods([none, none], comparison).every((verdict) => verdict.standing === 'none')).toBe(true);
+  });
+});
+
+describe('the tests that a study may choose', () => {
+  const p = (test: StudySpec['comparison']['test'], ratio: number | null = null) =>
+    compareMethods([good, near], { ...comparison, test }, ratio)[1].p;
+
+  it('are those of the statistics, one-tailed against the best', () => {
+    const [x, y] = [near.errors, good.errors];
+    expect(p('welch')).toBe(welchT(x, y, 'greater')!.p);
+    expect(p('paired-t')).toBe(pairedT(x, y, 'greater')!.p);
+    expect(p('wilcoxon')).toBe(wilcoxonSignedRank(x, y, 'greater')!.p);
+    expect(p('sign')).toBe(signTest(x, y, 'greater')!.p);
+    expect(p('corrected-resampled-t', 4)).toBe(correctedResampledT(x, y, 4, 'greater')!.p);
+    expect(p('corrected-resampled-t', 4)).toBeGreaterThan(p('paired-t')!);
+  });
+
+  it('give no p where the corrected test is not told the sizes of the splits', () => {
+    expect(p('corrected-resampled-t')).toBeNull();
+  });
+
+  it('pair errors by repeat, not by position', () => {
+    const x: Contender = { ...contender('x', [20, 25, 31]), repeats: [1, 3, 4] };
+    const y: Contender = { ...contender('y', [9, 10, 15, 18]), repeats: [1, 2, 3, 4] };
+    const verdict = compareMethods([x, y], { ...comparison, test: 'paired-t' })[0];
+    expect(verdict.p).toBe(pairedT([20, 25, 31], [9, 15, 18], 'greater')!.p);
+  });
+
+  it('are corrected over the methods of a condition', () => {
+    const raw = [near, bad, worst].map((c) => twoSampleT(c.errors, good.errors, 'greater')!.p);
+    const all = [good, near, bad, worst];
+    const corrected = (correction: 'holm' | 'bonferroni') =>
+      compareMethods(all, { ...comparison, correction })
+        .slice(1)
+        .map((verdict) => verdict.p);
+    expect(corrected('holm')).toEqual(holm(raw));
+    expect(corrected('bonferroni')).toEqual(raw.map((value) => Math.min(1, 3 * value)));
+  });
+});
+
+describe('a named baseline', () => {
+  const against = (baseline: string) =>
+    compareMethods([good, near, bad, worst], { ...comparison, baseline }).map((v) => [v.standing, v.significant]);
+
+  it('is what every other method is tested against, on both sides', () => {
+    expect(against('bad')).toEqual([
+      ['best', true],
+      ['tie', true],
+      ['tie', false],
+      ['worse', false],
+    ]);
+    const verdict = compareMethods([bad, good], { ...comparison, baseline: 'bad' })[1];
+    expect(verdict.p).toBe(twoSampleT(good.errors, bad.errors)!.p);
+  });
+
+  it('without results leaves all untested', () => {
+    const verdicts = compareMethods([contender('none', []), good, bad], { ...comparison, baseline: 'none' });
+    expect(verdicts.map((verdict) => verdict.p)).toEqual([null, null, null]);
+    expect(verdicts.map((verdict) => verdict.standing)).toEqual(['none', 'best', 'tie']);
+  });
+
+  it('"best" is the default', () => {
+    expect(against('best')).toEqual(
+      compareMethods([good, near, bad, worst], comparison).map((v) => [v.standing, v.significant]),
+    );
   });
 });

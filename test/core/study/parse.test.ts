@@ -118,7 +118,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown test',
       { comparison: { test: 't' } },
-      'comparison.test | comparison.test must be "two-sample-t", found "t".',
+      'comparison.test | comparison.test must be "two-sample-t", "welch", "paired-t", "corrected-resampled-t", "wilcoxon" or "sign", found "t".',
     ],
     [
       'a level that is none',

@@ -134,6 +134,8 @@ export interface Method {
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** One fit takes seconds: left out where all methods are compared without being named. */
+  readonly demanding?: true;
   /** Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class. */
   readonly largestLatent: (rows: number, cols: number, count: number, subjects?: number) => LatentShape;
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;

@@ -22,6 +22,13 @@ export const stopParameters: readonly Parameter[] = [
   },
 ];
 
+/** The same with another default bound on the iterations, for methods whose iterations are dear. */
+export function boundedStop(most: number): readonly Parameter[] {
+  return stopParameters.map((parameter) =>
+    parameter.name === 'maxIterations' && parameter.kind === 'integer' ? { ...parameter, default: most } : parameter,
+  );
+}
+
 export const reconstructionParameter: Parameter = {
   name: 'reconstruction',
   title: 'Reconstruction',

@@ -4,6 +4,7 @@ import { fpca } from './bilinear/fpca.ts';
 import { glram } from './bilinear/glram.ts';
 import { mvfa } from './bilinear/mvfa.ts';
 import { oneModePhopca } from './bilinear/oneModePhopca.ts';
+import { mvfaAdditive, mvfaAnisotropic } from './bilinear/mvfaExtensions.ts';
 import { psopca } from './bilinear/psopca.ts';
 import { oneModePhopcaLeft, twoDPcaLeft } from './bilinear/transposed.ts';
 import { twoDPca } from './bilinear/twoDPca.ts';
@@ -27,6 +28,8 @@ export const methods: readonly Method[] = [
   oneModePhopcaLeft,
   twoDPcaLeft,
   twoDSvd,
+  mvfaAnisotropic,
+  mvfaAdditive,
   lda,
   fkLda,
 ];

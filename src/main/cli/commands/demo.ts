@@ -81,6 +81,8 @@ function spec() {
     name: STUDY,
     dataset: DATASET,
     protocol: { kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 },
-    methods: methods.map(({ id, sweep }) => ({ method: id, ...(sweep ? {} : { latent: { qc: GRID, qr: GRID } }) })),
+    methods: methods
+      .filter(({ demanding }) => !demanding)
+      .map(({ id, sweep }) => ({ method: id, ...(sweep ? {} : { latent: { qc: GRID, qr: GRID } }) })),
   });
 }

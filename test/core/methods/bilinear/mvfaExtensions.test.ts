@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { add, diagonal, gramOfRows, matrixStack, principalAngles } from '../../../../src/core/linalg/index.ts';
+import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
+import { mvfaAdditive, mvfaAnisotropic } from '../../../../src/core/methods/bilinear/mvfaExtensions.ts';
+import { denseLoadings } from '../../../../src/core/methods/bilinear/structuredFactors.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { denseLogDensities, fitOf, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+
+const { images } = plantedImages('extensions', 50, 5, 6, 2, 2);
+const columnsOf = (a: { rows: number; cols: number; data: Float64Array }, from: number, to: number) => ({
+  rows: a.rows,
+  cols: to - from,
+  data: Float64Array.from(
+    { length: a.rows * (to - from) },
+    (_, k) => a.data[Math.floor(k / (to - from)) * a.cols + from + (k % (to - from))],
+  ),
+});
+
+describe.each([
+  ['pixel noise', mvfaAnisotropic, {}, 1],
+  ['two terms', mvfaAdditive, { terms: 2 }, 2],
+] as const)('MVFA with %s', (_title, method, settings, terms) => {
+  it('raises the exact likelihood in every iteration, measured with the dense Gaussian', () => {
+    let last = -Infinity;
+    for (const maxIterations of [1, 2, 3, 5, 9]) {
+      const fit = fitOf(method, images, [2, 1], { ...settings, maxIterations, tolerance: 0 });
+      expect(largestFall(fit.trace)).toBeLessThan(1e-13);
+      const [c, r] = [parameterMatrix(fit, 'C'), parameterMatrix(fit, 'R')];
+      const w = denseLoadings(
+        Array.from({ length: terms }, (_, t) => ({ c: columnsOf(c, 2 * t, 2 * t + 2), r: columnsOf(r, t, t + 1) })),
+      );
+      const covariance = add(gramOfRows(w), diagonal(fit.parameters.psi.data));
+      const dense = denseLogDensities(images, fit.parameters.mean.data, covariance);
+      const l = dense.reduce((sum, value) => sum + value, 0);
+      expect(fit.logLikelihood! / l).toBeCloseTo(1, 11);
+      method.logLikelihood!(fit, images).forEach((value, n) => expect(value).toBeCloseTo(dense[n], 8));
+      expect(l).toBeGreaterThan(last);
+      last = l;
+    }
+  });
+
+  it('explains the images at least as well as MVFA', () => {
+    const fit = fitOf(method, images, [2, 1], { ...settings, tolerance: 1e-10 });
+    expect(fit.logLikelihood!).toBeGreaterThan(fitOf(mvfa, images, [2, 1]).logLikelihood!);
+  });
+});
+
+describe('the additive model', () => {
+  it('with one term is MVFA', () => {
+    const fit = fitOf(mvfaAdditive, images, [2, 2], { terms: 1, tolerance: 1e-13, maxIterations: 5000 });
+    const reference = fitOf(mvfa, images, [2, 2], { tolerance: 1e-13 });
+    expect(fit.logLikelihood! / reference.logLikelihood!).toBeCloseTo(1, 8);
+    expect(Math.max(...principalAngles(parameterMatrix(fit, 'C'), parameterMatrix(reference, 'C')))).toBeLessThan(1e-3);
+  });
+
+  it('has codes and reconstructions of its shape', () => {
+    const fit = fitOf(mvfaAdditive, images, [2, 1], { terms: 3 });
+    const codes = mvfaAdditive.encode(fit, images);
+    expect([codes.count, codes.rows, codes.cols]).toEqual([50, 6, 1]);
+    const back = mvfaAdditive.reconstruct!(fit, codes);
+    const error = back.data.reduce((sum, value, i) => sum + (value - images.data[i]) ** 2, 0);
+    const mean = fit.parameters.mean.data;
+    const energy = images.data.reduce((sum, value, i) => sum + (value - mean[i % 30]) ** 2, 0);
+    expect(error).toBeLessThan(0.5 * energy);
+  });
+});
+
+describe('pixel noise', () => {
+  it('recovers where the noise is', () => {
+    const { images: clean } = plantedImages('pixels', 800, 5, 6, 2, 2, 0.2);
+    const random = stream('pixel noise');
+    const noisy = matrixStack(
+      800,
+      5,
+      6,
+      clean.data.map((value, i) => value + (i % 30 < 12 ? 1.5 * random.normal() : 0)),
+    );
+    const { psi } = fitOf(mvfaAnisotropic, noisy, [2, 2], { tolerance: 1e-9 }).parameters;
+    psi.data.forEach((value, i) => {
+      const expected = i < 12 ? 1.5 ** 2 + 0.04 : 0.04;
+      expect(value / expected).toBeGreaterThan(0.8);
+      expect(value / expected).toBeLessThan(1.25);
+    });
+  });
+});

@@ -237,11 +237,13 @@ function projectLeft(
 function copyCentred({ arena }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {
   const { values } = arena;
   const start = at / 8;
-  values.set(stack.data, start);
-  if (!centre) return;
+  if (!centre) {
+    values.set(stack.data, start);
+    return;
+  }
   const size = stack.rows * stack.cols;
-  for (let n = 0, to = start; n < stack.count; n++) {
-    for (let i = 0; i < size; i++, to++) values[to] -= centre.data[i];
+  for (let n = 0, from = 0; n < stack.count; n++) {
+    for (let i = 0; i < size; i++, from++) values[start + from] = stack.data[from] - centre.data[i];
   }
 }
 

@@ -1,7 +1,12 @@
-/** Thin singular value decomposition by QR and one-sided Jacobi rotations: small singular values keep their relative accuracy. */
+/**
+ * Thin singular value decomposition by QR and one-sided Jacobi rotations. Up to order 32 small singular values keep their
+ * relative accuracy; above, the rotations start from the eigenvectors of R Rᵀ (n = 400: 4 sweeps, 129 ms instead of 444) and
+ * singular values are accurate to a few ε times the largest, as LAPACK's are.
+ */
+import { symmetricEigen } from './eigen.ts';
 import { kernels, read, withScratch, write } from './kernels/kernels.ts';
 import { identity, matrix, transpose, type Matrix } from './matrix.ts';
-import { multiply, scale } from './products.ts';
+import { gramOfRows, multiply, scale } from './products.ts';
 import { qr } from './qr.ts';
 import { largestMagnitude, powerOfTwoAbove } from './scaling.ts';
 
@@ -14,6 +19,9 @@ export interface Svd {
   /** cols × p, orthonormal columns. */
   readonly v: Matrix;
 }
+
+/** Orders up to which the rotations start from R itself. */
+const PLAIN = 32;
 
 /** Singular values below this multiple of the largest entry are returned as zero; their squares would underflow. */
 const NEGLIGIBLE = 1e-140;
@@ -63,11 +71,13 @@ export function svd(a: Matrix): Svd {
 function orthogonaliseRows(r: Matrix): { left: Float64Array; rotations: Float64Array } {
   const n = r.rows;
   const { run, arena } = kernels();
+  const start = n > PLAIN ? transpose(symmetricEigen(gramOfRows(r)).vectors) : identity(n);
+  const rows = n > PLAIN ? multiply(start, r) : r;
   return withScratch(arena, (take) => {
     const left = take(n * n);
     const rotations = take(n * n);
-    write(arena, left, r.data);
-    write(arena, rotations, identity(n).data);
+    write(arena, left, rows.data);
+    write(arena, rotations, start.data);
     run.jacobi(n, n, left, rotations);
     return { left: read(arena, left, n * n), rotations: read(arena, rotations, n * n) };
   });

@@ -96,8 +96,14 @@ async function fromMatLayout(path: string, size: DataOptions['size']): Promise<L
   };
 }
 
+/** False also for a file that this reader cannot read: the import reads more versions, or says what is wrong. */
 function hasStack(bytes: Uint8Array): boolean {
-  return decodeMat(bytes).variables.some((variable) => variable.dims.length === 3);
+  try {
+    return decodeMat(bytes).variables.some((variable) => variable.dims.length === 3);
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
 }
 
 function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {

@@ -4,6 +4,7 @@
  */
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import { importRecipeSchema } from './importRecipe.ts';
 import { studySpecSchema } from '../study/spec.ts';
 import type {
   DatasetSubject,
@@ -44,7 +45,7 @@ export const datasetName = z
   .regex(/^[^/\\]+$/, 'must not contain / or \\');
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
-export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json'] as const;
+export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json', 'manifest'] as const;
 
 export const contract = {
   workspace: {
@@ -78,10 +79,19 @@ export const contract = {
       .output(type<PixelBlock>()),
     rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
     delete: base.input(byId).output(type<null>()),
-    previewImport: base.input(z.strictObject({ token })).output(type<ImportPreview>()),
+    previewImport: base
+      .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+      .output(type<ImportPreview>()),
     /** Imports and reports; ending the stream cancels the import and leaves nothing behind. */
     import: base
-      .input(z.strictObject({ token, name: datasetName, size: imageSize.nullable() }))
+      .input(
+        z.strictObject({
+          token,
+          name: datasetName,
+          size: imageSize.nullable(),
+          recipe: importRecipeSchema.optional(),
+        }),
+      )
       .output(eventIterator(type<ImportEvent>())),
   },
   methods: {
@@ -101,9 +111,7 @@ export const contract = {
     /** Events until the study stops or the stream is ended; the first comes at once. */
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
     results: base.input(byId).output(type<StudyResults>()),
-    export: base
-      .input(z.strictObject({ id, format: z.enum(tableFormats) }))
-      .output(type<ExportedText>()),
+    export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),
   },
 };
 

@@ -1,5 +1,6 @@
 /** A study's results in every format that can be taken home. */
 import type { LongRow } from '../study/longRows.ts';
+import type { Manifest } from '../study/manifest.ts';
 import type { StudyTable } from '../study/result.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
@@ -17,6 +18,8 @@ export interface ReportSource {
   readonly table: StudyTable;
   /** Needed by 'csv-long' only. */
   readonly longRows: () => readonly LongRow[];
+  /** Needed by 'manifest' only. */
+  readonly manifest?: () => Manifest;
 }
 
 interface Writer {
@@ -35,6 +38,14 @@ const writers = {
     ending: '.json',
     mediaType: 'application/json',
     write: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
+  },
+  manifest: {
+    ending: '-manifest.json',
+    mediaType: 'application/json',
+    write: ({ manifest }) => {
+      if (!manifest) throw new RangeError('writeReport: there is no manifest to write');
+      return `${JSON.stringify(manifest(), null, 2)}\n`;
+    },
   },
 } as const satisfies Record<string, Writer>;
 

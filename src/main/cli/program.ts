@@ -35,9 +35,22 @@ export function createProgram(): Command {
     'worker threads; 0: one a processor (results do not depend on it)',
   ).argParser(parseCount(0, 64));
 
+  const imageSize = new Option(
+    '--image-size <rows x columns>',
+    'shape of an image in a matrix of stacked pixels',
+  ).argParser(parseSize);
+  const pixelOrder = new Option('--pixel-order <order>', 'how stacked pixels run through an image').choices([
+    'rows',
+    'columns',
+  ]);
+
   command('import <path>', 'import a folder or file of images as a dataset')
     .option('--name <name>', 'name of the dataset (default: after the folder or file)')
     .option('--size <rows x columns>', 'reduce the images to rows x columns by area averaging, e.g. 56x46', parseSize)
+    .option('--variable <name>', 'the array that holds the images (.mat, .npz)')
+    .option('--labels <name>', 'the variable, or the column of a table, that holds the subjects')
+    .addOption(imageSize)
+    .addOption(pixelOrder)
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));
 
@@ -61,6 +74,16 @@ export function createProgram(): Command {
     .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/table.ts')).tableCommand(study, optionsOf(self)));
+
+  command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/manifest.ts')).manifestCommand(study, optionsOf(self)));
+
+  command('reproduce <manifest.json>', 'run the study of a manifest again and say which cells differ, if any')
+    .addOption(workers)
+    .addOption(json)
+    .option('--keep', 'keep the study that was run for this')
+    .action(async (path, _, self) => (await import('./commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)));
 
   command('studies', 'list the studies of the workspace')
     .addOption(json)

@@ -10,6 +10,7 @@ import type { StoredStudy } from '../workspace/studies.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
+import { storedManifest } from './storedManifest.ts';
 import { studyResults } from './studyResults.ts';
 import { watchStudy } from './watchStudy.ts';
 
@@ -88,7 +89,13 @@ export function studyHandlers(os: Implementer, services: Services) {
       return { table, curves: curves(), failed };
     }),
     export: os.studies.export.handler(({ input }) =>
-      writeReport(studyResults(workspace, find(input.id)), input.format),
+      writeReport(
+        {
+          ...studyResults(workspace, find(input.id)),
+          manifest: () => storedManifest(workspace, find(input.id)),
+        },
+        input.format,
+      ),
     ),
   };
 }

@@ -7,7 +7,10 @@ import { markdownText } from '../../../src/core/report/markdown.ts';
 import { writeReport, type ReportFormat } from '../../../src/core/report/report.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import type { LongRow } from '../../../src/core/study/longRows.ts';
+import type { Manifest } from '../../../src/core/study/manifest.ts';
 import { table } from './sampleTable.ts';
+
+const manifest = { format: 'eigenbench-manifest' } as Manifest;
 
 const rows: LongRow[] = [
   {
@@ -27,9 +30,9 @@ const write = (format: ReportFormat): string => writeReport({ table, longRows: (
 describe('writeReport', () => {
   it('serves every format of the contract, with a file name and a type', () => {
     for (const format of tableFormats) {
-      const report = writeReport({ table, longRows: () => rows }, format);
+      const report = writeReport({ table, longRows: () => rows, manifest: () => manifest }, format);
       expect(report.text.length).toBeGreaterThan(0);
-      expect(report.fileName).toMatch(/^orl-friends-100(-long)?\.(txt|csv|tex|md|json)$/);
+      expect(report.fileName).toMatch(/^orl-friends-100(-long|-manifest)?\.(txt|csv|tex|md|json)$/);
       expect(report.mediaType).toMatch(/^(text|application)\//);
     }
   });

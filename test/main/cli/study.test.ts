@@ -203,3 +203,34 @@ describe('studies', () => {
     expect(list.map((study: { name: string }) => study.name)).toContain('interrupted');
   });
 });
+
+describe('manifest and reproduce', () => {
+  it('runs the study of a manifest again and finds it identical, leaving no study behind', async () => {
+    const { code } = await here.run('manifest', 'small', '--out', 'small-manifest.json');
+    expect(code).toBe(0);
+    const again = await here.run('reproduce', 'small-manifest.json', '--workers', '1');
+    expect(again.stderr).toContain('18 of 18 cells');
+    expect(again).toMatchObject({ code: 0, stdout: 'Identical: all 18 cells predict the same labels.\n' });
+    expect((await here.run('studies')).stdout).not.toContain('reproduced');
+  });
+
+  it('names the cell that differs, and fails', async () => {
+    const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
+    manifest.cells[4].predictionHash = 'f'.repeat(64);
+    writeFileSync(here.at('other-manifest.json'), JSON.stringify(manifest));
+    const { code, stdout, stderr } = await here.run('reproduce', 'other-manifest.json', '--json');
+    expect(code).toBe(1);
+    const { label, condition, repeat } = manifest.cells[4];
+    const sentence = `Cell ${label}, ${condition}, repeat ${repeat} predicts other labels.`;
+    expect(JSON.parse(stdout)).toMatchObject({ identical: false, differences: [sentence] });
+    expect(stderr).toContain(sentence);
+  });
+
+  it('refuses a file that is no manifest, and a dataset that is not there', async () => {
+    expect((await here.run('reproduce', 'spec.json')).stderr).toContain('spec.json is not a manifest');
+    const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
+    manifest.dataset.hash = '0'.repeat(64);
+    writeFileSync(here.at('other-manifest.json'), JSON.stringify(manifest));
+    expect((await here.run('reproduce', 'other-manifest.json')).stderr).toContain('import it first');
+  });
+});

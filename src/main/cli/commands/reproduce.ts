@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { canonicalJson } from '../../../core/study/identity.ts';
+import { MANIFEST_VERSION, type Manifest } from '../../../core/study/manifest.ts';
+import { parseStudySpec } from '../../../core/study/parse.ts';
+import { manifestDifferences } from '../../../core/study/reproduce.ts';
+import type { Engine } from '../../engine.ts';
+import { Failure } from '../errors.ts';
+import { reasonOf } from '../reason.ts';
+import { runStudy } from '../runStudy.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface ReproduceOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+  readonly keep?: boolean;
+}
+
+/**
+ * eigenbench reproduce: runs the study of a manifest under another name on the dataset of the same hash, compares, and
+ * deletes that study again. Stopped in between, the same command goes on. Fails where anything differs.
+ */
+export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
+  const before = await readManifest(path);
+  await withEngine(options, async (engine) => {
+    const { id, remove } = await repeatStudy(engine, before, path, options);
+    const { text } = await engine.client.studies.export({ id, format: 'manifest' });
+    const after = JSON.parse(text) as Manifest;
+    if (remove) await engine.client.studies.delete({ id });
+    const differences = manifestDifferences(before, after);
+    const facts = {
+      identical: differences.length === 0,
+      cells: before.cells.length,
+      kernels: [before.engine.kernel, after.engine.kernel],
+      versions: [before.engine.appVersion, after.engine.appVersion],
+      differences,
+    };
+    if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+    if (differences.length > 0) {
+      const kernels =
+        facts.kernels[0] === facts.kernels[1]
+          ? []
+          : [`The kernels differ: ${facts.kernels.join(', now ')}; their results differ in the last bits.`];
+      throw new Failure([`Not identical:`, ...differences, ...kernels].join('\n  '));
+    }
+    if (!options.json) process.stdout.write(`Identical: all ${facts.cells} cells predict the same labels.\n`);
+  });
+}
+
+async function repeatStudy(
+  engine: Engine,
+  manifest: Manifest,
+  path: string,
+  options: ReproduceOptions,
+): Promise<{ id: number; remove: boolean }> {
+  const { client } = engine;
+  const dataset = (await client.datasets.list()).find(({ hash }) => hash === manifest.dataset.hash);
+  if (!dataset) {
+    throw new Failure(
+      `The workspace has no dataset with the images of "${manifest.dataset.name}" (hash ${manifest.dataset.hash.slice(0, 12)}…): import it first.`,
+    );
+  }
+  const parsed = parseStudySpec({
+    ...manifest.spec,
+    name: `${manifest.spec.name.slice(0, 100)} (reproduced)`,
+    dataset: dataset.name,
+  });
+  if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
+  const { spec } = parsed;
+  const existing = (await client.studies.list()).find((study) => study.name === spec.name);
+  const study = existing ? await client.studies.get({ id: existing.id }) : await client.studies.create({ spec });
+  if (canonicalJson(study.spec) !== canonicalJson(spec)) {
+    throw new Failure(`The workspace has another study named "${spec.name}": delete or rename it first.`);
+  }
+  await runStudy(engine, study, { json: options.json === true });
+  return { id: study.id, remove: options.keep !== true };
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  let json: Partial<Manifest> | null;
+  try {
+    json = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${error.message}`);
+    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+  if (json?.format !== 'eigenbench-manifest' || !Array.isArray(json.cells) || !Array.isArray(json.splits)) {
+    throw new Failure(`${path} is not a manifest; "eigenbench manifest <study>" writes one.`);
+  }
+  if (json.version !== MANIFEST_VERSION) {
+    throw new Failure(
+      `${path} is a manifest of version ${json.version}; this program reads version ${MANIFEST_VERSION}.`,
+    );
+  }
+  return json as Manifest;
+}

@@ -28,7 +28,11 @@ export interface StudyDraft {
   trainPerSubject: string;
   repeats: string;
   seed: string;
+  test: StudySpec['comparison']['test'];
   alpha: string;
+  correction: NonNullable<StudySpec['comparison']['correction']>;
+  /** 'best', or the label of the method that all others are compared with. */
+  baseline: string;
   /** Splits that came with a study to duplicate; they replace k, repeats and seed. */
   explicit: Extract<Protocol, { kind: 'explicit' }> | null;
   methods: MethodDraft[];
@@ -43,7 +47,10 @@ export function emptyDraft(dataset: string): StudyDraft {
     trainPerSubject: '2, 3, 4',
     repeats: '10',
     seed: '1',
+    test: 'two-sample-t',
     alpha: '0.05',
+    correction: 'none',
+    baseline: 'best',
     explicit: null,
     methods: [],
   };
@@ -68,7 +75,10 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
     trainPerSubject: random?.trainPerSubject.join(', ') ?? '2, 3, 4',
     repeats: String(random?.repeats ?? 10),
     seed: String(spec.seed),
+    test: spec.comparison.test,
     alpha: String(spec.comparison.alpha),
+    correction: spec.comparison.correction ?? 'none',
+    baseline: spec.comparison.baseline ?? 'best',
     explicit: spec.protocol.kind === 'explicit' ? spec.protocol : null,
     methods: spec.methods.flatMap((entry) => {
       const info = infos.get(entry.method);
@@ -137,7 +147,12 @@ export function toSpec(
     dataset: draft.dataset,
     protocol,
     seed: whole('seed', draft.seed, 0),
-    comparison: { test: 'two-sample-t', alpha },
+    comparison: {
+      test: draft.test,
+      alpha,
+      ...(draft.correction === 'none' ? {} : { correction: draft.correction }),
+      ...(draft.baseline === 'best' ? {} : { baseline: draft.baseline }),
+    },
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;

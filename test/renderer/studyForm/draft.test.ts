@@ -12,7 +12,7 @@ const specs: StudySpecInput[] = [
     dataset: 'orl',
     protocol: { kind: 'random', trainPerSubject: [2, 5], repeats: 20 },
     seed: 0,
-    comparison: { alpha: 0.01 },
+    comparison: { test: 'wilcoxon', alpha: 0.01, correction: 'holm', baseline: 'PCA, all' },
     methods: [
       { method: 'pca', latent: { from: 2, to: 40, step: 2 } },
       { method: 'pca', label: 'PCA, all', latent: 'all' },

@@ -11,6 +11,10 @@ import { twoDPca } from './bilinear/twoDPca.ts';
 import { twoDSvd } from './bilinear/twoDSvd.ts';
 import { lda } from './discriminant/lda.ts';
 import { fkLda } from './discriminant/fkLda.ts';
+import { emPca } from './vector/emPca.ts';
+import { emEPca } from './vector/emEPca.ts';
+import { gha } from './vector/gha.ts';
+import { coupledModel } from './vector/coupledModel.ts';
 import type { Method } from './method.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
@@ -32,6 +36,10 @@ export const methods: readonly Method[] = [
   mvfaAdditive,
   lda,
   fkLda,
+  emPca,
+  emEPca,
+  gha,
+  coupledModel,
 ];
 
 /** The method with this id, or undefined. */

@@ -1,0 +1,198 @@
+import {
+  fixColumnSigns,
+  matrix,
+  multiply,
+  NotPositiveDefiniteError,
+  orthonormalise,
+  type Matrix,
+} from '../../linalg/index.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import { watchObjective } from '../bilinear/iteration.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type LatentShape,
+  type Method,
+  type Parameter,
+  type Settings,
+} from '../method.ts';
+import { errorStep, integratedError, type Weights } from './integratedError.ts';
+import { fromCoordinates } from './pca.ts';
+import { stackOfRows } from './principalAxes.ts';
+import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+
+export const emParameters: readonly Parameter[] = [
+  {
+    name: 'tolerance',
+    title: 'Tolerance',
+    help: 'Stops when the error changes by less than this share of ‖X‖². Axes settle long after the error: for angles, ask for 1e-12 or less.',
+    kind: 'number',
+    default: 1e-6,
+    min: 0,
+    max: 1,
+  },
+  {
+    name: 'maxIterations',
+    title: 'Most iterations',
+    help: 'Stops after this many iterations, converged or not.',
+    kind: 'integer',
+    default: 500,
+    min: 1,
+    max: 100_000,
+  },
+];
+
+/** A start of the size of the data: A ~ N(0, 1), as only its span and the relative lengths of its columns matter. */
+export function randomStart(d: number, q: number, context: FitContext): Matrix {
+  return matrix(
+    d,
+    q,
+    Float64Array.from({ length: d * q }, () => context.random.normal()),
+  );
+}
+
+interface EmRun {
+  readonly a: Matrix;
+  readonly trace: readonly number[];
+  /** J_q after every iteration. */
+  readonly squared: readonly number[];
+  /** Angle between the first two columns of A in degrees, after every iteration (Fig. 2). */
+  readonly angles: readonly number[];
+  readonly converged: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Iterates from a random start. J_ISE is watched where the theory makes it monotone, that is for finite weights. */
+export function iterateErrors(
+  title: string,
+  x: ResidentRows,
+  q: number,
+  weights: Weights,
+  settings: Settings,
+  context: FitContext,
+): EmRun {
+  const watch = watchObjective(title, 'integrated squared error', 'minimise');
+  const [trace, squared, angles]: number[][] = [[], [], []];
+  let a = randomStart(x.cols, q, context);
+  let converged = false;
+  try {
+    do {
+      context.checkCancelled();
+      const state = errorStep(x, a, weights);
+      a = state.a;
+      const objective = integratedError(state.errors, weights);
+      if (weights !== 'limit') watch.step(objective, x.energy);
+      const before = trace[trace.length - 1] ?? Infinity;
+      trace.push(objective);
+      squared.push(state.errors[q - 1]);
+      if (q > 1) angles.push(angleOfFirstTwo(a));
+      converged = Math.abs(before - objective) < (settings.tolerance as number) * x.energy;
+    } while (!converged && trace.length < (settings.maxIterations as number));
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    throw new FitError(dependent(title, q));
+  }
+  return { a, trace, squared, angles, converged, warnings: watch.warnings() };
+}
+
+function dependent(title: string, q: number): string {
+  return `${title}: the factors became dependent at q = ${q}: the rank of the images is lower. Reduce the latent dimension.`;
+}
+
+function angleOfFirstTwo(a: Matrix): number {
+  let [first, second, product] = [0, 0, 0];
+  for (let at = 0; at < a.data.length; at += a.cols) {
+    first += a.data[at] ** 2;
+    second += a.data[at + 1] ** 2;
+    product += a.data[at] * a.data[at + 1];
+  }
+  return (Math.acos(Math.max(-1, Math.min(1, product / Math.sqrt(first * second)))) * 180) / Math.PI;
+}
+
+/**
+ * A fit from A: U (d × q) is the orthonormal basis whose first k columns span the first k of A, eigenvalues are the
+ * variances along U. Throws FitError when some axis has none beyond rounding.
+ */
+export function fitOfAxes(
+  method: string,
+  title: string,
+  images: ImageSet,
+  mean: Matrix,
+  x: Matrix,
+  run: EmRun,
+  settings: Settings,
+): Fit {
+  const u = orthonormalise(run.a);
+  fixColumnSigns(u);
+  const codes = multiply(x, u);
+  const variances = new Float64Array(u.cols);
+  codes.data.forEach((value, at) => (variances[at % u.cols] += (value * value) / x.rows));
+  const rounding = Math.max(x.rows, x.cols) * Number.EPSILON * Math.max(...variances);
+  if (variances.some((value) => value <= rounding)) throw new FitError(dependent(title, u.cols));
+  return {
+    method,
+    latent: [u.cols],
+    settings,
+    imageShape: { rows: images.rows, cols: images.cols },
+    parameters: {
+      mean: arrayOfMatrix(mean),
+      A: arrayOfMatrix(run.a),
+      U: arrayOfMatrix(u),
+      eigenvalues: arrayOfVector(variances),
+      Jq: arrayOfVector(Float64Array.from(run.squared)),
+      angle12: arrayOfVector(Float64Array.from(run.angles)),
+    },
+    trace: run.trace,
+    objective: { name: 'integrated squared error', sense: 'minimise' },
+    iterations: run.trace.length,
+    converged: run.converged,
+    logLikelihood: null,
+    warnings: run.warnings,
+  };
+}
+
+/** The functions of a method whose fits have a mean and an orthonormal U, found by minimising J_ISE. */
+export function emAxesMethod(
+  id: string,
+  title: string,
+  weightsOf: (q: number, settings: Settings) => Weights,
+): Pick<Method, 'fit' | 'encode' | 'reconstruct' | 'largestLatent'> {
+  return {
+    largestLatent,
+    fit({ images }, latent, settings, context) {
+      requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count), images);
+      const { mean, x } = centredRows(images);
+      const resident = residentRows(x);
+      try {
+        if (resident.energy === 0) throw new FitError(`${title}: all training images are equal.`);
+        const [q] = latent;
+        const run = iterateErrors(title, resident, q, weightsOf(q, settings), settings, context);
+        return fitOfAxes(id, title, images, mean, x, run, settings);
+      } finally {
+        resident.release();
+      }
+    },
+    encode: encodeByU,
+    reconstruct: fromCoordinates,
+  };
+}
+
+/** Uᵀ(x − μ). */
+export const encodeByU: Method['encode'] = (fit, images) => {
+  requireImageShape(fit, images);
+  const { data } = matrixOf(fit, 'mean');
+  const size = data.length;
+  const x = matrix(
+    images.count,
+    size,
+    images.data.map((value, i) => value - data[i % size]),
+  );
+  return stackOfRows(multiply(x, matrixOf(fit, 'U')));
+};
+
+/** min(d, T − 1). */
+export function largestLatent(rows: number, cols: number, count: number): LatentShape {
+  return [Math.max(0, Math.min(rows * cols, count - 1))];
+}

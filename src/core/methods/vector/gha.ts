@@ -1,0 +1,243 @@
+import {
+  add,
+  gramOfColumns,
+  matrix,
+  multiply,
+  orthonormalise,
+  scale,
+  transpose,
+  type Matrix,
+} from '../../linalg/index.ts';
+import type { Random } from '../../random/random.ts';
+import { permutation } from '../../random/sampling.ts';
+import { requireLatent } from '../fitArrays.ts';
+import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import { encodeByU, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
+import { weightsOf } from './emEPca.ts';
+import { tailSums, weighted, type Weights } from './integratedError.ts';
+import { fromCoordinates } from './pca.ts';
+import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+
+/**
+ * The generalised Hebbian algorithm (Sanger 1989) and its form with weights (Ahn, Choi, Oh, eq. (21)):
+ * Aᵀ ← Aᵀ + η { S Xᵀ − L(S Sᵀ) Aᵀ }, S = Aᵀ X; Sanger's rule is the limit c_{k+1} / c_k → 0. At a fixed point AᵀA = I and
+ * the columns of A are the principal axes. Parameters as EM-ePCA. The trace holds ‖X − A Aᵀ X‖²; (21) follows its gradient
+ * at fixed S only, so nothing about it is guaranteed.
+ */
+export const gha: Method = {
+  id: 'gha',
+  title: 'GHA',
+  fullName: 'generalised Hebbian algorithm',
+  family: 'vector',
+  description:
+    'Sanger’s learning rule of a linear network, over all images at once or image by image; converges to the principal axes. Slow where eigenvalues are small against the first.',
+  citation: {
+    key: 'sanger1989gha',
+    type: 'article',
+    authors: ['Terence D. Sanger'],
+    title: 'Optimal unsupervised learning in a single-layer linear feedforward neural network',
+    venue: 'Neural Networks',
+    year: 1989,
+    volume: '2',
+    number: '6',
+    pages: '459–473',
+    doi: '10.1016/0893-6080(89)90044-0',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [
+    {
+      name: 'mode',
+      title: 'Mode',
+      help: 'Batch: one step on all images an iteration. Online: one step an image, in random order, an iteration being one pass.',
+      kind: 'choice',
+      default: 'batch',
+      choices: [
+        { value: 'batch', title: 'Batch' },
+        { value: 'online', title: 'Online' },
+      ],
+    },
+    {
+      name: 'weights',
+      title: 'Weights c_k',
+      help: 'Limit: Sanger’s rule. Geometric, equal: the generalised rule (21).',
+      kind: 'choice',
+      default: 'limit',
+      choices: [
+        { value: 'limit', title: 'Limit (Sanger)' },
+        { value: 'geometric', title: 'Geometric' },
+        { value: 'equal', title: 'Equal' },
+      ],
+    },
+    {
+      name: 'ratio',
+      title: 'Ratio of weights',
+      help: 'c_{k+1} / c_k of geometric weights.',
+      kind: 'number',
+      default: 0.8,
+      min: 0.001,
+      max: 1000,
+    },
+    {
+      name: 'rate',
+      title: 'Learning rate',
+      help: 'η times the leading eigenvalue of the covariance; below 1. Online, the total variance takes the place of the eigenvalue.',
+      kind: 'number',
+      default: 0.7,
+      min: 1e-6,
+      max: 1,
+    },
+    {
+      name: 'decay',
+      title: 'Decay of the rate',
+      help: 'Online, the rate is divided by 1 + decay · passes.',
+      kind: 'number',
+      default: 0.5,
+      min: 0,
+      max: 1000,
+    },
+    {
+      name: 'tolerance',
+      title: 'Tolerance',
+      help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it an axis).',
+      kind: 'number',
+      default: 1e-4,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'maxIterations',
+      title: 'Most iterations',
+      help: 'Stops after this many iterations, converged or not.',
+      kind: 'integer',
+      default: 100,
+      min: 1,
+      max: 100_000,
+    },
+  ],
+  largestLatent,
+
+  fit({ images }, latent, settings, context) {
+    requireLatent('GHA', latent, largestLatent(images.rows, images.cols, images.count), images);
+    const { mean, x } = centredRows(images);
+    const resident = residentRows(x);
+    try {
+      if (resident.energy === 0) throw new FitError('GHA: all training images are equal.');
+      const run = learn(x, resident, latent[0], settings, context);
+      const { objective: _, ...fit } = fitOfAxes('gha', 'GHA', images, mean, x, run, settings);
+      return { ...fit, objective: { name: 'squared error', sense: 'minimise' } };
+    } finally {
+      resident.release();
+    }
+  },
+
+  encode: encodeByU,
+  reconstruct: fromCoordinates,
+};
+
+function learn(x: Matrix, resident: ResidentRows, q: number, settings: Settings, context: FitContext) {
+  const weights = weightsOf(q, settings);
+  const online = settings.mode === 'online';
+  const rate = settings.rate as number;
+  const trace: number[] = [];
+  const angles: number[] = [];
+  let a = orthonormalise(randomStart(x.cols, q, context));
+  const leading = online ? resident.energy / x.rows : leadingVariance(resident, context);
+  let converged = false;
+  do {
+    context.checkCancelled();
+    const before = a;
+    a = online
+      ? onePass(x, a, weights, rate / leading / (1 + (settings.decay as number) * trace.length), context.random)
+      : batchStep(resident, a, weights, rate / leading);
+    const s = resident.times(a);
+    const moment = gramOfColumns(s);
+    const gram = gramOfColumns(a);
+    let error = resident.energy;
+    for (let at = 0; at < moment.data.length; at++) error += moment.data[at] * gram.data[at];
+    for (let i = 0; i < q; i++) error -= 2 * moment.data[i * (q + 1)];
+    if (!Number.isFinite(error)) throw new FitError('GHA diverged: lower the learning rate.');
+    trace.push(error);
+    if (q > 1) {
+      const cosine = gram.data[1] / Math.sqrt(gram.data[0] * gram.data[q + 1]);
+      angles.push((Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI);
+    }
+    const change = add(a, before, -1).data.reduce((sum, value) => sum + value * value, 0);
+    converged = Math.sqrt(change) <= (settings.tolerance as number);
+  } while (!converged && trace.length < (settings.maxIterations as number));
+  return { a, trace, squared: trace, angles, converged, warnings: [] };
+}
+
+/** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added for what is missing. */
+function leadingVariance(x: ResidentRows, context: FitContext): number {
+  let v = orthonormalise(randomStart(x.cols, 1, context));
+  let value = 0;
+  for (let i = 0; i < 20; i++) {
+    const next = transpose(x.leftTimes(x.times(v)));
+    value = Math.sqrt(next.data.reduce((sum, entry) => sum + entry * entry, 0));
+    v = scale(next, 1 / value);
+  }
+  return (1.05 * value) / x.rows;
+}
+
+/** A + η (C A − A L(AᵀCA)ᵀ) with C = XᵀX / T. */
+export function batchStep(x: ResidentRows, a: Matrix, weights: Weights, eta: number): Matrix {
+  const s = x.times(a);
+  const cross = transpose(x.leftTimes(s));
+  const decay = multiply(a, transpose(hierarchical(gramOfColumns(s), weights)));
+  return add(a, add(cross, decay, -1), eta / x.rows);
+}
+
+/** L(G): the lower triangle of G, and above it G_ij C_j / C_i (zero in the limit). */
+export function hierarchical(g: Matrix, weights: Weights): Matrix {
+  if (weights === 'limit') {
+    return matrix(
+      g.rows,
+      g.cols,
+      g.data.map((value, at) => (Math.floor(at / g.cols) >= at % g.cols ? value : 0)),
+    );
+  }
+  const tails = tailSums(weights);
+  const h = weighted(g, tails);
+  return matrix(
+    g.rows,
+    g.cols,
+    h.data.map((value, at) => value / tails[Math.floor(at / g.cols)]),
+  );
+}
+
+/** One step an image, O(d q) each: a_i + η y_i (x − Σ_{j ≤ i} y_j a_j − Σ_{j > i} (C_j / C_i) y_j a_j). */
+export function onePass(x: Matrix, start: Matrix, weights: Weights, eta: number, random: Random): Matrix {
+  const [d, q] = [x.cols, start.cols];
+  const a = transpose(start);
+  const tails = weights === 'limit' ? null : tailSums(weights);
+  const y = new Float64Array(q);
+  const rest = new Float64Array(q * d);
+  for (const n of permutation(random, x.rows)) {
+    const pixels = x.data.subarray(n * d, (n + 1) * d);
+    for (let i = 0; i < q; i++) {
+      let sum = 0;
+      for (let p = 0; p < d; p++) sum += a.data[i * d + p] * pixels[p];
+      y[i] = sum;
+    }
+    rest.fill(0);
+    if (tails) {
+      // Row i of `rest`: Σ_{j > i} C_j y_j a_j.
+      for (let i = q - 2; i >= 0; i--) {
+        const factor = tails[i + 1] * y[i + 1];
+        for (let p = 0; p < d; p++) rest[i * d + p] = rest[(i + 1) * d + p] + factor * a.data[(i + 1) * d + p];
+      }
+    }
+    const residual = pixels.slice();
+    for (let i = 0; i < q; i++) {
+      const step = eta * y[i];
+      const weight = tails ? 1 / tails[i] : 0;
+      for (let p = 0; p < d; p++) {
+        const at = i * d + p;
+        residual[p] -= y[i] * a.data[at];
+        a.data[at] += step * (residual[p] - weight * rest[at]);
+      }
+    }
+  }
+  return transpose(a);
+}

@@ -1,0 +1,34 @@
+import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { loadBatch, stackItem, type Matrix } from '../../linalg/index.ts';
+
+/** A T × d matrix X kept in kernel memory through an iteration: a copy a product would cost as much as the product. */
+export interface ResidentRows {
+  readonly rows: number;
+  readonly cols: number;
+  /** Σ x_ij². */
+  readonly energy: number;
+  /** X A for A (d × q). */
+  readonly times: (a: Matrix) => Matrix;
+  /** Xᵀ S for S (T × q), given as its transpose, q × d. */
+  readonly leftTimes: (s: Matrix) => Matrix;
+  readonly release: () => void;
+}
+
+/** Loads X. Release it when the iteration is over. */
+export function residentRows(x: Matrix): ResidentRows {
+  const batch = loadBatch({ count: 1, rows: x.rows, cols: x.cols, data: x.data });
+  return {
+    rows: x.rows,
+    cols: x.cols,
+    energy: x.data.reduce((sum, value) => sum + value * value, 0),
+    times: (a) => stackItem(batch.project(null, a), 0),
+    leftTimes: (s) => stackItem(batch.project(s, null), 0),
+    release: batch.release,
+  };
+}
+
+/** The mean of images and the images minus their mean, one a row. */
+export function centredRows(images: ImageSet): { mean: Matrix; x: Matrix } {
+  const mean = meanImage(images);
+  return { mean, x: asVectors(centreImages(images, mean)) };
+}

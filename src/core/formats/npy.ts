@@ -60,17 +60,34 @@ export function encodeNpy(array: { readonly shape: readonly number[]; readonly d
   const { shape, data } = array;
   const count = shape.reduce((product, size) => product * size, 1);
   if (count !== data.length) throw new RangeError(`encodeNpy: ${data.length} numbers for shape (${shape.join(', ')})`);
-  const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
-  const dictionary = `{'descr': '<f8', 'fortran_order': False, 'shape': ${tuple}, }`;
-  // Blanks and a newline bring the header to a multiple of 64 bytes.
-  const length = Math.ceil((10 + dictionary.length + 1) / 64) * 64;
-  const bytes = new Uint8Array(length + 8 * count);
-  bytes.set([...MAGIC, 1, 0]);
+  const { bytes, from } = startFile('<f8', shape, 8 * count);
   const view = new DataView(bytes.buffer);
-  view.setUint16(8, length - 10, true);
-  bytes.set(new TextEncoder().encode(`${dictionary.padEnd(length - 11)}\n`), 10);
-  for (let i = 0; i < count; i++) view.setFloat64(length + 8 * i, data[i], true);
+  for (let i = 0; i < count; i++) view.setFloat64(from + 8 * i, data[i], true);
   return bytes;
+}
+
+/** A version 1.0 file with this header and room for `length` bytes of data, which begin at `from`. */
+export function startFile(
+  descr: string,
+  shape: readonly number[],
+  length: number,
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly from: number } {
+  const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
+  const dictionary = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }`;
+  // Blanks and a newline bring the header to a multiple of 64 bytes.
+  const from = Math.ceil((10 + dictionary.length + 1) / 64) * 64;
+  const bytes = new Uint8Array(from + length);
+  bytes.set([...MAGIC, 1, 0]);
+  new DataView(bytes.buffer).setUint16(8, from - 10, true);
+  bytes.set(new TextEncoder().encode(`${dictionary.padEnd(from - 11)}\n`), 10);
+  return { bytes, from };
+}
+
+/** Type, shape and place of the data. Throws FormatError where the header is damaged. */
+export function npyHeader(bytes: Uint8Array): NpyHeader & { readonly from: number } {
+  if (!isNpy(bytes)) throw new FormatError('expected an NPY file, found other bytes');
+  const { text, end } = headerOf(bytes);
+  return { ...parseHeader(text), from: end };
 }
 
 function headerOf(bytes: Uint8Array): { text: string; end: number } {
@@ -86,13 +103,14 @@ function headerOf(bytes: Uint8Array): { text: string; end: number } {
   return { text: new TextDecoder().decode(bytes.subarray(from, end)), end };
 }
 
-interface Header {
+export interface NpyHeader {
+  /** Byte order and type, e.g. "<f8". */
   readonly descr: string;
   readonly fortran: boolean;
   readonly shape: readonly number[];
 }
 
-function parseHeader(text: string): Header {
+function parseHeader(text: string): NpyHeader {
   const descr = /['"]descr['"]\s*:\s*['"]([<>|=][a-zA-Z]\d*)['"]/.exec(text)?.[1];
   const order = /['"]fortran_order['"]\s*:\s*(True|False)/.exec(text)?.[1];
   const sizes = /['"]shape['"]\s*:\s*\(([\d\s,L]*)\)/.exec(text)?.[1];

@@ -1,4 +1,5 @@
 /** datasets of the contract. */
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { DatasetSummary, ImportEvent } from '../../core/contract/types.ts';
 import { importDataset, ImportCancelled, ImportError, scanImport } from '../import/index.ts';
 import { conflict, invalid, notFound } from './errors.ts';
@@ -51,12 +52,12 @@ export function datasetHandlers(os: Implementer, services: Services) {
       return null;
     }),
     previewImport: os.datasets.previewImport.handler(async ({ input }) =>
-      scanImport((await files.resolve(input.token)).path),
+      scanImport((await files.resolve(input.token)).path, input.recipe),
     ),
     import: os.datasets.import.handler(async ({ input, signal }) => {
       requireFreeName(services, input.name);
       const { path, roots } = await files.resolve(input.token);
-      return importStream(services, { path, roots: roots ?? undefined, name: input.name, size: input.size }, signal);
+      return importStream(services, { path, roots: roots ?? undefined, ...input }, signal);
     }),
   };
 }
@@ -72,6 +73,7 @@ interface ImportJob {
   readonly roots: readonly string[] | undefined;
   readonly name: string;
   readonly size: { readonly rows: number; readonly cols: number } | null;
+  readonly recipe?: ImportRecipe | undefined;
 }
 
 /** Imports and reports. Leaving the stream cancels: the dataset is stored in one transaction at the end, or not at all. */
@@ -82,10 +84,10 @@ function importStream(services: Services, job: ImportJob, signal: AbortSignal | 
   const stop = AbortSignal.any([abort.signal, services.closing]);
 
   const run = async (): Promise<ImportEvent> => {
-    const { path, roots, name, size } = job;
+    const { path, roots, name, size, recipe } = job;
     const onProgress = (found: { done: number; total: number; running: string }): void =>
       offer({ kind: 'progress', progress: meter.update(found) });
-    const imported = await importDataset({ path, size, roots, signal: stop, onProgress });
+    const imported = await importDataset({ path, size, recipe, roots, signal: stop, onProgress });
     stop.throwIfAborted();
     requireFreeName(services, name);
     const dataset = services.workspace.datasets.add(name, imported, path);

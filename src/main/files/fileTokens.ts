@@ -29,7 +29,7 @@ export interface FileTokens {
 }
 
 /** Files that hold many images; folders are imported as a whole. */
-const IMPORTABLE = /\.(mat|idx)$|idx3-ubyte$/i;
+const IMPORTABLE = /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte$/i;
 
 const order = new Intl.Collator('en', { numeric: true });
 

@@ -12,8 +12,8 @@ import { ImportCancelled, ImportError, type ImportDataset, type ImportedDataset 
  * others are imported. Throws ImportError where nothing can be imported and ImportCancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
-  const { path, size, roots, signal } = options;
-  const source = await openSource(path, signal, roots);
+  const { path, size, roots, recipe = {}, signal } = options;
+  const source = await openSource(path, recipe, signal, roots);
   const read = source.kind === 'files' ? await readFiles(source, options) : source;
   const images = source.kind === 'array' && size !== null ? await resizeAll(source, size, options) : read.images;
   if (images.count === 0) {

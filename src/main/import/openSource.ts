@@ -1,6 +1,7 @@
 /** Finds out what a folder or file holds. */
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
@@ -15,11 +16,16 @@ import { walk } from './walk.ts';
 const SHARE = 0.5;
 
 /** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
-export async function openSource(path: string, signal?: AbortSignal, roots?: readonly string[]): Promise<ImportSource> {
+export async function openSource(
+  path: string,
+  recipe: ImportRecipe = {},
+  signal?: AbortSignal,
+  roots?: readonly string[],
+): Promise<ImportSource> {
   const kind = await kindOf(path);
-  if (kind === 'file') return openFile(path, signal);
+  if (kind === 'file') return openFile(path, recipe, signal);
   const { files, problems } = await walk(path, signal, roots);
-  return folderSource(path, files, problems) ?? (await onlyContainer(path, files, signal)) ?? refuse(path);
+  return folderSource(path, files, problems) ?? (await onlyContainer(path, files, recipe, signal)) ?? refuse(path);
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder'> {
@@ -80,10 +86,14 @@ function parseNames(
 async function onlyContainer(
   root: string,
   files: readonly string[],
+  recipe: ImportRecipe,
   signal?: AbortSignal,
 ): Promise<ArraySource | null> {
   const found: { file: string; layout: FileLayout }[] = [];
+  // A table beside images describes them; it is a dataset where it stands alone.
+  const tables = !files.some(hasImageExtension);
   for (const file of files) {
+    if (!tables && /\.[ct]sv$/i.test(file)) continue;
     const layout = await fileLayoutOf(join(root, file));
     if (layout !== null) found.push({ file, layout });
     if (found.length > 1) {
@@ -92,20 +102,25 @@ async function onlyContainer(
       );
     }
   }
-  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), signal) : null;
+  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), recipe, signal) : null;
 }
 
-async function openFile(path: string, signal?: AbortSignal): Promise<ArraySource> {
+async function openFile(path: string, recipe: ImportRecipe, signal?: AbortSignal): Promise<ArraySource> {
   const layout = await fileLayoutOf(path);
-  if (layout !== null) return openWith(layout, path, signal);
+  if (layout !== null) return openWith(layout, path, recipe, signal);
   if (hasImageExtension(path))
     throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
-  throw new ImportError(`${basename(path)} is neither a MATLAB nor an IDX file.`);
+  throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV nor IDX file.`);
 }
 
-async function openWith(layout: FileLayout, path: string, signal?: AbortSignal): Promise<ArraySource> {
+async function openWith(
+  layout: FileLayout,
+  path: string,
+  recipe: ImportRecipe,
+  signal?: AbortSignal,
+): Promise<ArraySource> {
   try {
-    return withoutNonFinite(await layout.open(path, signal));
+    return withoutNonFinite(await layout.open(path, recipe, signal));
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${basename(path)}: ${error.message}.`);
     throw error;

@@ -9,8 +9,8 @@ import type { ImageSize, ScanImport } from './types.ts';
 const TRIES = 20;
 
 /** Recognises the layout, counts images and subjects by file name, and reads the first image for its shape. */
-export const scanImport: ScanImport = async (path) => {
-  const source = await openSource(path);
+export const scanImport: ScanImport = async (path, recipe = {}) => {
+  const source = await openSource(path, recipe);
   const subjects = source.kind === 'files' ? source.recipes.map((recipe) => recipe.subject) : source.subjects;
   const shape = source.kind === 'files' ? await firstShape(source) : source.images;
   return {
@@ -35,7 +35,9 @@ async function firstShape({ root, recipes }: FilesSource): Promise<ImageSize | n
   return null;
 }
 
+const CONTAINER = /\.(mat|npy|npz|csv|tsv)$/i;
+
 function suggestedName(path: string): string {
   const name = basename(resolve(path));
-  return (extname(name).toLowerCase() === '.mat' ? name.slice(0, -4) : name).slice(0, 60) || 'dataset';
+  return (CONTAINER.test(name) ? name.slice(0, -extname(name).length) : name).slice(0, 60) || 'dataset';
 }

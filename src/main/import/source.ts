@@ -1,4 +1,5 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import type { ImportedImages } from './types.ts';
 
@@ -50,5 +51,5 @@ export interface FileLayout {
   /** True for a file this layout reads, by name and first bytes. */
   readonly accepts: (name: string, head: Uint8Array) => boolean;
   /** Throws FormatError, ImportError or ImportCancelled. */
-  readonly open: (path: string, signal?: AbortSignal) => Promise<ArraySource>;
+  readonly open: (path: string, recipe: ImportRecipe, signal?: AbortSignal) => Promise<ArraySource>;
 }

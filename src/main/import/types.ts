@@ -1,4 +1,5 @@
 /** What the import answers: plain data that the workspace stores. */
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportPreview, ImportProblem } from '../../core/contract/types.ts';
 import type { ResizeFilter } from '../../core/images/resize.ts';
 
@@ -49,6 +50,8 @@ export interface ImportOptions {
   readonly size: ImageSize | null;
   /** How images are brought to `size`. @default 'area' */
   readonly filter?: ResizeFilter;
+  /** What files and names do not say themselves. @default nothing */
+  readonly recipe?: ImportRecipe | undefined;
   /** Real paths that symbolic links inside the folder must stay in. @default links may lead anywhere */
   readonly roots?: readonly string[];
   /** Aborting makes the import reject with an `ImportCancelled` within a second. */
@@ -57,7 +60,7 @@ export interface ImportOptions {
 }
 
 /** What an import of `path` would do. Throws `ImportError` where nothing can be imported. */
-export type ScanImport = (path: string) => Promise<ImportPreview>;
+export type ScanImport = (path: string, recipe?: ImportRecipe) => Promise<ImportPreview>;
 
 /** Reads the images. Throws `ImportError` (nothing importable), `ImportCancelled`. */
 export type ImportDataset = (options: ImportOptions) => Promise<ImportedDataset>;

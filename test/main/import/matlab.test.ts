@@ -77,7 +77,7 @@ describe('MATLAB files as datasets', () => {
     [
       'no image matrix',
       [gnd([1])],
-      'faces.mat holds no image matrix: expected a numeric variable fea, ff, X, data or images.',
+      'faces.mat holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; it holds gnd.',
     ],
     [
       'labels that do not fit',

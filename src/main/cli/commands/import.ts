@@ -1,11 +1,12 @@
 import { basename, extname, resolve } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { ImportReport } from '../../../core/contract/types.ts';
 import { Failure, Interrupted } from '../errors.ts';
 import { interruptible } from '../interrupt.ts';
 import { ProgressLine } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface ImportOptions extends WorkspaceOptions {
+interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly name?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
   readonly json?: boolean;
@@ -23,7 +24,7 @@ export async function importCommand(path: string, options: ImportOptions): Promi
       () => abort.abort(),
       async () => {
         try {
-          const input = { token, name, size: options.size ?? null };
+          const input = { token, name, size: options.size ?? null, recipe: recipeOf(options) };
           for await (const event of await client.datasets.import(input, { signal: abort.signal })) {
             if (event.kind === 'progress') line.show(event.progress);
             else if (event.kind === 'done') return event.report;
@@ -40,6 +41,11 @@ export async function importCommand(path: string, options: ImportOptions): Promi
     );
   });
   process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report));
+}
+
+/** The options that say how to read the source. */
+function recipeOf({ variable, labels, imageSize, pixelOrder }: ImportRecipe): ImportRecipe {
+  return { variable, labels, imageSize, pixelOrder };
 }
 
 function describeReport({ dataset, problems, seconds }: ImportReport): string {

@@ -13,7 +13,7 @@ const MAX_FILE = 2 * 2 ** 30;
 export const idx: FileLayout = {
   id: 'idx',
   accepts: (name, head) => isIdx(head) && !isLabelFile(name),
-  async open(path, signal) {
+  async open(path, _, signal) {
     const name = basename(path);
     const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
     if (dims.length !== 3)

@@ -1,76 +1,75 @@
 /** MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels. */
 import { basename } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { decodeMatSteps, isMat, type MatVariable } from '../../../core/formats/matlab.ts';
-import type { Steps } from '../../../core/formats/steps.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
-import type { ArraySource, FileLayout } from '../source.ts';
-import { stackedImages, type Stacking } from '../stacked.ts';
+import type { FileLayout } from '../source.ts';
+import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
-
-/** Names of the image matrix and the label vector, in order of preference. */
-const IMAGES = ['fea', 'ff', 'x', 'data', 'images'];
-const LABELS = ['gnd', 'y', 'label', 'labels', 'gt'];
+import { arraySource } from './arraySource.ts';
+import { isHdf5Mat, readHdf5 } from './hdf5.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
 export const matlab: FileLayout = {
   id: 'matlab',
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
-  async open(path, signal) {
-    const name = basename(path);
-    const wanted = (variable: string): boolean => [...IMAGES, ...LABELS].includes(variable.toLowerCase());
-    const { variables } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only: wanted }), signal);
-    const images = pick(variables, IMAGES);
-    if (images === null) {
-      throw new ImportError(`${name} holds no image matrix: expected a numeric variable fea, ff, X, data or images.`);
+  async open(path, recipe, signal) {
+    const file = basename(path);
+    const names: string[] = [];
+    const wanted = (name: string): boolean => {
+      names.push(name);
+      return isWanted(name, recipe);
+    };
+    const arrays = (await isHdf5Mat(path)) ? await readHdf5(path, wanted) : await readLevel5(path, wanted, signal);
+    const images = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
+    if (images === null) throw noImages(file, recipe, names);
+    const labels = pickNamed(arrays, recipe.labels, LABEL_NAMES);
+    if (labels === null && recipe.labels !== undefined) {
+      throw new ImportError(`${file} holds no numeric variable ${recipe.labels}; ${found(names)}.`);
     }
-    return inSteps(sourceOf(name, images, pick(variables, LABELS)), signal);
+    const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
+    const subjects = labels === null ? olivettiSubjects(images) : labelsOf(file, labels);
+    return inSteps(
+      arraySource({ layout: 'matlab', file, title, images, labels: subjects }, recipe, shapeRule(file)),
+      signal,
+    );
   },
 };
 
-function pick(variables: readonly MatVariable[], names: readonly string[]): MatVariable | null {
-  for (const name of names) {
-    const found = variables.find((variable) => variable.name.toLowerCase() === name);
-    if (found) return found;
-  }
-  return null;
+function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
+  const lower = name.toLowerCase();
+  return (
+    (variable === undefined ? IMAGE_NAMES.includes(lower) : lower === variable.toLowerCase()) ||
+    (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())
+  );
 }
 
-function* sourceOf(file: string, fea: MatVariable, gnd: MatVariable | null): Steps<ArraySource> {
-  if (fea.dims.length !== 2) {
-    throw new ImportError(`${file}: expected ${fea.name} as a matrix, found ${fea.dims.join(' × ')}.`);
-  }
-  const [rows, cols] = fea.dims;
-  const labels = gnd === null ? null : labelsOf(file, gnd);
-  const byRow = labels === null ? !isSideways(rows, cols) : labels.length === rows;
-  if (labels !== null && !byRow && labels.length !== cols) {
-    throw new ImportError(
-      `${file}: ${labels.length} labels fit neither the rows nor the columns of ${fea.name} (${rows} × ${cols}).`,
-    );
-  }
-  const count = byRow ? rows : cols;
-  const size = byRow ? cols : rows;
-  const shape = shapeOf(file, size);
-  const by = byRow ? 'row' : 'column';
-  return {
-    kind: 'array',
-    layout: 'matlab',
-    title: `MATLAB ${fea.name}${gnd === null ? '' : `/${gnd.name}`}: one image a ${by}, pixels stacked by ${shape.pixels}`,
-    images: yield* stackedImages(fea.data, { count, ...shape, samples: byRow ? 'fastest' : 'slowest' }),
-    subjects: labels ?? new Array<string>(count).fill('1'),
-    files: Array.from({ length: count }, (_, n) => `${file}#${n + 1}`),
-    attributes: new Array<Record<string, string>>(count).fill({}),
-    problems: [],
-  };
+async function readLevel5(path: string, only: (name: string) => boolean, signal?: AbortSignal): Promise<NamedArray[]> {
+  const { variables } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only }), signal);
+  return variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' }));
 }
 
-function labelsOf(file: string, gnd: MatVariable): string[] {
-  const long = gnd.dims.filter((size) => size !== 1);
-  if (long.length > 1) {
-    throw new ImportError(`${file}: expected ${gnd.name} as a vector of labels, found ${gnd.dims.join(' × ')}.`);
-  }
-  return Array.from(gnd.data, String);
+function noImages(file: string, { variable }: ImportRecipe, names: readonly string[]): ImportError {
+  if (variable !== undefined) return new ImportError(`${file} holds no numeric variable ${variable}; ${found(names)}.`);
+  return new ImportError(
+    `${file} holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; ${found(names)}.`,
+  );
+}
+
+function found(names: readonly string[]): string {
+  const known = [...new Set(names)];
+  return known.length === 0
+    ? 'it holds none'
+    : `it holds ${known.slice(0, 12).join(', ')}${known.length > 12 ? ' …' : ''}`;
+}
+
+/** The Olivetti faces of Sam Roweis (`faces`, 4096 × 400): ten images a subject in order, without labels. */
+function olivettiSubjects({ name, dims }: NamedArray): string[] | null {
+  if (name !== 'faces' || dims.join() !== '4096,400') return null;
+  return Array.from({ length: 400 }, (_, n) => String(Math.floor(n / 10) + 1));
 }
 
 /** Pixel stacking of matrices that are no square images with stacked columns, by pixels an image. */
@@ -86,21 +85,18 @@ const KNOWN: Readonly<Record<number, Pick<Stacking, 'rows' | 'cols' | 'pixels'>>
   2576: { rows: 56, cols: 46, pixels: 'columns' },
   644: { rows: 28, cols: 23, pixels: 'columns' },
   77760: { rows: 243, cols: 320, pixels: 'columns' },
+  // Cropped images of Extended Yale B at their own size.
+  32256: { rows: 192, cols: 168, pixels: 'columns' },
 };
 
-function shapeOf(file: string, size: number): Pick<Stacking, 'rows' | 'cols' | 'pixels'> {
-  const known = KNOWN[size];
-  if (known) return known;
-  const side = Math.round(Math.sqrt(size));
-  if (size > 0 && side * side === size) return { rows: side, cols: side, pixels: 'columns' };
-  throw new ImportError(`${file}: images of ${size} pixels are not square and of no known size.`);
-}
-
-/** Without labels: columns are images where only the rows have a plausible number of pixels. */
-function isSideways(rows: number, cols: number): boolean {
-  return isImageSize(rows) && !isImageSize(cols);
-}
-
-function isImageSize(size: number): boolean {
-  return size in KNOWN || (size >= 64 && Number.isInteger(Math.sqrt(size)));
+function shapeRule(file: string): (pixels: number) => Pick<Stacking, 'rows' | 'cols' | 'pixels'> {
+  return (pixels) => {
+    const known = KNOWN[pixels];
+    if (known) return known;
+    const side = Math.round(Math.sqrt(pixels));
+    if (pixels > 0 && side * side === pixels) return { rows: side, cols: side, pixels: 'columns' };
+    throw new ImportError(
+      `${file}: images of ${pixels} pixels are not square and of no known size. State their rows and columns.`,
+    );
+  };
 }

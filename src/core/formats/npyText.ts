@@ -1,0 +1,50 @@
+/** Arrays of text in NPY files: NumPy's U (UTF-32, fixed width) and S (bytes, fixed width). */
+import { FormatError } from './error.ts';
+import { npyHeader, startFile } from './npy.ts';
+
+/** True where the file holds an array of text. */
+export function isNpyText(bytes: Uint8Array): boolean {
+  return /^[<>|=][US]\d+$/.test(npyHeader(bytes).descr);
+}
+
+/** The texts in memory order (of a vector: their order), without the zeros that fill them up. Throws FormatError. */
+export function decodeNpyText(bytes: Uint8Array): { readonly shape: readonly number[]; readonly values: string[] } {
+  const { descr, shape, from } = npyHeader(bytes);
+  const [, order, kind, digits] = /^([<>|=])([US])(\d+)$/.exec(descr) ?? notText(descr);
+  const width = Number(digits);
+  const count = shape.reduce((product, size) => product * size, 1);
+  const step = width * (kind === 'U' ? 4 : 1);
+  if (bytes.length - from !== count * step) {
+    throw new FormatError(
+      `expected ${count * step} bytes for an NPY array of (${shape.join(', ')}) ${descr}, found ${bytes.length - from}`,
+    );
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const codeAt = (at: number, i: number): number =>
+    kind === 'U' ? view.getUint32(at + 4 * i, order !== '>') : view.getUint8(at + i);
+  const values = Array.from({ length: count }, (_, n) => {
+    let text = '';
+    for (let i = 0; i < width; i++) text += String.fromCodePoint(checked(codeAt(from + n * step, i)));
+    return text.replace(/\0+$/, '');
+  });
+  return { shape, values };
+}
+
+/** A version 1.0 file of a vector of texts, as NumPy's U of the longest. */
+export function encodeNpyText(values: readonly string[]): Uint8Array {
+  const points = values.map((value) => Array.from(value, (character) => character.codePointAt(0) as number));
+  const width = points.reduce((most, { length }) => Math.max(most, length), 1);
+  const { bytes, from } = startFile(`<U${width}`, [values.length], 4 * width * values.length);
+  const view = new DataView(bytes.buffer);
+  points.forEach((codes, n) => codes.forEach((code, i) => view.setUint32(from + 4 * (n * width + i), code, true)));
+  return bytes;
+}
+
+function checked(code: number): number {
+  if (code > 0x10ffff) throw new FormatError(`expected characters in an NPY array of text, found the number ${code}`);
+  return code;
+}
+
+function notText(descr: string): never {
+  throw new FormatError(`expected an NPY array of text, found ${descr}`);
+}

@@ -1,0 +1,78 @@
+/** Feature vectors (or pixels) in a table: one image a row, its subject in a column. */
+import { basename } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { csvMatrix, decodeCsv, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
+import { readLimited } from '../decodeImage.ts';
+import { inSteps } from '../inSteps.ts';
+import type { FileLayout } from '../source.ts';
+import { ImportError } from '../types.ts';
+import { arraySource } from './arraySource.ts';
+import { LABEL_NAMES, pickNamed } from './namedArrays.ts';
+
+/** A table is held as text first: 40 bytes a cell. */
+const MAX_FILE = 128 * 2 ** 20;
+
+/** Columns that say which file an image came from. */
+const FILE_NAMES = ['file', 'filename', 'path', 'image'];
+
+/** Columns of numbers that are attributes, not features. */
+const NUMBERED = ['session', 'shot'];
+
+export const csv: FileLayout = {
+  id: 'csv',
+  accepts: (name) => /\.(csv|tsv)$/i.test(name),
+  async open(path, recipe, signal) {
+    const file = basename(path);
+    const table = decodeCsv(await readLimited(path, MAX_FILE));
+    const { columns } = table;
+    const texts = columns.filter((column) => column.kind === 'text');
+    const labels = labelColumn(file, columns, recipe);
+    const files = texts.find((column) => column !== labels && FILE_NAMES.includes(column.name.toLowerCase()));
+    const attributes = columns.filter(
+      (column) =>
+        column !== labels &&
+        column !== files &&
+        (column.kind === 'text' || NUMBERED.includes(column.name.toLowerCase())),
+    );
+    const taken = new Set<CsvColumn>([...attributes, ...(labels ? [labels] : [])]);
+    const features = csvMatrix({ ...table, columns: columns.filter((column) => !taken.has(column)) });
+    return inSteps(
+      arraySource(
+        {
+          layout: 'csv',
+          file,
+          title: `CSV table, ${labels === null ? 'no labels' : `subjects in ${labels.name}`}`,
+          images: { name: 'the table', dims: [features.rows, features.cols], data: features.data, fastest: 'last' },
+          labels: labels === null ? null : Array.from(labels.values, String),
+          ...(files ? { files: files.values as readonly string[] } : {}),
+          attributes: rowsOf(table, attributes),
+        },
+        recipe,
+        (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
+      ),
+      signal,
+    );
+  },
+};
+
+/** The column of subjects: named by the recipe, by a usual name, or the only column of text. */
+function labelColumn(file: string, columns: readonly CsvColumn[], { labels }: ImportRecipe): CsvColumn | null {
+  const named = pickNamed(columns, labels, LABEL_NAMES);
+  if (named !== null) return named;
+  if (labels !== undefined) {
+    const names = columns.slice(0, 8).map((column) => column.name);
+    throw new ImportError(
+      `${file} has no column ${labels}; it has ${names.join(', ')}${columns.length > 8 ? ' …' : ''}.`,
+    );
+  }
+  const texts = columns.filter((column) => column.kind === 'text' && !FILE_NAMES.includes(column.name.toLowerCase()));
+  return texts.length === 1 ? texts[0] : null;
+}
+
+function rowsOf({ rows }: CsvTable, columns: readonly CsvColumn[]): Readonly<Record<string, string>>[] {
+  return Array.from({ length: rows }, (_, n) =>
+    Object.fromEntries(
+      columns.map(({ name, values }) => [name, String(values[n])]).filter(([, value]) => value !== ''),
+    ),
+  );
+}

@@ -1,0 +1,151 @@
+/** NumPy files: stacks of images or feature vectors, with subjects beside them. */
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { decodeNpy, isNpy } from '../../../core/formats/npy.ts';
+import { decodeNpyText, isNpyText } from '../../../core/formats/npyText.ts';
+import { isZip, zipEntries } from '../../../core/formats/zip.ts';
+import { readLimited } from '../decodeImage.ts';
+import { inSteps } from '../inSteps.ts';
+import type { ArraySource, FileLayout } from '../source.ts';
+import { ImportError } from '../types.ts';
+import { arraySource } from './arraySource.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
+
+const MAX_FILE = 2 * 2 ** 30;
+
+interface NamedText {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+type Content = NamedArray | NamedText;
+
+/** Names of arrays that an export writes beside images and subjects. */
+const FILES = 'files';
+const ATTRIBUTE = /^attribute_(.+)$/;
+
+export const numpy: FileLayout = {
+  id: 'numpy',
+  accepts: (name, head) => (isNpy(head) && !isLabelFile(name)) || (/\.npz$/i.test(name) && isZip(head)),
+  async open(path, recipe, signal) {
+    const file = basename(path);
+    const bytes = await readLimited(path, MAX_FILE);
+    const contents = isNpy(bytes) ? [contentOf('images', bytes)] : contentsOf(bytes);
+    const images = imagesIn(file, contents, recipe);
+    const beside = isNpy(bytes) ? await labelFileOf(path) : null;
+    const others = beside === null ? contents.filter((content) => content !== images) : [await readContent(beside)];
+    const labels = labelsIn(file, others, recipe, beside !== null);
+    const { attributes, files } = describedBy(others);
+    return inSteps(
+      arraySource(
+        {
+          layout: 'numpy',
+          file,
+          title: titleOf(file, images, labels?.name),
+          images,
+          labels: labels?.values ?? null,
+          files,
+          attributes,
+        },
+        recipe,
+        // Without a stated size a matrix holds vectors: codes and embeddings come in any length, squares too.
+        (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
+      ),
+      signal,
+    ).then((source) => checked(file, source));
+  },
+};
+
+function titleOf(file: string, images: NamedArray, labels: string | undefined): string {
+  return `NumPy ${/\.npz$/i.test(file) ? images.name : 'array'}${labels === undefined ? ' without labels' : `/${labels}`}`;
+}
+
+/** `faces_labels.npy`, `faces_target.npy`, `y.npy` and the like belong to images and are no dataset of their own. */
+function isLabelFile(name: string): boolean {
+  return /(^|[-_.])(labels?|target|targets|gnd|y|subjects)\.npy$/i.test(name);
+}
+
+/** The label file beside an NPY file: its name with an ending such as _labels, or y.npy beside X.npy. */
+async function labelFileOf(path: string): Promise<string | null> {
+  const stem = basename(path).replace(/\.npy$/i, '');
+  const wanted = ['labels', 'label', 'target', 'targets', 'gnd', 'y', 'subjects'].flatMap((ending) => [
+    `${stem}_${ending}.npy`,
+    `${stem}-${ending}.npy`,
+    `${stem.replace(/[-_]?(images|data|x)$/i, '')}_${ending}.npy`,
+    ...(/^(x|images|data|fea|features)$/i.test(stem) ? [`${ending}.npy`] : []),
+  ]);
+  const names = await readdir(dirname(path));
+  const found = wanted.find((name) => names.includes(name));
+  return found === undefined ? null : join(dirname(path), found);
+}
+
+async function readContent(path: string): Promise<Content> {
+  return contentOf(basename(path, '.npy'), await readLimited(path, MAX_FILE));
+}
+
+function contentOf(name: string, bytes: Uint8Array): Content {
+  if (isNpyText(bytes)) return { name, values: decodeNpyText(bytes).values };
+  const { shape, data } = decodeNpy(bytes);
+  return { name, dims: shape, data, fastest: 'last' };
+}
+
+/** Every array of an archive that is readable; objects are passed over. */
+function contentsOf(bytes: Uint8Array): Content[] {
+  const entries = zipEntries(bytes).filter((entry) => entry.name.endsWith('.npy'));
+  const total = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
+  if (total > MAX_FILE) throw new FormatError(`expected at most ${MAX_FILE} bytes, found a claim of ${total}`);
+  return entries.map((entry) => contentOf(entry.name.slice(0, -4), entry.read()));
+}
+
+function imagesIn(file: string, contents: readonly Content[], { variable }: ImportRecipe): NamedArray {
+  const arrays = contents.filter((content): content is NamedArray => 'data' in content);
+  const stacks = arrays.filter(({ dims }) => dims.length === 2 || dims.length === 3);
+  const only = stacks.length === 1 && variable === undefined ? stacks[0] : null;
+  const found = pickNamed(stacks, variable, IMAGE_NAMES) ?? only;
+  if (found !== null) return found;
+  const names = arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`).join(', ') || 'none';
+  throw new ImportError(
+    `${file}: expected an array of images named ${variable ?? 'images, fea or X'}, found ${names}.`,
+  );
+}
+
+function labelsIn(file: string, others: readonly Content[], { labels }: ImportRecipe, only: boolean): NamedText | null {
+  const found = only ? others[0] : pickNamed(others, labels, LABEL_NAMES);
+  if (found === null) {
+    if (labels === undefined) return null;
+    throw new ImportError(
+      `${file} holds no array ${labels}; it holds ${others.map(({ name }) => name).join(', ') || 'no other'}.`,
+    );
+  }
+  return 'values' in found ? found : { name: found.name, values: labelsOf(file, found) };
+}
+
+/** File names and attributes as an export of a dataset writes them. */
+function describedBy(others: readonly Content[]): Partial<Pick<ArraySource, 'attributes' | 'files'>> {
+  const texts = others.filter((content): content is NamedText => 'values' in content);
+  const files = texts.find(({ name }) => name === FILES)?.values;
+  const columns = texts.flatMap(({ name, values }) => {
+    const key = ATTRIBUTE.exec(name)?.[1];
+    return key === undefined ? [] : [{ key, values }];
+  });
+  const count = columns[0]?.values.length ?? 0;
+  const attributes = Array.from({ length: count }, (_, n) =>
+    Object.fromEntries(
+      columns.filter(({ values }) => (values[n] ?? '') !== '').map(({ key, values }) => [key, values[n]]),
+    ),
+  );
+  return { ...(files ? { files } : {}), ...(count > 0 ? { attributes } : {}) };
+}
+
+function checked(file: string, source: ArraySource): ArraySource {
+  const { count } = source.images;
+  if (source.files.length !== count || source.attributes.length !== count) {
+    throw new ImportError(
+      `${file}: expected ${count} file names and attributes, found ${source.files.length} and ${source.attributes.length}.`,
+    );
+  }
+  return source;
+}

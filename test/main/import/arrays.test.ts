@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ImportRecipe } from '../../../src/core/contract/importRecipe.ts';
+import { encodeNpy } from '../../../src/core/formats/npy.ts';
+import { importDataset, scanImport, type ImportedDataset } from '../../../src/main/import/index.ts';
+import { writeMat } from '../../core/formats/writers.ts';
+import { benchmarkData } from './benchmarkData.ts';
+import { folderOf, pgm } from './folder.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../../fixtures/import/${name}`, import.meta.url));
+const data = benchmarkData();
+
+function importFile(name: string, content: Uint8Array | string, recipe: ImportRecipe = {}): Promise<ImportedDataset> {
+  return importDataset({ path: join(folderOf({ [name]: content }), name), size: null, recipe });
+}
+
+describe('NumPy files as datasets', () => {
+  it('written by NumPy: a stack of bytes with subjects as text', async () => {
+    const { layout, images, subjects, files } = await importDataset({ path: fixture('text_labels.npz'), size: null });
+    expect(layout).toBe('numpy');
+    expect(images).toEqual({ rows: 3, cols: 2, count: 4, pixels: Uint8Array.from({ length: 24 }, (_, i) => i) });
+    expect(subjects).toEqual(['anna', 'anna', 'Zoë', 'Zoë']);
+    expect(files[3]).toBe('text_labels.npz#4');
+  });
+
+  it('written by NumPy: a Fortran-ordered matrix of feature vectors with numbers as subjects', async () => {
+    const { images, subjects } = await importDataset({ path: fixture('integer_labels.npz'), size: null });
+    expect(images).toMatchObject({ rows: 6, cols: 1, count: 4 });
+    expect([...images.pixels]).toEqual(Array.from({ length: 24 }, (_, i) => i / 8));
+    expect(subjects).toEqual(['7', '7', '2', '2']);
+  });
+
+  it('take the subjects of an NPY file from the file beside it', async () => {
+    expect((await importDataset({ path: fixture('faces.npy'), size: null })).subjects).toEqual(['a', 'a', 'bc', 'bc']);
+    expect(await scanImport(fixture('faces.npy'))).toMatchObject({ subjects: 2, images: 4, rows: 3, cols: 2 });
+  });
+
+  it('are vectors unless the size of an image is stated; then the pixel order counts', async () => {
+    const npy = encodeNpy({ shape: [2, 6], data: [1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16] });
+    const imageSize = { rows: 2, cols: 3 };
+    expect((await importFile('codes.npy', npy)).images).toMatchObject({ rows: 6, cols: 1, count: 2 });
+    const byRows = await importFile('codes.npy', npy, { imageSize });
+    expect(byRows.images).toMatchObject({ rows: 2, cols: 3, count: 2 });
+    expect([...byRows.images.pixels].slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+    const byColumns = await importFile('codes.npy', npy, { imageSize, pixelOrder: 'columns' });
+    expect([...byColumns.images.pixels].slice(0, 6)).toEqual([1, 3, 5, 2, 4, 6]);
+  });
+
+  it('of transposed images are turned upright by the pixel order', async () => {
+    const npy = encodeNpy({ shape: [1, 2, 3], data: [1, 2, 3, 4, 5, 6] });
+    const { images } = await importFile('x.npy', npy, { pixelOrder: 'columns' });
+    expect(images).toMatchObject({ rows: 3, cols: 2 });
+    expect([...images.pixels]).toEqual([1, 4, 2, 5, 3, 6]);
+  });
+
+  it('with one image a column are read by their labels', async () => {
+    const folder = folderOf({
+      'X.npy': encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }),
+      'y.npy': encodeNpy({ shape: [3], data: [1, 1, 2] }),
+    });
+    const { images, subjects } = await importDataset({ path: join(folder, 'X.npy'), size: null });
+    expect([...images.pixels]).toEqual([1, 4, 2, 5, 3, 6]);
+    expect(subjects).toEqual(['1', '1', '2']);
+  });
+
+  it('are refused in one sentence where shape or names do not fit', async () => {
+    const npy = encodeNpy({ shape: [2, 6], data: new Array<number>(12).fill(0) });
+    await expect(importFile('a.npy', npy, { imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
+      'a.npy: expected 2 × 2 = 4 pixels an image, found 6.',
+    );
+    await expect(importFile('a.npy', encodeNpy({ shape: [4], data: [1, 2, 3, 4] }))).rejects.toThrow(
+      'a.npy: expected an array of images named images, fea or X, found images (4).',
+    );
+    await expect(
+      importDataset({ path: fixture('text_labels.npz'), size: null, recipe: { labels: 'nobody' } }),
+    ).rejects.toThrow('text_labels.npz holds no array nobody; it holds subjects, extra.');
+  });
+});
+
+describe('tables as datasets', () => {
+  it('take text as subjects, text of other columns as attributes, numbers as features', async () => {
+    const table = 'file,subject,session,pose,f1,f2\na.png,anna,1,left,0.5,1\nb.png,bea,2,right,-0.5,2\n';
+    const { layout, images, subjects, files, attributes } = await importFile('codes.csv', table);
+    expect(layout).toBe('csv');
+    expect(images).toEqual({ rows: 2, cols: 1, count: 2, pixels: Float64Array.of(0.5, 1, -0.5, 2) });
+    expect(subjects).toEqual(['anna', 'bea']);
+    expect(files).toEqual(['a.png', 'b.png']);
+    expect(attributes).toEqual([
+      { session: '1', pose: 'left' },
+      { session: '2', pose: 'right' },
+    ]);
+  });
+
+  it('take the column that is named as subjects, and pixels at the size that is stated', async () => {
+    const table = 'digit,p1,p2,p3,p4\n7,0,255,3,4\n8,5,6,7,8\n';
+    const { images, subjects } = await importFile('digits.csv', table, {
+      labels: 'digit',
+      imageSize: { rows: 2, cols: 2 },
+    });
+    expect(images).toEqual({ rows: 2, cols: 2, count: 2, pixels: Uint8Array.of(0, 255, 3, 4, 5, 6, 7, 8) });
+    expect(subjects).toEqual(['7', '8']);
+    await expect(importFile('digits.csv', table, { labels: 'number' })).rejects.toThrow(
+      'digits.csv has no column number; it has digit, p1, p2, p3, p4.',
+    );
+  });
+
+  it('beside images are left alone', async () => {
+    const path = folderOf({ 'a/1.pgm': pgm(2, 2, 1), 'b/1.pgm': pgm(2, 2, 2), 'eyes.csv': 'x,y\n1,2\n' });
+    expect((await importDataset({ path, size: null })).layout).toBe('folders');
+  });
+
+  it.skipIf(data === null)('Iris: 150 vectors of 4 in three classes of 50', async () => {
+    const { images, subjects } = await importDataset({ path: join(data ?? '', 'iris'), size: null });
+    expect(images).toMatchObject({ rows: 4, cols: 1, count: 150 });
+    expect([...images.pixels.subarray(34 * 4, 35 * 4)]).toEqual([4.9, 3.1, 1.5, 0.2]);
+    expect(['setosa', 'versicolor', 'virginica'].map((name) => subjects.filter((own) => own === name).length)).toEqual([
+      50, 50, 50,
+    ]);
+  });
+});
+
+describe('MATLAB arrays', () => {
+  const stack = (dims: number[], name = 'images') => ({
+    name,
+    type: 'uint8' as const,
+    dims,
+    data: Array.from({ length: 12 }, (_, i) => i),
+  });
+
+  it('of three dimensions are rows × columns × images, or images first where the labels say so', async () => {
+    const mat = (dims: number[], labels: number[]) =>
+      writeMat([stack(dims), { name: 'y', type: 'double', dims: [labels.length, 1], data: labels }], {
+        little: true,
+        compressed: false,
+      });
+    const last = await importFile('a.mat', mat([2, 3, 2], [4, 5]));
+    expect(last.images).toMatchObject({ rows: 2, cols: 3, count: 2 });
+    expect([...last.images.pixels.subarray(0, 6)]).toEqual([0, 2, 4, 1, 3, 5]);
+    const first = await importFile('a.mat', mat([3, 2, 2], [4, 5, 6]));
+    expect(first.images).toMatchObject({ rows: 2, cols: 2, count: 3 });
+    // Element (n, r, c) is at n + 3 r + 6 c.
+    expect([...first.images.pixels.subarray(4, 8)]).toEqual([1, 7, 4, 10]);
+  });
+
+  it('of other names and sizes are read by the recipe', async () => {
+    const mat = writeMat([stack([2, 6], 'mine'), { name: 'who', type: 'double', dims: [2, 1], data: [1, 2] }], {
+      little: false,
+      compressed: true,
+    });
+    const recipe: ImportRecipe = { variable: 'mine', labels: 'who', imageSize: { rows: 3, cols: 2 } };
+    const { images, subjects } = await importFile('a.mat', mat, recipe);
+    expect(subjects).toEqual(['1', '2']);
+    // Row 0 is 0 2 4 6 8 10, stacked by columns.
+    expect([...images.pixels.subarray(0, 6)]).toEqual([0, 6, 2, 8, 4, 10]);
+    const rows = await importFile('a.mat', mat, { ...recipe, pixelOrder: 'rows' });
+    expect([...rows.images.pixels.subarray(0, 6)]).toEqual([0, 2, 4, 6, 8, 10]);
+    await expect(importFile('a.mat', mat, { variable: 'yours' })).rejects.toThrow(
+      'a.mat holds no numeric variable yours; it holds mine, who.',
+    );
+  });
+
+  it('of the Olivetti faces have ten images a subject without labels', async () => {
+    const folder = folderOf({});
+    const faces = new Array<number>(4096 * 400).fill(0).map((_, i) => Math.floor(i / 4096) % 256);
+    writeFileSync(
+      join(folder, 'olivettifaces.mat'),
+      writeMat([{ name: 'faces', type: 'uint8', dims: [4096, 400], data: faces }], { little: true, compressed: true }),
+    );
+    const { images, subjects } = await importDataset({ path: join(folder, 'olivettifaces.mat'), size: null });
+    expect(images).toMatchObject({ rows: 64, cols: 64, count: 400 });
+    expect(images.pixels[41 * 4096 + 5]).toBe(41);
+    expect([subjects[9], subjects[10], subjects[399]]).toEqual(['1', '2', '40']);
+  });
+});

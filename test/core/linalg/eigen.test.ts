@@ -36,10 +36,14 @@ function symmetric(a: Matrix): Matrix {
   return scale(add(a, transpose(a)), 0.5);
 }
 
-/** The bounds of LAPACK's own tests: residual and orthogonality within 50 n ε. */
-function expectEigenpairs(a: Matrix, { values, vectors }: Eigen): void {
+/** ‖A‖₂ from all eigenvalues, 1 for the zero matrix. */
+function spectralNorm(values: Float64Array): number {
+  return Math.max(...values.map(Math.abs), 0) || 1;
+}
+
+/** Residual and orthogonality within 50 n ε, descending values, the sign rule. */
+function expectEigenpairs(a: Matrix, { values, vectors }: Eigen, norm = spectralNorm(values)): void {
   const n = a.rows;
-  const norm = Math.max(...values.map(Math.abs), 0) || 1;
   const residual = add(multiply(a, vectors), multiply(vectors, diagonal(values)), -1);
   // Relative to the norm before squaring: spectra of 1e-290 are tested too.
   expect(frobeniusNorm(scale(residual, 1 / norm))).toBeLessThanOrEqual(50 * n * EPSILON);
@@ -60,6 +64,69 @@ const spectra: Record<string, (n: number, next: () => number) => number[]> = {
   'repeated three values': (n, next) => Array.from({ length: n }, () => Math.floor(3 * next())),
   'rank deficient': (n, next) => Array.from({ length: n }, (_, i) => (i < n / 4 ? next() : 0)),
   zero: (n) => new Array<number>(n).fill(0),
+};
+
+/** A symmetric tridiagonal matrix. */
+function tridiagonal(n: number, diagonalEntry: (i: number) => number, coupling: (i: number) => number): Matrix {
+  const a = matrix(n, n);
+  for (let i = 0; i < n; i++) {
+    a.data[i * n + i] = diagonalEntry(i);
+    if (i > 0) a.data[i * n + i - 1] = a.data[(i - 1) * n + i] = coupling(i);
+  }
+  return a;
+}
+
+/** Nearly equal eigenvalues at every merge, massive or no deflation, entries of all sizes. */
+const hard: Record<string, (n: number) => Matrix> = {
+  "Wilkinson's": (n) =>
+    tridiagonal(
+      n,
+      (i) => Math.abs(i - (n - 1) / 2),
+      () => 1,
+    ),
+  "Wilkinson's, glued by 1e-14": (n) =>
+    tridiagonal(
+      n,
+      (i) => Math.abs((i % 21) - 10),
+      (i) => (i % 21 === 0 ? 1e-14 : 1),
+    ),
+  "Wilkinson's, glued by 1e-8": (n) =>
+    tridiagonal(
+      n,
+      (i) => Math.abs((i % 21) - 10),
+      (i) => (i % 21 === 0 ? 1e-8 : 1),
+    ),
+  "Clement's": (n) =>
+    tridiagonal(
+      n,
+      () => 0,
+      (i) => Math.sqrt(i * (n - i)),
+    ),
+  'couplings of 1 and 1e-10': (n) =>
+    tridiagonal(
+      n,
+      () => 0,
+      (i) => (i % 2 ? 1 : 1e-10),
+    ),
+  'entries from 1 to 1e-16': (n) =>
+    tridiagonal(
+      n,
+      (i) => 10 ** -(i % 17),
+      (i) => 10 ** -(i % 13),
+    ),
+  'an arrow with repeated values': (n) => {
+    const a = diagonal(Array.from({ length: n }, (_, i) => i % 5));
+    for (let i = 0; i < n - 1; i++) a.data[(n - 1) * n + i] = a.data[i * n + n - 1] = 1;
+    return a;
+  },
+  "Hilbert's": (n) =>
+    matrix(
+      n,
+      n,
+      Float64Array.from({ length: n * n }, (_, k) => 1 / (1 + Math.floor(k / n) + (k % n))),
+    ),
+  'the identity and noise of 1e-16': (n) => add(identity(n), symmetric(scale(randomMatrix(n, n, n), 1e-16))),
+  'negative semi-definite of rank 5': (n) => scale(gramOfColumns(randomMatrix(5, n, n)), -1),
 };
 
 describe.each(['wasm-relaxed-simd', 'wasm-simd'] as const)('symmetric eigenpairs with the %s build', (build) => {
@@ -87,7 +154,8 @@ describe.each(['wasm-relaxed-simd', 'wasm-simd'] as const)('symmetric eigenpairs
       selectKernels(build);
       const a = symmetric(randomMatrix(n, n, n));
       expectEigenpairs(a, symmetricEigen(a));
-      for (const k of [0, 1, 3, n - 1]) expectEigenpairs(a, leadingEigen(a, k));
+      const norm = spectralNorm(symmetricEigen(a).values);
+      for (const k of [0, 1, 3, n - 1]) expectEigenpairs(a, leadingEigen(a, k), norm);
     },
   );
 
@@ -112,15 +180,14 @@ describe.each(['wasm-relaxed-simd', 'wasm-simd'] as const)('symmetric eigenpairs
     }
   });
 
-  it("split Wilkinson's matrix, whose large eigenvalues agree in pairs to working precision", () => {
+  it.each(Object.keys(hard))('withstand a matrix made to break divide and conquer: %s', (name) => {
     selectKernels(build);
-    const n = 121;
-    const a = matrix(n, n);
-    for (let i = 0; i < n; i++) {
-      a.data[i * n + i] = Math.abs(i - 60);
-      if (i > 0) a.data[i * n + i - 1] = a.data[(i - 1) * n + i] = 1;
+    for (const n of [66, 210]) {
+      const a = hard[name](n);
+      const all = symmetricEigen(a);
+      expectEigenpairs(a, all);
+      expectEigenpairs(a, leadingEigen(a, Math.ceil(n / 7)), spectralNorm(all.values));
     }
-    expectEigenpairs(a, symmetricEigen(a));
   });
 });
 

@@ -15,6 +15,7 @@ import { emPca } from './vector/emPca.ts';
 import { emEPca } from './vector/emEPca.ts';
 import { gha } from './vector/gha.ts';
 import { coupledModel } from './vector/coupledModel.ts';
+import { mixtureOfMvfa, mixtureOfPhopca } from './mixture/mixtures.ts';
 import type { Method } from './method.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
@@ -34,6 +35,8 @@ export const methods: readonly Method[] = [
   twoDSvd,
   mvfaAnisotropic,
   mvfaAdditive,
+  mixtureOfPhopca,
+  mixtureOfMvfa,
   lda,
   fkLda,
   emPca,

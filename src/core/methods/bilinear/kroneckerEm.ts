@@ -167,6 +167,8 @@ export interface MaximisationOptions {
   readonly expansion: 'none' | 'diagonal' | 'full';
   /** Keep σ² = 0. */
   readonly noiseless: boolean;
+  /** Keep σ² at or above this. */
+  readonly leastNoise?: number;
 }
 
 /** The M-step: the next model, in canonical form. σ² is kept above 1e-14 of the mean pixel variance. */
@@ -204,7 +206,8 @@ export function maximisation(
   const residual = energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
   const pixels = total * batch.rows * batch.cols;
   // Rounding cannot leave σ² at or below zero where the images are explained in full.
-  const sigma2 = options.noiseless ? 0 : Math.max(residual / pixels, (1e-14 * energy) / pixels);
+  const least = Math.max(options.leastNoise ?? 0, (1e-14 * energy) / pixels);
+  const sigma2 = options.noiseless ? 0 : Math.max(residual / pixels, least);
   if (options.expansion === 'none') return canonicalModel(c, r, sigma2);
   const [gammaU, gammaV] = priorCovariances(bPlain, bFlat, btPlain, btFlat, v, total, options.expansion === 'diagonal');
   return canonicalModel(multiply(c, cholesky(gammaU).lower), multiply(r, cholesky(gammaV).lower), sigma2);

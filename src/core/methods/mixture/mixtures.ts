@@ -1,0 +1,260 @@
+import { meanImage } from '../../images/imageSet.ts';
+import { expand, loadBatch, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
+import { addMean } from '../bilinear/addMean.ts';
+import { watchObjective } from '../bilinear/iteration.ts';
+import type { PosteriorKind } from '../bilinear/kroneckerEm.ts';
+import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
+import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kroneckerModel.ts';
+import { mvfa } from '../bilinear/mvfa.ts';
+import { psopca } from '../bilinear/psopca.ts';
+import { startAssignment } from './assignment.ts';
+import { arrayOfVector, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
+import { boundedStop } from '../probabilistic.ts';
+import {
+  logMixture,
+  mixtureStart,
+  mixtureStep,
+  revived,
+  scored,
+  starved,
+  type Component,
+  type MixtureState,
+} from './mixtureEm.ts';
+
+/** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
+export const mixtureOfMvfa: Method = mixture({
+  id: 'mmvfa',
+  title: 'MVFA mixture',
+  fullName: 'mixture of matrix-variate factor analysers',
+  base: mvfa,
+  posterior: 'exact',
+});
+
+/** MPHOPCA (Yu, Bi, Ye 2010, section 5.2): variational posterior, the trace holds the variational bound. */
+export const mixtureOfPhopca: Method = mixture({
+  id: 'mphopca',
+  title: 'MPHOPCA',
+  fullName: 'mixture of probabilistic second-order principal component analysers',
+  base: psopca,
+  posterior: 'variational',
+});
+
+/** Responsibility below which a component counts as empty, in images. */
+const STARVED = 1.5;
+/** Times that empty components are begun anew in one start. */
+const REVIVALS = 5;
+/** σ_k² is kept above this share of the mean pixel variance. */
+const LEAST_NOISE = 1e-3;
+
+/**
+ * Parameters of a fit with K components: pi (K), means (K × d_c × d_r), C (K × d_c × q_c), R (K × d_r × q_r), sigma2 (K),
+ * responsibilities (N × K, training images). A code holds E[Z | X] of the most likely component in that component's
+ * block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension responsibilities are 0 or 1.
+ */
+function mixture(own: {
+  readonly id: string;
+  readonly title: string;
+  readonly fullName: string;
+  readonly base: Method;
+  readonly posterior: PosteriorKind;
+}): Method {
+  const { id, title, fullName, base, posterior } = own;
+  return {
+    id,
+    title,
+    fullName,
+    family: 'mixture',
+    description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,
+    citation: base.citation,
+    latentKind: 'matrix',
+    latentNames: ['q_c', 'q_r'],
+    demanding: true,
+    parameters: [
+      {
+        name: 'components',
+        title: 'Components',
+        help: 'Number K of models. One component is the single model; the published reconstructions use 5.',
+        kind: 'integer',
+        default: 3,
+        min: 1,
+        max: 64,
+      },
+      {
+        name: 'start',
+        title: 'First assignment',
+        help: 'Images go to the nearest of K seeds drawn far apart, or are dealt out at random (as published).',
+        kind: 'choice',
+        default: 'seeds',
+        choices: [
+          { value: 'seeds', title: 'Spread seeds' },
+          { value: 'random', title: 'Random' },
+        ],
+      },
+      {
+        name: 'starts',
+        title: 'Starts',
+        help: 'First assignments that are tried; the best end counts.',
+        kind: 'integer',
+        default: 3,
+        min: 1,
+        max: 100,
+      },
+      ...boundedStop(300),
+    ],
+    largestLatent: largestKroneckerLatent,
+
+    fit({ images }, latent, settings, context) {
+      const { rows, cols, count } = images;
+      requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
+      const k = settings.components as number;
+      if (count < 2 * k)
+        throw new FitError(`${title}: ${k} components need at least ${2 * k} training images, found ${count}.`);
+      const energy = energiesOf(images, meanImage(images)).reduce((sum, value) => sum + value, 0);
+      if (energy === 0) throw new FitError(`${title}: all training images are equal.`);
+      const options = {
+        posterior,
+        qc: latent[0],
+        qr: latent[1],
+        leastNoise: (k === 1 ? 0 : LEAST_NOISE * energy) / (count * rows * cols),
+      };
+      const name = posterior === 'exact' ? 'log-likelihood' : 'variational bound';
+      let best: { state: MixtureState; trace: number[]; converged: boolean; warnings: readonly string[] } | null = null;
+      const starts = k === 1 ? 1 : (settings.starts as number);
+      for (let start = 0; start < starts; start++) {
+        const assignment = startAssignment(images, k, settings.start as 'seeds' | 'random', context.random);
+        let state = mixtureStart(images, assignment, k, options, context.random);
+        let watch = watchObjective(title, name, 'maximise');
+        let warnings: string[] = [];
+        let trace: number[] = [];
+        let revivals = 0;
+        let converged = false;
+        do {
+          context.checkCancelled();
+          const empty = starved(state, STARVED);
+          if (empty.length > 0 && revivals < REVIVALS) {
+            revivals++;
+            state = revived(images, state, empty[0], options, context.random);
+            // The objective begins anew with the component.
+            watch = watchObjective(title, name, 'maximise');
+            trace = [];
+            warnings = [`Empty components were begun anew ${revivals} times.`];
+          }
+          if (empty.length > 0 && revivals >= REVIVALS) {
+            const kept = state.components.filter((_, c) => !empty.includes(c));
+            const total = kept.reduce((sum, { weight }) => sum + weight, 0);
+            state = scored(
+              images,
+              kept.map((component) => ({ ...component, weight: component.weight / total })),
+              options,
+            );
+            watch = watchObjective(title, name, 'maximise');
+            trace = [];
+            warnings = [`${kept.length} of ${k} components are in use: the others stayed empty.`];
+          }
+          const previous = state.objective;
+          state = mixtureStep(images, state, options);
+          watch.step(state.objective, images.data.length);
+          trace.push(state.objective);
+          const scale = Math.max(Math.abs(state.objective), images.data.length);
+          converged = Math.abs(state.objective - previous) <= (settings.tolerance as number) * scale;
+        } while (!converged && trace.length < (settings.maxIterations as number));
+        if (!best || state.objective > best.state.objective) {
+          best = { state, trace, converged, warnings: [...warnings, ...watch.warnings()] };
+        }
+      }
+      const { state, trace, converged, warnings } = best!;
+      const exact = posterior === 'exact' ? state : scored(images, state.components, { posterior: 'exact' });
+      return {
+        method: id,
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: {
+          pi: arrayOfVector(Float64Array.from(state.components, ({ weight }) => weight)),
+          means: stacked(state.components.map(({ mean }) => mean)),
+          C: stacked(state.components.map(({ model }) => model.c)),
+          R: stacked(state.components.map(({ model }) => model.r)),
+          sigma2: arrayOfVector(Float64Array.from(state.components, ({ model }) => model.sigma2)),
+          responsibilities: { shape: [count, state.components.length], data: state.responsibilities },
+        },
+        trace,
+        objective: { name, sense: 'maximise' },
+        iterations: trace.length,
+        converged,
+        logLikelihood: exact.objective,
+        warnings,
+      };
+    },
+
+    encode(fit, images) {
+      requireImageShape(fit, images);
+      const components = componentsOf(fit);
+      const [qc, qr] = fit.latent;
+      const k = components.length;
+      const { responsibilities } = scored(images, components, { posterior });
+      const codes = matrixStack(images.count, (fit.settings.components as number) * qc, qr);
+      components.forEach(({ mean, model }, c) => {
+        const batch = loadBatch(images, mean);
+        const means = posteriorMeans(model, batch.project(model.c, model.r));
+        batch.release();
+        for (let n = 0; n < images.count; n++) {
+          if (mostLikely(responsibilities, n, k) === c)
+            stackItem(codes, n).data.set(stackItem(means, n).data, c * qc * qr);
+        }
+      });
+      return codes;
+    },
+
+    /** W_k + C_k E[Z | X] R_kᵀ of the component whose block is not empty. */
+    reconstruct(fit, codes) {
+      const components = componentsOf(fit);
+      const [qc, qr] = fit.latent;
+      const result = matrixStack(codes.count, fit.imageShape.rows, fit.imageShape.cols);
+      for (let n = 0; n < codes.count; n++) {
+        const code = stackItem(codes, n).data;
+        const block = (c: number) => code.subarray(c * qc * qr, (c + 1) * qc * qr);
+        const norms = components.map((_, c) => block(c).reduce((sum, value) => sum + value * value, 0));
+        const c = norms.indexOf(Math.max(...norms));
+        const { mean, model } = components[c];
+        const image = addMean(expand(matrixStack(1, qc, qr, block(c).slice()), model.c, model.r), mean);
+        stackItem(result, n).data.set(image.data);
+      }
+      return result;
+    },
+
+    /** ln Σ_k π_k N(X; …) with the exact densities. */
+    logLikelihood(fit, images) {
+      requireImageShape(fit, images);
+      const components = componentsOf(fit);
+      return logMixture(components, scored(images, components, { posterior: 'exact' }).scores);
+    },
+  };
+}
+
+function mostLikely(responsibilities: Float64Array, n: number, k: number): number {
+  let best = 0;
+  for (let c = 1; c < k; c++) if (responsibilities[n * k + c] > responsibilities[n * k + best]) best = c;
+  return best;
+}
+
+function componentsOf(fit: Fit): Component[] {
+  const part = (name: string, c: number): Matrix => {
+    const { shape, data } = fit.parameters[name];
+    const size = shape[1] * shape[2];
+    return { rows: shape[1], cols: shape[2], data: data.subarray(c * size, (c + 1) * size) };
+  };
+  const { pi, sigma2 } = fit.parameters;
+  return Array.from(pi.data, (weight, c) => ({
+    weight,
+    mean: part('means', c),
+    model: canonicalModel(part('C', c), part('R', c), sigma2.data[c]),
+  }));
+}
+
+function stacked(parts: readonly Matrix[]): NamedArray {
+  const size = parts[0].data.length;
+  const data = new Float64Array(size * parts.length);
+  parts.forEach((part, c) => data.set(part.data, c * size));
+  return { shape: [parts.length, parts[0].rows, parts[0].cols], data };
+}

@@ -1,12 +1,13 @@
 /** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
 import type { LongRow } from '../study/longRows.ts';
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable, TableEntry } from '../study/result.ts';
 import { shapeKey } from '../study/shapes.ts';
 
 type Value = string | number | boolean | null;
 
 /** One record per method and condition. */
 export function csvTable(table: StudyTable): string {
+  const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
   const records: Value[][] = table.rows.flatMap((row) =>
     row.entries.map((entry, column) => [
       row.label,
@@ -21,6 +22,7 @@ export function csvTable(table: StudyTable): string {
       entry.standing,
       entry.significant,
       entry.p,
+      ...(validated ? validatedFields(entry) : []),
     ]),
   );
   return csv(
@@ -37,9 +39,26 @@ export function csvTable(table: StudyTable): string {
       'standing',
       'significantly_best',
       'p',
+      ...(validated ? VALIDATED_HEADINGS : []),
     ],
     records,
   );
+}
+
+const VALIDATED_HEADINGS = [
+  'validated_mean_error_percent',
+  'validated_std_percent',
+  'validated_most_chosen_shape',
+  'validated_repeats',
+  'validated_standing',
+  'validated_significantly_best',
+  'validated_p',
+];
+
+function validatedFields({ validated }: TableEntry): Value[] {
+  if (!validated) return VALIDATED_HEADINGS.map(() => null);
+  const { mean, std, shape, errors, standing, significant, p } = validated;
+  return [mean, std, shape && shapeKey(shape), errors.length, standing, significant, p];
 }
 
 /** One record per method, condition, repeat and latent shape. */

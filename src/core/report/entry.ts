@@ -1,5 +1,5 @@
 /** One entry of a table in words, before any markup. */
-import type { TableEntry, TableRow } from '../study/result.ts';
+import type { StudyTable, TableEntry, TableRow } from '../study/result.ts';
 import { shapeText } from '../study/shapes.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */
@@ -28,6 +28,26 @@ export function entryText(entry: TableEntry): EntryText {
     instead: entry.pending === 0 && entry.failed > 0 ? 'failed' : '–',
   };
 }
+
+/** One column of numbers: a condition under one way of selecting the shape. */
+export interface ReportColumn {
+  readonly title: string;
+  /** In the order of the rows. */
+  readonly entries: readonly EntryText[];
+}
+
+/** The columns of a table: every condition, followed by its validated selection where the study has one. */
+export function reportColumns({ conditions, rows }: StudyTable): ReportColumn[] {
+  return conditions.flatMap(({ title }, column) => {
+    const entries = rows.map((row) => row.entries[column]);
+    const oracle = { title, entries: entries.map(entryText) };
+    if (!entries.some((entry) => entry.validated)) return [oracle];
+    const validated = entries.map((entry) => entryText({ ...entry, ...(entry.validated ?? NOTHING) }));
+    return [oracle, { title: `${title}, validated`, entries: validated }];
+  });
+}
+
+const NOTHING = { mean: null, std: null, shape: null, standing: 'none', significant: false } as const;
 
 /** Headings of the two columns that follow the conditions where rows have standings: (better/same/worse) and rank. */
 export const STANDING_HEADINGS = ['(•/=/*)', 'Rank'] as const;

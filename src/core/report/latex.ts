@@ -1,16 +1,17 @@
 /** A table for a paper: booktabs, least error in bold, marks explained in a note. */
 import type { StudyTable } from '../study/result.ts';
-import { entryText, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
 
 /** The table as a LaTeX float; needs the package booktabs. */
 export function latexTable(table: StudyTable): string {
-  const head = ['Method', ...table.conditions.map((condition) => mathTitle(condition.title))];
+  const columns = reportColumns(table);
+  const head = ['Method', ...columns.map((column) => mathTitle(column.title))];
   if (table.rows.some((row) => row.tally)) head.push(...STANDING_HEADINGS.map(latexText));
-  const columns = 'l'.repeat(head.length);
-  const rows = table.rows.map((row) => [
+  const alignment = 'l'.repeat(head.length);
+  const rows = table.rows.map((row, index) => [
     latexText(row.label),
-    ...row.entries.map((entry) => latexEntry(entryText(entry))),
+    ...columns.map((column) => latexEntry(column.entries[index])),
     ...standingText(row).map(latexText),
   ]);
   const caption = `Error rates in per cent on ${table.dataset}.`;
@@ -20,7 +21,7 @@ export function latexTable(table: StudyTable): string {
     '  \\centering',
     `  \\caption{${latexText(caption)}}`,
     `  \\label{tab:${slug(table.study)}}`,
-    `  \\begin{tabular}{${columns}}`,
+    `  \\begin{tabular}{${alignment}}`,
     '    \\toprule',
     `    ${head.join(' & ')} \\\\`,
     '    \\midrule',
@@ -47,7 +48,8 @@ function latexEntry({ mean, std, shape, mark, best, instead }: EntryText): strin
 
 /** "k = 2" as mathematics, anything else as text. */
 function mathTitle(title: string): string {
-  return /^[a-z] = \d+$/.test(title) ? `$${title}$` : latexText(title);
+  const match = /^([a-z] = \d+)(, validated)?$/.exec(title);
+  return match ? `$${match[1]}$${match[2] ?? ''}` : latexText(title);
 }
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {

@@ -1,15 +1,16 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/result.ts';
-import { entryText, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it. */
 export function markdownTable(table: StudyTable): string {
-  const head = ['Method', ...table.conditions.map((condition) => markdownText(condition.title))];
+  const columns = reportColumns(table);
+  const head = ['Method', ...columns.map((column) => markdownText(column.title))];
   if (table.rows.some((row) => row.tally)) head.push(...STANDING_HEADINGS.map(markdownText));
-  const rows = table.rows.map((row) => [
+  const rows = table.rows.map((row, index) => [
     markdownText(row.label),
-    ...row.entries.map((entry) => markdownEntry(entryText(entry))),
+    ...columns.map((column) => markdownEntry(column.entries[index])),
     ...standingText(row).map(markdownText),
   ]);
   return [

@@ -1,6 +1,6 @@
 /** A table for terminals: aligned columns, marks, footer. */
 import type { StudyTable } from '../study/result.ts';
-import { entryText, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
 
 /** Marks the least mean error of a column where bold cannot be had. */
 const BEST = '◦';
@@ -9,10 +9,7 @@ const BEST = '◦';
 export function textTable(table: StudyTable): string {
   const columns = [
     ['', ...table.rows.map((row) => row.label)],
-    ...table.conditions.map(({ title }, column) => [
-      title,
-      ...plainColumn(table.rows.map((row) => entryText(row.entries[column]))),
-    ]),
+    ...reportColumns(table).map(({ title, entries }) => [title, ...plainColumn(entries)]),
     ...(table.rows.some((row) => row.tally)
       ? STANDING_HEADINGS.map((title, i) => [title, ...table.rows.map((row) => standingText(row)[i] ?? '')])
       : []),

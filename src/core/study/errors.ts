@@ -1,11 +1,11 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
 import { mean, sampleStd } from '../stats/describe.ts';
 import type { LatentShape } from '../methods/method.ts';
-import type { CellResult } from './result.ts';
+import type { CellResult, ValidatedEntry } from './result.ts';
 import { compareShapes, shapeKey } from './shapes.ts';
 
 /** The part of a cell's result that tables and curves are made of. */
-export type CellErrors = Pick<CellResult, 'shapes' | 'wrong' | 'testCount'>;
+export type CellErrors = Pick<CellResult, 'shapes' | 'wrong' | 'testCount' | 'selected'>;
 
 /** The errors of all repeats at one shape. */
 export interface ShapeErrors {
@@ -84,6 +84,43 @@ export function bestShape(candidates: readonly ShapeErrors[]): ShapeErrors | nul
     (best, candidate) => (best === null || candidate.mean < best.mean ? candidate : best),
     null,
   );
+}
+
+/**
+ * Error rates of the repeats at the shape that each of them chose inside its training images. Repeats that could not
+ * choose are left out.
+ */
+export function validatedErrors(
+  cells: readonly { readonly repeat: number; readonly result: CellErrors }[],
+): Omit<ValidatedEntry, 'standing' | 'significant' | 'p'> {
+  const chosen = cells.flatMap(({ repeat, result: { shapes, wrong, testCount, selected } }) =>
+    selected === null || selected === undefined
+      ? []
+      : [{ repeat, shape: shapes[selected], wrong: wrong[selected], testCount }],
+  );
+  const errors = chosen.map(({ wrong, testCount }) => (100 * wrong) / testCount);
+  const shapes = chosen.map(({ shape }) => shape);
+  return {
+    mean:
+      chosen.length === 0
+        ? null
+        : meanRate(
+            chosen.map(({ wrong }) => wrong),
+            chosen.map(({ testCount }) => testCount),
+          ),
+    std: spread(errors),
+    shape: mostFrequent(shapes),
+    shapes,
+    errors,
+    repeats: chosen.map(({ repeat }) => repeat),
+  };
+}
+
+function mostFrequent(shapes: readonly LatentShape[]): LatentShape | null {
+  const counts = new Map<string, number>();
+  for (const shape of shapes) counts.set(shapeKey(shape), (counts.get(shapeKey(shape)) ?? 0) + 1);
+  const often = (shape: LatentShape): number => counts.get(shapeKey(shape))!;
+  return [...shapes].sort((a, b) => often(b) - often(a) || compareShapes(a, b))[0] ?? null;
 }
 
 /**

@@ -3,13 +3,16 @@ import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
-import type { Settings } from '../methods/method.ts';
+import type { LatentShape, Settings, SweepInput } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
+import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
 import type { PlannedCell, PlannedMethod } from './plan.ts';
 import type { CellResult, Split } from './result.ts';
-import type { LatentGrid } from './spec.ts';
+import { innerSplits, selectInside } from './select.ts';
+import { shapeKey } from './shapes.ts';
+import type { LatentGrid, StudySpec } from './spec.ts';
 
 /** What to compute; plain data that crosses threads. */
 export interface CellTask {
@@ -24,6 +27,7 @@ export interface CellTask {
   readonly settings: Settings;
   readonly latent: LatentGrid;
   readonly split: Split;
+  readonly selection?: StudySpec['selection'];
 }
 
 /** What to compute it from; shared by the cells of a dataset. */
@@ -45,22 +49,34 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
   const { images, labels, gram } = data;
   const { train, test } = task.split;
-  const evaluation = evaluateShapes(method, {
+  const place = [task.condition, task.repeat] as const;
+  const inputOf = (split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
     images,
     labels,
-    train,
-    test,
-    shapes: latentShapes(method, task.latent, images.rows, images.cols, train.length, new Set(labels).size),
+    ...split,
+    shapes,
     settings: task.settings,
-    context: {
-      random: stream(task.seed, task.datasetHash, 'fit', task.condition, task.repeat, task.methodKey),
-      checkCancelled,
-    },
+    context: { random, checkCancelled },
     gram,
   });
+  const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, new Set(labels).size);
+  const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
+  const evaluation = evaluateShapes(method, inputOf(task.split, shapes, random));
+  let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
+  if (task.selection) {
+    const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
+    const inner = innerSplits(train, labels, task.selection.innerSplits, draw);
+    const selection = selectInside(method, evaluation.shapes, inner, (split, index, candidates) =>
+      inputOf(split, candidates, stream(task.seed, task.datasetHash, 'inner fit', ...place, task.methodKey, index + 1)),
+    );
+    const key = selection.shape && shapeKey(selection.shape);
+    const selected = key === null ? null : evaluation.shapes.findIndex((shape) => shapeKey(shape) === key);
+    validation = { selected, fits: evaluation.fits + selection.fits };
+  }
   const predicted = Int32Array.from(evaluation.nearest, (position) => labels[train[position]]);
   return {
     ...evaluation,
+    ...validation,
     testCount: test.length,
     predictionHash: sha256Hex(int32Bytes(predicted)),
     seconds: (performance.now() - started) / 1000,
@@ -71,7 +87,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
 export function cellTask(
   cell: Pick<PlannedCell, 'condition' | 'repeat'>,
   method: PlannedMethod,
-  study: Pick<CellTask, 'seed' | 'datasetHash'>,
+  study: Pick<CellTask, 'seed' | 'datasetHash' | 'selection'>,
   split: Split,
 ): CellTask {
   return {
@@ -84,5 +100,6 @@ export function cellTask(
     settings: method.settings,
     latent: method.latent,
     split,
+    ...(study.selection && { selection: study.selection }),
   };
 }

@@ -1,7 +1,7 @@
 /** The sentences under a table: exactly what it shows. */
 import { baselineOf } from './compare.ts';
 import { pairTests } from './pairTests.ts';
-import type { StudyTable } from './result.ts';
+import type { StudyTable, TableEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
 /**
@@ -21,6 +21,7 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, 
     'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
       'an optimistic choice.',
   );
+  if (spec.selection) sentences.push(...validatedSentences(spec.selection, entries));
   if (lackingShapes > 0) {
     sentences.push(
       `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
@@ -37,6 +38,25 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, 
     }
   } else {
     sentences.push('Bold: least mean error. No significance test: it needs two methods with at least 2 repeats each.');
+  }
+  return sentences;
+}
+
+function validatedSentences(selection: NonNullable<StudySpec['selection']>, entries: readonly TableEntry[]): string[] {
+  const { innerSplits } = selection;
+  const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
+  const sentences = [
+    'Validated: the shape is chosen in every repeat by the errors inside its training images ' +
+      `(${times}, one image of each subject held out); in brackets the shape chosen most often.`,
+  ];
+  const lacking = entries.reduce(
+    (sum, { repeats, validated }) => sum + (validated ? repeats.length - validated.repeats.length : 0),
+    0,
+  );
+  if (lacking > 0) {
+    sentences.push(
+      `Without a validated shape (no subject has two training images, or no inner fit): ${lacking} cell${lacking === 1 ? '' : 's'}.`,
+    );
   }
   return sentences;
 }

@@ -1,7 +1,14 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../methods/problems.ts';
-import { comparisonSchema, protocolSchema, studyMethodSchema, studySpecSchema, type StudySpec } from './spec.ts';
+import {
+  comparisonSchema,
+  protocolSchema,
+  selectionSchema,
+  studyMethodSchema,
+  studySpecSchema,
+  type StudySpec,
+} from './spec.ts';
 
 export type ParsedSpec =
   { readonly ok: true; readonly spec: StudySpec } | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -135,6 +142,7 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
   if (path[0] === 'methods' && path.length === 2) return Object.keys(studyMethodSchema.shape);
   if (last === 'comparison') return Object.keys(comparisonSchema.shape);
   if (last === 'classifier') return ['kind'];
+  if (last === 'selection') return Object.keys(selectionSchema.shape);
   if (path[path.length - 2] === 'splits') return ['train', 'test'];
   return ['latent', 'qc', 'qr'].includes(String(last)) ? ['from', 'to', 'step'] : [];
 }

@@ -63,7 +63,14 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>):
   const repeats = repeatCount(spec.protocol);
   const methods = plannedMethods(spec);
   const bases = methods.map((method) =>
-    hashOf({ dataset: dataset.hash, seed: spec.seed, classifier: spec.classifier, method: method.key }).slice(0, 32),
+    // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
+    hashOf({
+      dataset: dataset.hash,
+      seed: spec.seed,
+      classifier: spec.classifier,
+      method: method.key,
+      selection: spec.selection,
+    }).slice(0, 32),
   );
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {

@@ -34,7 +34,24 @@ export interface CellResult {
   /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   readonly fits: number;
+  /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
+  readonly selected?: number | null;
   readonly seconds: number;
+}
+
+/** A method at the shapes that were chosen inside the training images of each repeat. */
+export interface ValidatedEntry {
+  readonly mean: number | null;
+  readonly std: number | null;
+  /** The shape chosen most often, the smallest among equals. */
+  readonly shape: LatentShape | null;
+  /** The shape of every repeat in `repeats`. */
+  readonly shapes: readonly LatentShape[];
+  readonly errors: readonly number[];
+  readonly repeats: readonly number[];
+  readonly standing: TableEntry['standing'];
+  readonly significant: boolean;
+  readonly p: number | null;
 }
 
 /** One entry of the study's table. */
@@ -59,6 +76,8 @@ export interface TableEntry {
    * asks; null on the best (baseline) itself or without enough repeats.
    */
   readonly p: number | null;
+  /** Present when the study asks for validated selection. */
+  readonly validated?: ValidatedEntry;
 }
 
 export interface TableRow {

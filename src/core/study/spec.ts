@@ -59,6 +59,12 @@ export const comparisonSchema = z.strictObject({
   baseline: z.string().min(1).max(60).optional(),
 });
 
+/** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
+export const selectionSchema = z.strictObject({
+  /** Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. */
+  innerSplits: z.int().min(1).max(100),
+});
+
 export const studySpecSchema = z.strictObject({
   name: z.string().min(1).max(120),
   /** Name of a dataset in the workspace. */
@@ -68,6 +74,8 @@ export const studySpecSchema = z.strictObject({
   methods: z.array(studyMethodSchema).min(1),
   classifier: z.strictObject({ kind: z.literal('1nn') }).default({ kind: '1nn' }),
   comparison: comparisonSchema.prefault({}),
+  /** Absent: oracle selection only. */
+  selection: selectionSchema.optional(),
 });
 
 export type AxisGrid = z.infer<typeof axisGridSchema>;

@@ -1,10 +1,10 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../methods/registry.ts';
 import { compareMethods } from './compare.ts';
-import { bestShape, errorsByShape, spread, type CellErrors } from './errors.ts';
+import { bestShape, errorsByShape, spread, validatedErrors, type CellErrors } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
-import type { Curve, StudyTable, TableEntry } from './result.ts';
+import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
 import { standings } from './standings.ts';
 
@@ -31,6 +31,7 @@ export function summariseStudy(
   );
   const bare = summaries.map((row) => row.map((summary) => summary.entry));
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
+  const validated = spec.selection ? validatedEntries(spec, plan, groups, outcomes, testToTrain) : null;
   const verdicts = plan.conditions.map((condition, column) =>
     compareMethods(
       bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
@@ -39,7 +40,11 @@ export function summariseStudy(
     ),
   );
   const entries = plan.methods.map((_, row) => ({
-    entries: bare[row].map((entry, column) => ({ ...entry, ...verdicts[column][row] })),
+    entries: bare[row].map((entry, column) => ({
+      ...entry,
+      ...verdicts[column][row],
+      ...(validated && { validated: validated[row][column] }),
+    })),
   }));
   const several = plan.conditions.length > 1 && plan.methods.length > 1;
   const standing = several ? standings(entries) : [];
@@ -109,6 +114,29 @@ function summariseEntry(
     pending: cells.length - finished.length - failed,
   };
   return { entry, lackingShapes: candidates.length - selectable.length };
+}
+
+/** Methods by conditions, at the shapes chosen inside the training images, with verdicts of their own. */
+function validatedEntries(
+  spec: StudySpec,
+  plan: StudyPlan,
+  groups: ReadonlyMap<string, readonly PlannedCell[]>,
+  outcomes: Outcomes,
+  testToTrain: (condition: string) => number | null,
+): ValidatedEntry[][] {
+  const bare = plan.methods.map((method) =>
+    plan.conditions.map((condition) =>
+      validatedErrors(finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
+    ),
+  );
+  const verdicts = plan.conditions.map((condition, column) =>
+    compareMethods(
+      bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
+      spec.comparison,
+      spec.comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
+    ),
+  );
+  return bare.map((entries, row) => entries.map((entry, column) => ({ ...entry, ...verdicts[column][row] })));
 }
 
 function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {

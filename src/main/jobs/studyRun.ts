@@ -45,7 +45,8 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   const plan = planStudy(study.spec, facts);
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
-  const identity = { seed: study.spec.seed, datasetHash: study.datasetHash };
+  const { seed, selection } = study.spec;
+  const identity = { seed, datasetHash: study.datasetHash, selection };
   const queue = cells
     .withStatus(study.id, 'pending')
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));

@@ -22,7 +22,7 @@ export interface CellRepository {
   readonly all: (study: number) => StoredCell[];
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
   /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
-  readonly errors: (study: number) => Map<number, CellErrors>;
+  readonly errors: (study: number, withSelected?: boolean) => Map<number, CellErrors>;
   /** The rest of a finished cell's result; null where there is none. */
   readonly details: (study: number, position: number) => CellDetails | null;
   readonly nearest: (study: number, position: number) => CellResult['nearest'] | null;

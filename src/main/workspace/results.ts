@@ -9,8 +9,8 @@ export type CellDetails = Omit<CellResult, 'nearest' | keyof CellErrors>;
 
 export interface ResultRepository {
   readonly put: (cell: number, result: CellResult) => void;
-  /** Errors of the finished cells of a study, by position. */
-  readonly errors: (study: number) => Map<number, CellErrors>;
+  /** Errors of the finished cells of a study, by position; `withSelected` reads the validated shape too. */
+  readonly errors: (study: number, withSelected?: boolean) => Map<number, CellErrors>;
   readonly details: (cell: number) => CellDetails | null;
   readonly nearest: (cell: number) => CellResult['nearest'] | null;
 }
@@ -20,6 +20,8 @@ interface ErrorRow {
   shapeList: number;
   testCount: number;
   wrong: Buffer;
+  /** 0 unless asked for. */
+  selected: number | null;
 }
 
 /** Results of cells, in three parts by how often they are wanted: errors (tables), details (exports), nearest (seldom). */
@@ -31,8 +33,10 @@ export function resultRepository(db: Database): ResultRepository {
     `INSERT OR REPLACE INTO cell_results (cell_id, shape_list_id, test_count, wrong, details, nearest_bytes, nearest)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const selectErrors = db.prepare<[number], ErrorRow>(
-    `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong
+  // Reading the chosen shape means parsing the details of every cell: only where a study has chosen any.
+  const selectErrors = db.prepare<[number, number], ErrorRow>(
+    `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
+       CASE WHEN ? THEN json_extract(details, '$.selected') ELSE 0 END AS selected
      FROM cells JOIN cell_results ON cell_id = cells.id WHERE study_id = ? AND status = 'done' ORDER BY position`,
   );
   const selectDetails = db.prepare<[number], string>('SELECT details FROM cell_results WHERE cell_id = ?').pluck();
@@ -59,7 +63,7 @@ export function resultRepository(db: Database): ResultRepository {
         packed,
       );
     },
-    errors(study) {
+    errors(study, withSelected = false) {
       const lists = new Map<number, CellResult['shapes']>();
       const shapesOf = (id: number): CellResult['shapes'] => {
         const known = lists.get(id);
@@ -69,8 +73,14 @@ export function resultRepository(db: Database): ResultRepository {
         return shapes;
       };
       const found = new Map<number, CellErrors>();
-      for (const { position, shapeList, testCount, wrong } of selectErrors.all(study)) {
-        found.set(position, { shapes: shapesOf(shapeList), wrong: Array.from(unpackIntegers(wrong, 4)), testCount });
+      for (const { position, shapeList, testCount, wrong, selected } of selectErrors.all(withSelected ? 1 : 0, study)) {
+        const counts = Array.from(unpackIntegers(wrong, 4));
+        found.set(position, {
+          shapes: shapesOf(shapeList),
+          wrong: counts,
+          testCount,
+          ...(withSelected && { selected }),
+        });
       }
       return found;
     },

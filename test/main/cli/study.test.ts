@@ -204,6 +204,18 @@ describe('studies', () => {
   });
 });
 
+describe('validated selection', () => {
+  it('is computed with the cells, stored, and shown beside the oracle', async () => {
+    const changes = { name: 'chosen', selection: { innerSplits: 2 }, methods: spec.methods.slice(0, 2) };
+    const { code, stdout } = await here.run('run', writeSpec('chosen.json', changes), '--workers', '1', '--json');
+    expect(code).toBe(0);
+    const [entry] = JSON.parse(stdout).rows[0].entries;
+    expect(entry.validated).toMatchObject({ repeats: [1, 2, 3], standing: expect.stringMatching(/best|tie|worse/) });
+    expect(entry.validated.mean).toBeGreaterThanOrEqual(entry.mean);
+    expect((await here.run('table', 'chosen')).stdout).toContain('k = 2, validated');
+  });
+});
+
 describe('manifest and reproduce', () => {
   it('runs the study of a manifest again and finds it identical, leaving no study behind', async () => {
     const { code } = await here.run('manifest', 'small', '--out', 'small-manifest.json');

@@ -3,11 +3,9 @@
  *
  * The inner index is two-level: k = (outer, inner), each level with its own stride. A sum over the images of a stack,
  * Σ_n Y_n X_nᵀ, is then one product, and so is V Wᵀ + W Vᵀ (outer = 2). Strides are in entries, pointers in bytes.
- *
- * Measured, kernel alone, KC = 256, fused multiply-add: 6 × 4 28.7 GF/s, 4 × 4 23.8, 4 × 4 unrolled twice 24.5,
- * 4 × 6 9.2 (its three B vectors spill: V8 keeps one of sixteen registers for itself).
  */
 import { madd } from './simd';
+import { ACCUMULATE, LOWER, SUBTRACT, tile } from './tile';
 
 const MR: i32 = 6;
 const NR: i32 = 4;
@@ -18,14 +16,10 @@ const NC: i32 = 512;
 const SKINNY: i32 = 48;
 
 /** The build reserves the memory below 2 MiB (--memoryBase) for the packed panels: nothing is allocated per call. */
-const TILE: usize = 0x400;
 const PACKED_A: usize = 0x1000;
 const PACKED_B: usize = 0x80000;
 
-/** Bits of `mode`. */
-export const ACCUMULATE: i32 = 1;
-export const LOWER: i32 = 2;
-export const SUBTRACT: i32 = 4;
+export { ACCUMULATE, LOWER, SUBTRACT };
 
 /**
  * C (m × n, row length ldc): C ← A B, C + A B (ACCUMULATE) or C − A B (SUBTRACT); with LOWER only tiles that touch
@@ -180,110 +174,6 @@ function packPair(from: usize, stride: i32, inner: i32, run: i32, have: i32, til
       store<f64>(to, load<f64>(from));
       store<f64>(to, load<f64>(second), 8);
     }
-  }
-}
-
-/**
- * One 6 × 4 tile: sum over kc, then stored, added or subtracted; partial tiles go through a buffer. Rows of A are aRow
- * bytes apart and advance by aStep, B advances by bStep: packed panels and matrices in place are read alike.
- */
-function tile(
-  kc: i32,
-  a: usize,
-  aRow: usize,
-  aStep: usize,
-  b: usize,
-  bStep: usize,
-  c: usize,
-  ldc: i32,
-  rows: i32,
-  cols: i32,
-  how: i32,
-): void {
-  let c00 = v128.splat<f64>(0);
-  let c01 = c00,
-    c10 = c00,
-    c11 = c00,
-    c20 = c00,
-    c21 = c00,
-    c30 = c00,
-    c31 = c00,
-    c40 = c00,
-    c41 = c00,
-    c50 = c00,
-    c51 = c00;
-  let a1 = a + aRow;
-  let a2 = a1 + aRow;
-  let a3 = a2 + aRow;
-  let a4 = a3 + aRow;
-  let a5 = a4 + aRow;
-  for (let k = 0; k < kc; k++) {
-    const b0 = v128.load(b);
-    const b1 = v128.load(b, 16);
-    let s = v128.load_splat<f64>(a);
-    c00 = madd(s, b0, c00);
-    c01 = madd(s, b1, c01);
-    s = v128.load_splat<f64>(a1);
-    c10 = madd(s, b0, c10);
-    c11 = madd(s, b1, c11);
-    s = v128.load_splat<f64>(a2);
-    c20 = madd(s, b0, c20);
-    c21 = madd(s, b1, c21);
-    s = v128.load_splat<f64>(a3);
-    c30 = madd(s, b0, c30);
-    c31 = madd(s, b1, c31);
-    s = v128.load_splat<f64>(a4);
-    c40 = madd(s, b0, c40);
-    c41 = madd(s, b1, c41);
-    s = v128.load_splat<f64>(a5);
-    c50 = madd(s, b0, c50);
-    c51 = madd(s, b1, c51);
-    a += aStep;
-    a1 += aStep;
-    a2 += aStep;
-    a3 += aStep;
-    a4 += aStep;
-    a5 += aStep;
-    b += bStep;
-  }
-  const whole = rows == MR && cols == NR;
-  if (whole) {
-    const step = (<usize>ldc) << 3;
-    put(c, c00, c01, how);
-    put((c += step), c10, c11, how);
-    put((c += step), c20, c21, how);
-    put((c += step), c30, c31, how);
-    put((c += step), c40, c41, how);
-    put((c += step), c50, c51, how);
-    return;
-  }
-  put(TILE, c00, c01, 0);
-  put(TILE + 32, c10, c11, 0);
-  put(TILE + 64, c20, c21, 0);
-  put(TILE + 96, c30, c31, 0);
-  put(TILE + 128, c40, c41, 0);
-  put(TILE + 160, c50, c51, 0);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++) {
-      const value = load<f64>(TILE + ((<usize>(i * NR + j)) << 3));
-      const at = c + ((<usize>i * <usize>ldc + <usize>j) << 3);
-      if (how == 0) store<f64>(at, value);
-      else if (how == ACCUMULATE) store<f64>(at, load<f64>(at) + value);
-      else store<f64>(at, load<f64>(at) - value);
-    }
-  }
-}
-
-function put(c: usize, x: v128, y: v128, how: i32): void {
-  if (how == 0) {
-    v128.store(c, x);
-    v128.store(c, y, 16);
-  } else if (how == ACCUMULATE) {
-    v128.store(c, f64x2.add(v128.load(c), x));
-    v128.store(c, f64x2.add(v128.load(c, 16), y), 16);
-  } else {
-    v128.store(c, f64x2.sub(v128.load(c), x));
-    v128.store(c, f64x2.sub(v128.load(c, 16), y), 16);
   }
 }
 

@@ -17,6 +17,7 @@ import { gha } from './vector/gha.ts';
 import { coupledModel } from './vector/coupledModel.ts';
 import { mixtureOfMvfa, mixtureOfPhopca } from './mixture/mixtures.ts';
 import type { Method } from './method.ts';
+import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
 
@@ -37,6 +38,7 @@ export const methods: readonly Method[] = [
   mvfaAdditive,
   mixtureOfPhopca,
   mixtureOfMvfa,
+  tensorPhopca,
   lda,
   fkLda,
   emPca,

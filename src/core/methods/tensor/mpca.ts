@@ -1,0 +1,116 @@
+/** Multilinear PCA and the starts of PHOPCA of any order. */
+import {
+  gramOfColumns,
+  leadingEigen,
+  matrix,
+  orthonormalise,
+  scale,
+  scaleColumns,
+  symmetricEigen,
+  type Matrix,
+} from '../../linalg/index.ts';
+import type { Random } from '../../random/random.ts';
+import { canonicalTensorModel, type TensorModel } from './tensorEm.ts';
+import { contractAll, sizeOf, unfold, type TensorStack } from './tensor.ts';
+
+/**
+ * Orthonormal U_j that keep most of Σ ‖X ×_j U_jᵀ‖², by alternating eigenproblems from the full projections
+ * (Lu, Plataniotis, Venetsanopoulos 2008). Stops when the kept share changes by less than `tolerance`.
+ */
+export function multilinearPca(
+  x: TensorStack,
+  ranks: readonly number[],
+  tolerance = 1e-12,
+  maxRounds = 200,
+): { readonly bases: Matrix[]; readonly kept: number } {
+  const bases = ranks.map((rank, j) => leadingEigen(gramOfColumns(unfold(x, j)), rank).vectors);
+  let kept = 0;
+  for (let round = 0; round < maxRounds; round++) {
+    let next = 0;
+    for (let j = 0; j < ranks.length; j++) {
+      const others = bases.map((u, i) => (i === j ? null : u));
+      const { values, vectors } = leadingEigen(gramOfColumns(unfold(contractAll(x, others), j)), ranks[j]);
+      bases[j] = vectors;
+      next = values.reduce((sum, value) => sum + value, 0);
+    }
+    const settled = Math.abs(next - kept) <= tolerance * next;
+    kept = next;
+    if (settled) break;
+  }
+  return { bases, kept };
+}
+
+/**
+ * One-mode PHOPCA at any mode in closed form: U = V (Λ / L − σ²)^½, σ² = Σ_{j>q} λ_j / (L (I_j − q)) with Λ, V of the
+ * matricised scatter (1/N) Σ X⁽ʲ⁾X⁽ʲ⁾ᵀ and L the product of the other lengths (Yu, Bi, Ye 2010, Theorem 1, section 4.3).
+ */
+export function oneModeClosedForm(
+  x: TensorStack,
+  mode: number,
+  q: number,
+): { readonly loadings: Matrix; readonly sigma2: number } {
+  const unfolded = unfold(x, mode);
+  const { values, vectors } = symmetricEigen(scale(gramOfColumns(unfolded), 1 / unfolded.rows));
+  let rest = 0;
+  for (let j = q; j < values.length; j++) rest += Math.max(0, values[j]);
+  const sigma2 = rest / (values.length - q);
+  const loadings = matrix(vectors.rows, q);
+  for (let i = 0; i < vectors.rows; i++) {
+    for (let a = 0; a < q; a++)
+      loadings.data[i * q + a] = vectors.data[i * vectors.cols + a] * Math.sqrt(Math.max(0, values[a] - sigma2));
+  }
+  return { loadings, sigma2 };
+}
+
+/** Variance a direction keeps at least at the start, as a share of the mean variance of an entry. */
+const LEAST = 1e-3;
+
+/** Bases from MPCA or at random, lengths and noise fitted to the projections (as startModel of the second order). */
+export function tensorStart(
+  x: TensorStack,
+  energy: number,
+  ranks: readonly number[],
+  start: 'mpca' | 'random',
+  random: Random,
+): TensorModel {
+  const bases =
+    start === 'mpca'
+      ? multilinearPca(x, ranks, 1e-6, 3).bases
+      : ranks.map((rank, j) =>
+          orthonormalise(
+            matrix(
+              x.dims[j],
+              rank,
+              Float64Array.from({ length: x.dims[j] * rank }, () => random.normal()),
+            ),
+          ),
+        );
+  const projected = contractAll(x, bases);
+  const entries = sizeOf(x.dims);
+  const core = sizeOf(ranks);
+  const variance = energy / (x.count * entries);
+  const moments = new Float64Array(core);
+  for (let i = 0; i < projected.data.length; i++) moments[i % core] += projected.data[i] ** 2 / x.count;
+  const inside = moments.reduce((sum, value) => sum + value, 0);
+  const sigma2 = Math.max(entries > core ? (entries * variance - inside) / (entries - core) : 0, LEAST * variance);
+  const sums = ranks.map((rank) => new Float64Array(rank));
+  let total = 0;
+  moments.forEach((moment, k) => {
+    const signal = Math.max(moment - sigma2, LEAST * variance);
+    total += signal;
+    for (let j = ranks.length - 1, rest = k; j >= 0; j--) {
+      sums[j][rest % ranks[j]] += signal;
+      rest = Math.floor(rest / ranks[j]);
+    }
+  });
+  const common = total ** ((ranks.length - 1) / ranks.length);
+  return canonicalTensorModel(
+    bases.map((u, j) =>
+      scaleColumns(
+        u,
+        sums[j].map((sum) => Math.sqrt(sum / common)),
+      ),
+    ),
+    sigma2,
+  );
+}

@@ -1,0 +1,193 @@
+import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
+import { addMean } from '../bilinear/addMean.ts';
+import { watchObjective } from '../bilinear/iteration.ts';
+import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
+import { psopca } from '../bilinear/psopca.ts';
+import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
+import { boundedStop } from '../probabilistic.ts';
+import { tensorStart } from './mpca.ts';
+import {
+  canonicalTensorModel,
+  signalVariances,
+  tensorExpectation,
+  tensorMaximisation,
+  tensorMeans,
+  type TensorModel,
+} from './tensorEm.ts';
+import { contractAll, extend, sizeOf, type TensorStack } from './tensor.ts';
+
+/**
+ * PHOPCA of third order: images whose columns hold several planes side by side (colours, frames of a video block) as
+ * tensors rows × planes × width, X = M + Z ×_1 U_1 ×_2 U_2 ×_3 U_3 + E (Yu, Bi, Ye 2010, sections 3.3, 4.3), by
+ * variational EM with σ² or without noise, where it ends at the stationary points of multilinear PCA. With one plane it
+ * is PSOPCA. Codes are E[Z | X] as q_c × (q_p q_r) matrices.
+ * Parameters: mean (rows × columns), U1 (rows × q_c), U2 (planes × q_p), U3 (width × q_r), sigma2.
+ */
+export const tensorPhopca: Method = {
+  id: 'phopca-3',
+  title: 'PHOPCA (tensor)',
+  fullName: 'probabilistic higher-order principal component analysis',
+  family: 'tensor',
+  description:
+    'Multilinear factor model of images made of several planes (colours, frames) side by side. Codes are the posterior means of the core tensor.',
+  citation: psopca.citation,
+  latentKind: 'matrix',
+  latentNames: ['q_c', 'q_r'],
+  demanding: true,
+  parameters: [
+    {
+      name: 'planes',
+      title: 'Planes',
+      help: 'Number of planes that stand side by side in the columns of an image; must divide the number of columns. One plane is PSOPCA.',
+      kind: 'integer',
+      default: 1,
+      min: 1,
+      max: 4096,
+    },
+    {
+      name: 'planeDimension',
+      title: 'Plane dimension',
+      help: 'Latent dimension q_p of the plane mode, at most the number of planes.',
+      kind: 'integer',
+      default: 1,
+      min: 1,
+      max: 4096,
+    },
+    {
+      name: 'noise',
+      title: 'Noise',
+      help: 'Estimated: σ² is a parameter. Zero: the limit without noise, whose subspaces are those of multilinear PCA.',
+      kind: 'choice',
+      default: 'estimated',
+      choices: [
+        { value: 'estimated', title: 'Estimated' },
+        { value: 'zero', title: 'Zero' },
+      ],
+    },
+    {
+      name: 'start',
+      title: 'Start',
+      help: 'Bases of the first iteration: multilinear PCA (three rounds) or random; loadings and noise are then scaled to the images.',
+      kind: 'choice',
+      default: 'mpca',
+      choices: [
+        { value: 'mpca', title: 'Multilinear PCA' },
+        { value: 'random', title: 'Random' },
+      ],
+    },
+    ...boundedStop(500),
+  ],
+  largestLatent: largestKroneckerLatent,
+
+  fit({ images }, latent, settings, context) {
+    const { rows, cols, count } = images;
+    requireLatent('PHOPCA', latent, largestKroneckerLatent(rows, cols, count), images);
+    const ranks = ranksOf(latent, settings);
+    const mean = meanImage(images);
+    const x = tensorsOf(centreImages(images, mean), settings);
+    ranks.forEach((rank, j) => {
+      if (rank > x.dims[j])
+        throw new FitError(
+          `PHOPCA: dimension ${rank} of mode ${j + 1} exceeds its length ${x.dims[j]}. Reduce the latent shape.`,
+        );
+    });
+    const energy = x.data.reduce((sum, value) => sum + value * value, 0);
+    if (energy === 0) throw new FitError('PHOPCA: all training images are equal.');
+    const noiseless = settings.noise === 'zero';
+    if (!noiseless && sizeOf(ranks) === sizeOf(x.dims))
+      throw new FitError('PHOPCA: no dimension is left for the noise. Reduce the latent shape.');
+    let model = tensorStart(x, energy, ranks, settings.start as 'mpca' | 'random', context.random);
+    if (noiseless) model = { ...model, sigma2: 0 };
+    const [name, sense] = noiseless
+      ? (['reconstruction error', 'minimise'] as const)
+      : (['variational bound', 'maximise'] as const);
+    const watch = watchObjective('PHOPCA', name, sense);
+    const scale = noiseless ? energy / count : x.data.length;
+    const trace: number[] = [];
+    let posterior = tensorExpectation(x, energy, model, 'variational');
+    let previous = noiseless ? Infinity : posterior.bound;
+    let converged = false;
+    do {
+      context.checkCancelled();
+      model = tensorMaximisation(x, energy, model, posterior);
+      posterior = tensorExpectation(x, energy, model, 'variational');
+      const value = noiseless ? Math.max(0, energy - posterior.explained) / count : posterior.bound;
+      watch.step(value, scale);
+      trace.push(value);
+      converged = Math.abs(value - previous) <= (settings.tolerance as number) * Math.max(Math.abs(value), scale);
+      previous = value;
+    } while (!converged && trace.length < (settings.maxIterations as number));
+    return {
+      method: 'phopca-3',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        U1: arrayOfMatrix(model.loadings[0]),
+        U2: arrayOfMatrix(model.loadings[1]),
+        U3: arrayOfMatrix(model.loadings[2]),
+        sigma2: arrayOfScalar(model.sigma2),
+      },
+      trace,
+      objective: { name, sense },
+      iterations: trace.length,
+      converged,
+      logLikelihood: noiseless ? null : posterior.logLikelihood,
+      warnings: watch.warnings(),
+    };
+  },
+
+  encode(fit, images) {
+    const model = modelOf(fit);
+    const { data, dims } = tensorMeans(model, contractAll(centredTensors(fit, images), model.loadings));
+    return matrixStack(images.count, dims[0], dims[1] * dims[2], data);
+  },
+
+  /** The projection on the spans of the loadings: codes times (Π d + σ²) / Π d, extended by every U_j. */
+  reconstruct(fit, codes) {
+    const model = modelOf(fit);
+    const signal = signalVariances(model.norms);
+    const data = codes.data.map((value, i) => {
+      const d = signal[i % signal.length];
+      return d > 0 ? (value * (d + model.sigma2)) / d : 0;
+    });
+    const core: TensorStack = { count: codes.count, dims: ranksOf(fit.latent, fit.settings), data };
+    const { rows, cols } = fit.imageShape;
+    const images = model.loadings.reduce((stack, u, j) => extend(stack, j, u), core);
+    return addMean(matrixStack(codes.count, rows, cols, images.data), matrixOf(fit, 'mean'));
+  },
+
+  logLikelihood(fit, images) {
+    const model = modelOf(fit);
+    if (model.sigma2 === 0) throw new RangeError('phopca-3: a fit without noise has no density');
+    const x = centredTensors(fit, images);
+    const size = sizeOf(x.dims);
+    return Float64Array.from({ length: x.count }, (_, n) => {
+      const one: TensorStack = { count: 1, dims: x.dims, data: x.data.subarray(n * size, (n + 1) * size) };
+      const energy = one.data.reduce((sum, value) => sum + value * value, 0);
+      return tensorExpectation(one, energy, model, 'exact').logLikelihood;
+    });
+  },
+};
+
+function ranksOf([qc, qr]: LatentShape, settings: Settings): number[] {
+  return [qc, settings.planeDimension as number, qr];
+}
+
+function tensorsOf(images: MatrixStack, settings: Settings): TensorStack {
+  const planes = settings.planes as number;
+  if (images.cols % planes !== 0) throw new FitError(`PHOPCA: ${planes} planes do not divide ${images.cols} columns.`);
+  return { count: images.count, dims: [images.rows, planes, images.cols / planes], data: images.data };
+}
+
+function centredTensors(fit: Fit, images: ImageSet): TensorStack {
+  requireImageShape(fit, images);
+  return tensorsOf(centreImages(images, matrixOf(fit, 'mean')), fit.settings);
+}
+
+function modelOf(fit: Fit): TensorModel {
+  return canonicalTensorModel([matrixOf(fit, 'U1'), matrixOf(fit, 'U2'), matrixOf(fit, 'U3')], scalarOf(fit, 'sigma2'));
+}

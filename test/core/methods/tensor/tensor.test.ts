@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { add, gramOfRows, identity, matrix, matrixStack, principalAngles } from '../../../../src/core/linalg/index.ts';
+import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
+import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
+import { multilinearPca, oneModeClosedForm } from '../../../../src/core/methods/tensor/mpca.ts';
+import { contractAll, extend, fold, unfold, type TensorStack } from '../../../../src/core/methods/tensor/tensor.ts';
+import { tensorPhopca } from '../../../../src/core/methods/tensor/tensorPhopca.ts';
+import { centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+
+const random = stream('tensor');
+const normal = (m: number, n: number) =>
+  matrix(
+    m,
+    n,
+    Float64Array.from({ length: m * n }, () => random.normal()),
+  );
+
+/** N tensors 5 × 3 × 4 of rank (2, 2, 2) plus noise, as images of 5 × 12. */
+function planted(count: number, sigma: number) {
+  const loadings = [normal(5, 2), normal(3, 2), normal(4, 2)];
+  const core: TensorStack = { count, dims: [2, 2, 2], data: normal(count, 8).data };
+  const signal = loadings.reduce((stack, u, j) => extend(stack, j, u), core);
+  const images = matrixStack(
+    count,
+    5,
+    12,
+    signal.data.map((value) => value + sigma * random.normal() + 2),
+  );
+  return { images, loadings };
+}
+const settings = { planes: 3, planeDimension: 2 };
+
+describe('tensor stacks', () => {
+  it('fold back what they unfold, along every mode', () => {
+    const stack: TensorStack = { count: 2, dims: [3, 2, 4], data: normal(2, 24).data };
+    for (let mode = 0; mode < 3; mode++) {
+      const there = unfold(stack, mode);
+      expect([there.rows, there.cols]).toEqual([48 / stack.dims[mode], stack.dims[mode]]);
+      expect([...fold(there, 2, stack.dims, mode).data]).toEqual([...stack.data]);
+    }
+  });
+
+  it('contract as the Kronecker product of the matrices does', () => {
+    const stack: TensorStack = { count: 1, dims: [3, 2, 4], data: normal(1, 24).data };
+    const [a, b, c] = [normal(3, 2), normal(2, 2), normal(4, 3)];
+    const product = kronecker(kronecker(a, b), c);
+    const got = contractAll(stack, [a, b, c]);
+    expect(got.dims).toEqual([2, 2, 3]);
+    got.data.forEach((value, k) => {
+      let expected = 0;
+      for (let i = 0; i < 24; i++) expected += product.data[i * 12 + k] * stack.data[i];
+      expect(value).toBeCloseTo(expected, 12);
+    });
+  });
+});
+
+describe('PHOPCA of third order', () => {
+  it('raises its bound in every iteration and scores images like the dense Gaussian', () => {
+    const { images } = planted(60, 0.5);
+    for (const start of ['mpca', 'random']) {
+      const fit = fitOf(tensorPhopca, images, [2, 2], { ...settings, start, tolerance: 0, maxIterations: 30 });
+      expect(largestFall(fit.trace)).toBeLessThan(1e-12);
+      const w = kronecker(
+        kronecker(parameterMatrix(fit, 'U1'), parameterMatrix(fit, 'U2')),
+        parameterMatrix(fit, 'U3'),
+      );
+      const covariance = add(gramOfRows(w), identity(60), fit.parameters.sigma2.data[0]);
+      const dense = denseLogDensities(images, fit.parameters.mean.data, covariance);
+      tensorPhopca.logLikelihood!(fit, images).forEach((value, n) => expect(value).toBeCloseTo(dense[n], 8));
+      expect(fit.logLikelihood! / dense.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 11);
+      expect(fit.trace[29]).toBeLessThanOrEqual(fit.logLikelihood!);
+    }
+  });
+
+  it('finds the planted subspaces of all modes', () => {
+    const { images, loadings } = planted(800, 0.3);
+    const fit = fitOf(tensorPhopca, images, [2, 2], settings);
+    loadings.forEach((u, j) =>
+      expect(Math.max(...principalAngles(parameterMatrix(fit, `U${j + 1}`), u))).toBeLessThan(0.03),
+    );
+    expect(fit.parameters.sigma2.data[0]).toBeCloseTo(0.09, 2);
+  });
+
+  it('with one plane is PSOPCA', () => {
+    const { images } = plantedImages('one plane', 50, 6, 5, 2, 2);
+    const fit = fitOf(tensorPhopca, images, [2, 2], { tolerance: 1e-12 });
+    const reference = fitOf(psopca, images, [2, 2], { tolerance: 1e-12 });
+    expect(fit.logLikelihood! / reference.logLikelihood!).toBeCloseTo(1, 9);
+    expect(Math.max(...principalAngles(parameterMatrix(fit, 'U1'), parameterMatrix(reference, 'C')))).toBeLessThan(
+      1e-4,
+    );
+    const [a, b] = [tensorPhopca.encode(fit, images), psopca.encode(reference, images)];
+    a.data.forEach((value, i) => expect(Math.abs(value)).toBeCloseTo(Math.abs(b.data[i]), 3));
+  });
+
+  it('without noise ends at the subspaces of multilinear PCA', () => {
+    const { images } = planted(60, 0.5);
+    const options = { ...settings, noise: 'zero', start: 'random', tolerance: 1e-15, maxIterations: 5000 };
+    const fit = fitOf(tensorPhopca, images, [2, 2], options);
+    const x = { count: 60, dims: [5, 3, 4], data: centreImages(images, meanImage(images)).data };
+    const { bases, kept } = multilinearPca(x, [2, 2, 2]);
+    bases.forEach((u, j) =>
+      expect(Math.max(...principalAngles(parameterMatrix(fit, `U${j + 1}`), u))).toBeLessThan(1e-5),
+    );
+    const energy = x.data.reduce((sum, value) => sum + value * value, 0);
+    expect(fit.trace[fit.trace.length - 1]).toBeCloseTo((energy - kept) / 60, 9);
+  });
+
+  it('reconstructs by projection', () => {
+    const { images } = planted(40, 0.2);
+    const fit = fitOf(tensorPhopca, images, [2, 2], settings);
+    const once = tensorPhopca.reconstruct!(fit, tensorPhopca.encode(fit, images));
+    const twice = tensorPhopca.reconstruct!(fit, tensorPhopca.encode(fit, once));
+    once.data.forEach((value, i) => expect(twice.data[i]).toBeCloseTo(value, 8));
+  });
+
+  it('names planes that do not divide the columns and dimensions beyond a mode', () => {
+    const { images } = planted(10, 0.2);
+    expect(() => fitOf(tensorPhopca, images, [2, 2], { planes: 5 })).toThrow(/do not divide/);
+    expect(() => fitOf(tensorPhopca, images, [2, 5], settings)).toThrow(/exceeds its length 4/);
+  });
+});
+
+describe('one-mode PHOPCA of tensors', () => {
+  it('is the second-order one along the columns', () => {
+    const { images } = plantedImages('one mode tensor', 40, 6, 5, 2, 2);
+    const centred = centreImages(images, meanImage(images));
+    const { loadings, sigma2 } = oneModeClosedForm({ count: 40, dims: [6, 5], data: centred.data }, 1, 2);
+    const reference = fitOf(oneModePhopca, images, [2]);
+    expect(sigma2 / reference.parameters.sigma2.data[0]).toBeCloseTo(1, 12);
+    const [a, b] = [gramOfRows(loadings), gramOfRows(parameterMatrix(reference, 'R'))];
+    a.data.forEach((value, i) => expect(value).toBeCloseTo(b.data[i], 9));
+  });
+});

@@ -24,6 +24,8 @@ const spec = {
     { method: '2dpca' },
     { method: 'glram', latent: { qc: [4, 8, 12], qr: [2, 4] } },
   ],
+  comparison: { test: 'paired-t', correction: 'holm' },
+  selection: { innerSplits: 2 },
 };
 
 async function violations(page: Page): Promise<string[]> {
@@ -118,6 +120,10 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     await page.getByRole('button', { name: 'Ranges' }).click();
     await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
     await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
+    await page.getByLabel('Test', { exact: true }).selectOption('paired-t');
+    await page.getByLabel('Correction').selectOption('holm');
+    await page.getByLabel('Also choose the latent shape inside the training images').check();
+    await page.getByLabel('Inner splits').fill('2');
     // 2 conditions × 3 repeats × 3 methods.
     await page.locator('.size dd', { hasText: /^18$/ }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -132,7 +138,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
       () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),
     );
     expect(await page.locator('[data-testid=results-table] tbody tr').count()).toBe(3);
-    expect(await page.locator('[data-testid=table-footer]').textContent()).toContain('one-tailed t-test');
+    expect(await page.locator('[data-testid=table-footer]').textContent()).toContain('paired t-test');
     expect(await violations(page)).toEqual([]);
   });
 
@@ -191,24 +197,24 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
   it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
     await page.getByRole('link', { name: 'Duplicate' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByLabel('Repeats').fill('40');
+    await page.getByLabel('Repeats').fill('100');
     await page.getByLabel('Training images per subject, k').fill('5');
-    await page.locator('.size dd', { hasText: /^120$/ }).waitFor();
+    await page.locator('.size dd', { hasText: /^300$/ }).waitFor();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     await page.locator('[data-testid=run-strip][data-state=running]').waitFor();
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 120 cells/);
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 300 cells/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
     const said = await page.locator('[data-testid=run-strip]').textContent();
-    const kept = Number(/Stopped after (\d+) of 120 cells/.exec(said ?? '')?.[1]);
+    const kept = Number(/Stopped after (\d+) of 300 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(120);
+    expect(kept).toBeLessThan(300);
     expect(await violations(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText(`Stopped after ${kept} of 120 cells`).waitFor();
+    await page.getByText(`Stopped after ${kept} of 300 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
     await page.waitForFunction(

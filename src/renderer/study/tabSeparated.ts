@@ -1,20 +1,26 @@
 import { entryText, STANDING_HEADINGS, standingText } from '../../core/report/entry.ts';
-import type { StudyTable } from '../../core/study/result.ts';
+import type { StudyTable, TableEntry } from '../../core/study/result.ts';
+import { tableColumns } from './tableColumns.ts';
 
 /** The table as it stands on the screen, for pasting into a spreadsheet; the footer below it. */
 export function tabSeparated(table: StudyTable): string {
+  const columns = tableColumns(table);
   const lines = [
     [
       'Method',
-      ...table.conditions.map((condition) => condition.title),
+      ...columns.map(({ condition, selection }) => condition.title + (selection === 'validated' ? ', validated' : '')),
       ...(table.rows.some((row) => row.tally) ? STANDING_HEADINGS : []),
     ],
-    ...table.rows.map((row) => [row.label, ...row.entries.map(words), ...standingText(row)]),
+    ...table.rows.map((row, r) => [
+      row.label,
+      ...columns.map(({ entries }) => words(entries[r])),
+      ...standingText(row),
+    ]),
   ];
   return [...lines.map((cells) => cells.map(oneLine).join('\t')), '', ...table.footer, ''].join('\n');
 }
 
-function words(entry: StudyTable['rows'][number]['entries'][number]): string {
+function words(entry: TableEntry): string {
   const { mean, std, shape, mark, instead } = entryText(entry);
   if (mean === null) return instead;
   return [mean, std === null ? '' : `± ${std}`, shape, mark].filter((part) => part !== '').join(' ');

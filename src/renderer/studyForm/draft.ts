@@ -33,6 +33,10 @@ export interface StudyDraft {
   correction: NonNullable<StudySpec['comparison']['correction']>;
   /** 'best', or the label of the method that all others are compared with. */
   baseline: string;
+  /** Inner splits of the validated selection of shapes; null without it. */
+  innerSplits: string | null;
+  /** The study that the draft was made from: what the form does not show is taken over as it is. */
+  source: StudySpec | null;
   /** Splits that came with a study to duplicate; they replace k, repeats and seed. */
   explicit: Extract<Protocol, { kind: 'explicit' }> | null;
   methods: MethodDraft[];
@@ -51,6 +55,8 @@ export function emptyDraft(dataset: string): StudyDraft {
     alpha: '0.05',
     correction: 'none',
     baseline: 'best',
+    innerSplits: null,
+    source: null,
     explicit: null,
     methods: [],
   };
@@ -79,6 +85,8 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
     alpha: String(spec.comparison.alpha),
     correction: spec.comparison.correction ?? 'none',
     baseline: spec.comparison.baseline ?? 'best',
+    innerSplits: spec.selection ? String(spec.selection.innerSplits) : null,
+    source: spec,
     explicit: spec.protocol.kind === 'explicit' ? spec.protocol : null,
     methods: spec.methods.flatMap((entry) => {
       const info = infos.get(entry.method);
@@ -142,17 +150,23 @@ export function toSpec(
     trainPerSubject: take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]),
     repeats: whole('protocol.repeats', draft.repeats, 1),
   };
+  const { selection, ...kept }: Partial<StudySpec> = draft.source ?? {};
   const spec: StudySpecInput = {
+    ...kept,
     name: draft.name.trim(),
     dataset: draft.dataset,
     protocol,
     seed: whole('seed', draft.seed, 0),
     comparison: {
+      ...kept.comparison,
       test: draft.test,
       alpha,
-      ...(draft.correction === 'none' ? {} : { correction: draft.correction }),
-      ...(draft.baseline === 'best' ? {} : { baseline: draft.baseline }),
+      correction: draft.correction === 'none' ? undefined : draft.correction,
+      baseline: draft.baseline === 'best' ? undefined : draft.baseline,
     },
+    ...(draft.innerSplits === null
+      ? {}
+      : { selection: { ...selection, innerSplits: whole('selection.innerSplits', draft.innerSplits, 1) } }),
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;

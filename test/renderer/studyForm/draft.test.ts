@@ -13,6 +13,7 @@ const specs: StudySpecInput[] = [
     protocol: { kind: 'random', trainPerSubject: [2, 5], repeats: 20 },
     seed: 0,
     comparison: { test: 'wilcoxon', alpha: 0.01, correction: 'holm', baseline: 'PCA, all' },
+    selection: { innerSplits: 5 },
     methods: [
       { method: 'pca', latent: { from: 2, to: 40, step: 2 } },
       { method: 'pca', label: 'PCA, all', latent: 'all' },
@@ -81,6 +82,19 @@ describe('a draft', () => {
       'protocol.trainPerSubject',
       'seed',
     ]);
+  });
+
+  it('takes over what the form does not show', () => {
+    const spec = { ...studySpecSchema.parse(specs[0]), classifier: { kind: '1nn' as const } };
+    const later = { ...spec, fromTheFuture: { kept: true } };
+    expect(toSpec(draftOf(later, infos), infos).spec).toMatchObject({ fromTheFuture: { kept: true } });
+  });
+
+  it('drops a correction, a baseline and inner splits that the user has taken out', () => {
+    const draft = draftOf(studySpecSchema.parse(specs[0]), infos);
+    const { spec } = toSpec({ ...draft, correction: 'none', baseline: 'best', innerSplits: null }, infos);
+    expect(spec?.comparison).toEqual({ test: 'wilcoxon', alpha: 0.01 });
+    expect(spec).not.toHaveProperty('selection');
   });
 
   it('asks for a method', () => {

@@ -45,6 +45,24 @@ export interface ImportPreview {
   /** Shape of the first readable image. */
   readonly rows: number | null;
   readonly cols: number | null;
+  /** Folders of images only: how names were read, and what that gave. */
+  readonly names?: NamePreview;
+}
+
+/** What a layout or pattern makes of the names in a folder. */
+export interface NamePreview {
+  /** The regular expression with named groups. */
+  readonly pattern: string;
+  /** The first images. */
+  readonly matches: readonly {
+    readonly file: string;
+    readonly subject: string;
+    readonly attributes: Readonly<Record<string, string>>;
+  }[];
+  /** Image files that do not follow it: their number and the first of them. */
+  readonly unmatched: { readonly count: number; readonly files: readonly string[] };
+  /** Named choices that the layout offers. */
+  readonly subsets: readonly { readonly id: string; readonly title: string }[];
 }
 
 export interface ImportProblem {

@@ -51,6 +51,14 @@ export function createProgram(): Command {
     .option('--labels <name>', 'the variable, or the column of a table, that holds the subjects')
     .addOption(imageSize)
     .addOption(pixelOrder)
+    .option('--layout <id>', 'how the names in a folder are read (default: recognised)')
+    .option(
+      '--pattern <regexp>',
+      'names by a regular expression with the group (?<subject>…); other groups: attributes',
+    )
+    .option('--subset <name>', 'a named choice of images, see --preview')
+    .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
+    .option('--preview', 'show how the source would be read, and import nothing')
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));
 

@@ -2,18 +2,15 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportProblem } from '../../core/contract/types.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
+import { folderSource } from './folderSource.ts';
 import { fileLayouts, folderLayouts } from './layouts/index.ts';
-import { commonFolder, compareNames, hasImageExtension } from './naming.ts';
+import { hasImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
-import type { ArraySource, FileLayout, FilesSource, FolderLayout, ImageRecipe, ImportSource } from './source.ts';
+import type { ArraySource, FileLayout, ImportSource } from './source.ts';
 import { ImportError } from './types.ts';
 import { walk } from './walk.ts';
-
-/** Share of the image files that must follow a layout's naming. */
-const SHARE = 0.5;
 
 /** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
 export async function openSource(
@@ -25,7 +22,9 @@ export async function openSource(
   const kind = await kindOf(path);
   if (kind === 'file') return openFile(path, recipe, signal);
   const { files, problems } = await walk(path, signal, roots);
-  return folderSource(path, files, problems) ?? (await onlyContainer(path, files, recipe, signal)) ?? refuse(path);
+  return (
+    folderSource(path, files, problems, recipe) ?? (await onlyContainer(path, files, recipe, signal)) ?? refuse(path)
+  );
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder'> {
@@ -37,49 +36,6 @@ async function kindOf(path: string): Promise<'file' | 'folder'> {
     throw new ImportError(`${basename(path)} cannot be read: ${reasonOf(error)}.`);
   }
   throw new ImportError(`${basename(path)} is neither a folder nor a regular file.`);
-}
-
-/** The first layout that most image files follow. */
-function folderSource(root: string, files: readonly string[], problems: readonly ImportProblem[]): FilesSource | null {
-  for (const layout of folderLayouts) {
-    const source = applyLayout(layout, root, files, problems);
-    if (source !== null) return source;
-  }
-  return null;
-}
-
-/** The names are read below the folder that holds all images or, where only one subject is there, below its parent. */
-function applyLayout(
-  layout: FolderLayout,
-  root: string,
-  files: readonly string[],
-  problems: readonly ImportProblem[],
-): FilesSource | null {
-  const images = files.filter((file) => hasImageExtension(file) || layout.parse(basename(file)) !== null);
-  const common = commonFolder(images);
-  for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
-    const { recipes, strays } = parseNames(layout, images, prefix);
-    if (recipes.length === 0 || recipes.length < SHARE * images.length) continue;
-    return { kind: 'files', layout: layout.id, title: layout.title, root, recipes, problems: [...problems, ...strays] };
-  }
-  return null;
-}
-
-function parseNames(
-  layout: FolderLayout,
-  images: readonly string[],
-  prefix: string,
-): { recipes: readonly ImageRecipe[]; strays: readonly ImportProblem[] } {
-  const recipes: ImageRecipe[] = [];
-  const strays: ImportProblem[] = [];
-  for (const file of images) {
-    const parsed = layout.parse(file.slice(prefix.length));
-    if (parsed !== null) recipes.push({ file, ...parsed });
-    else strays.push({ file, reason: `its name does not follow ${layout.naming}` });
-  }
-  recipes.sort((a, b) => compareNames(a.subject, b.subject) || compareNames(a.file, b.file));
-  strays.sort((a, b) => compareNames(a.file, b.file));
-  return { recipes, strays };
 }
 
 /** Folders that hold one MATLAB or IDX file stand for that file. */
@@ -119,6 +75,10 @@ async function openWith(
   recipe: ImportRecipe,
   signal?: AbortSignal,
 ): Promise<ArraySource> {
+  const folderOnly = (['layout', 'pattern', 'subset', 'minPerSubject'] as const).find(
+    (key) => recipe[key] !== undefined,
+  );
+  if (folderOnly !== undefined) throw new ImportError(`${basename(path)}: ${folderOnly} is for folders of images.`);
   try {
     return withoutNonFinite(await layout.open(path, recipe, signal));
   } catch (error) {
@@ -145,5 +105,7 @@ async function fileLayoutOf(path: string): Promise<FileLayout | null> {
 
 function refuse(path: string): never {
   const known = folderLayouts.map((layout) => `${layout.naming} (${layout.title})`).join(', ');
-  throw new ImportError(`${basename(path)} holds no face database that is recognised. Known namings: ${known}.`);
+  throw new ImportError(
+    `${basename(path)} holds no face database that is recognised. Known namings: ${known}. Others are read by a pattern.`,
+  );
 }

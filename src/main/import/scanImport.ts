@@ -1,8 +1,10 @@
 /** What an import would do, before it does it. */
 import { basename, extname, join, resolve } from 'node:path';
+import type { NamePreview } from '../../core/contract/types.ts';
 import { readImage } from './decodeImage.ts';
 import { openSource } from './openSource.ts';
 import type { FilesSource } from './source.ts';
+import { subsets } from './subsets.ts';
 import type { ImageSize, ScanImport } from './types.ts';
 
 /** Files tried for the shape of the first readable image. */
@@ -21,8 +23,21 @@ export const scanImport: ScanImport = async (path, recipe = {}) => {
     subjects: new Set(subjects).size,
     rows: shape?.rows ?? null,
     cols: shape?.cols ?? null,
+    ...(source.kind === 'files' ? { names: namesOf(source) } : {}),
   };
 };
+
+/** Names shown of those that match and of those that do not. */
+const SHOWN = 10;
+
+function namesOf({ pattern, layout, recipes, unmatched }: FilesSource): NamePreview {
+  return {
+    pattern,
+    matches: recipes.slice(0, SHOWN),
+    unmatched: { count: unmatched.length, files: unmatched.slice(0, SHOWN) },
+    subsets: subsets.filter((subset) => subset.layout === layout).map(({ id, title }) => ({ id, title })),
+  };
+}
 
 async function firstShape({ root, recipes }: FilesSource): Promise<ImageSize | null> {
   for (const { file } of recipes.slice(0, TRIES)) {

@@ -3,12 +3,15 @@ import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import type { ImportedImages } from './types.ts';
 
-/** One image file and what its name says. */
-export interface ImageRecipe {
-  /** Path relative to the folder, with / between folders. */
-  readonly file: string;
+/** What the name of an image file says. */
+export interface ParsedName {
   readonly subject: string;
   readonly attributes: Readonly<Record<string, string>>;
+}
+
+export interface ImageRecipe extends ParsedName {
+  /** Path relative to the folder, with / between folders. */
+  readonly file: string;
 }
 
 /** A folder of image files. */
@@ -16,8 +19,12 @@ export interface FilesSource {
   readonly kind: 'files';
   readonly layout: string;
   readonly title: string;
+  /** The regular expression by which the names were read. */
+  readonly pattern: string;
   readonly root: string;
   readonly recipes: readonly ImageRecipe[];
+  /** Image files whose names do not follow the layout; each is among the problems. */
+  readonly unmatched: readonly string[];
   readonly problems: readonly ImportProblem[];
 }
 
@@ -41,8 +48,12 @@ export interface FolderLayout {
   readonly title: string;
   /** The naming, as a problem line shows it. */
   readonly naming: string;
+  /** The naming as a regular expression with named groups, for the user to change. */
+  readonly pattern: string;
   /** Subject and attributes of a path below the folder that holds the database; null where it does not follow the naming. */
-  readonly parse: (file: string) => Omit<ImageRecipe, 'file'> | null;
+  readonly parse: (file: string) => ParsedName | null;
+  /** Why the database itself excludes a file; null for all others. */
+  readonly skips?: (file: string) => string | null;
 }
 
 /** Reads a file that holds many images. */

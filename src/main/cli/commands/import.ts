@@ -3,6 +3,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { ImportReport } from '../../../core/contract/types.ts';
 import { Failure, Interrupted } from '../errors.ts';
 import { interruptible } from '../interrupt.ts';
+import { describePreview } from './importPreview.ts';
 import { ProgressLine } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
@@ -10,10 +11,12 @@ interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly name?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
   readonly json?: boolean;
+  readonly preview?: boolean;
 }
 
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: ImportOptions): Promise<void> {
+  if (options.preview) return previewCommand(path, options);
   const report = await withEngine(options, async ({ client, grant }) => {
     const source = resolve(path);
     const token = grant(source);
@@ -43,9 +46,18 @@ export async function importCommand(path: string, options: ImportOptions): Promi
   process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report));
 }
 
+/** eigenbench import --preview: how names and arrays would be read. */
+async function previewCommand(path: string, options: ImportOptions): Promise<void> {
+  const preview = await withEngine(options, ({ client, grant }) =>
+    client.datasets.previewImport({ token: grant(resolve(path)), recipe: recipeOf(options) }),
+  );
+  process.stdout.write(options.json ? `${JSON.stringify(preview, null, 2)}\n` : describePreview(preview));
+}
+
 /** The options that say how to read the source. */
-function recipeOf({ variable, labels, imageSize, pixelOrder }: ImportRecipe): ImportRecipe {
-  return { variable, labels, imageSize, pixelOrder };
+function recipeOf(options: ImportRecipe): ImportRecipe {
+  const { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject } = options;
+  return { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject };
 }
 
 function describeReport({ dataset, problems, seconds }: ImportReport): string {

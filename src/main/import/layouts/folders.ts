@@ -6,6 +6,7 @@ export const folders: FolderLayout = {
   id: 'folders',
   title: 'One folder per subject',
   naming: 'subject/image.png',
+  pattern: String.raw`(?:^|/)(?<subject>[^/]+)/[^/]+\.(?:pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$`,
   parse(file) {
     const parts = file.split('/');
     return parts.length === 2 && hasImageExtension(file) ? { subject: parts[0], attributes: {} } : null;

@@ -1,13 +1,28 @@
 /** The layouts, in the order in which they are tried. A new one is one file and one line here. */
 import type { FileLayout, FolderLayout } from '../source.ts';
+import { ar } from './ar.ts';
 import { csv } from './csv.ts';
+import { extendedYaleB } from './extendedYaleB.ts';
+import { colourFeret, greyFeret } from './feret.ts';
 import { folders } from './folders.ts';
 import { idx } from './idx.ts';
+import { lfw } from './lfw.ts';
 import { matlab } from './matlab.ts';
 import { numpy } from './numpy.ts';
 import { orl } from './orl.ts';
+import { xm2vts } from './xm2vts.ts';
 import { yale } from './yale.ts';
 
-export const folderLayouts: readonly FolderLayout[] = [orl, yale, folders];
+export const folderLayouts: readonly FolderLayout[] = [
+  orl,
+  yale,
+  extendedYaleB,
+  ar,
+  xm2vts,
+  greyFeret,
+  colourFeret,
+  lfw,
+  folders,
+];
 
 export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv];

@@ -1,13 +1,9 @@
-import { withoutImageExtension } from '../naming.ts';
-import type { FolderLayout } from '../source.ts';
+import { patternLayout } from './patternLayout.ts';
 
 /** Yale faces: `subject<NN>.<condition>`, GIF files whose original names have no `.gif` at the end. */
-export const yale: FolderLayout = {
+export const yale = patternLayout({
   id: 'yale',
   title: 'Yale faces',
   naming: 'subjectNN.condition',
-  parse(file) {
-    const match = /^(subject\d+)[._]([a-z]+)$/i.exec(withoutImageExtension(file));
-    return match && { subject: match[1], attributes: { condition: match[2].toLowerCase() } };
-  },
-};
+  pattern: String.raw`(?:^|/)(?<subject>subject\d+)[._](?<condition>[a-z]+)(?:\.(?:pgm|gif|png|jpe?g|tiff?|webp|bmp))?$`,
+});

@@ -1,0 +1,27 @@
+import type { ImportPreview, NamePreview } from '../../../core/contract/types.ts';
+import { columns } from '../columns.ts';
+
+/** What an import would do, as text. */
+export function describePreview(preview: ImportPreview): string {
+  const { layout, layoutTitle, images, subjects, rows, cols, names } = preview;
+  const shape = rows === null ? 'no image could be read' : `the first has ${rows} rows × ${cols} columns`;
+  const head = `${layoutTitle} (${layout}): ${images} images of ${subjects} subjects, ${shape}.\n`;
+  return names === undefined ? head : head + describeNames(names);
+}
+
+function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): string {
+  const attributes = [...new Set(matches.flatMap((match) => Object.keys(match.attributes)))];
+  const rows = matches.map((match) => [
+    match.file,
+    match.subject,
+    ...attributes.map((name) => match.attributes[name] ?? ''),
+  ]);
+  const lines = [`Pattern: ${pattern}`, columns(['file', 'subject', ...attributes], rows).trimEnd()];
+  if (unmatched.count > 0) {
+    lines.push(`${unmatched.count} image ${unmatched.count === 1 ? 'file does' : 'files do'} not match:`);
+    lines.push(...unmatched.files.map((file) => `  ${file}`));
+    if (unmatched.count > unmatched.files.length) lines.push('  …');
+  }
+  for (const { id, title } of subsets) lines.push(`Subset ${id}: ${title}.`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,44 @@
+import type { FolderLayout, ParsedName } from '../source.ts';
+
+export interface PatternLayoutOptions {
+  readonly id: string;
+  readonly title: string;
+  readonly naming: string;
+  /** With the group `subject`; every other named group is an attribute. */
+  readonly pattern: string;
+  /** Brings what the groups hold into the form that is stored. @default subject and the other groups in lower case */
+  readonly refine?: (groups: Readonly<Record<string, string>>) => ParsedName | null;
+  readonly skips?: FolderLayout['skips'];
+}
+
+/** Upper and lower case count as equal: copies of databases differ in it. */
+export const PATTERN_FLAGS = 'iu';
+
+/** A layout that one regular expression on the path describes. */
+export function patternLayout(options: PatternLayoutOptions): FolderLayout {
+  const { id, title, naming, pattern, refine = plain, skips } = options;
+  const expression = new RegExp(pattern, PATTERN_FLAGS);
+  return {
+    id,
+    title,
+    naming,
+    pattern,
+    ...(skips ? { skips } : {}),
+    parse(file) {
+      const groups = expression.exec(file)?.groups;
+      return groups ? refine(definedGroups(groups)) : null;
+    },
+  };
+}
+
+/** The groups that took part in the match. */
+export function definedGroups(groups: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+}
+
+function plain({ subject, ...attributes }: Readonly<Record<string, string>>): ParsedName {
+  const lower = Object.entries(attributes).map(([name, value]) => [name, value.toLowerCase()]);
+  return { subject, attributes: Object.fromEntries(lower) };
+}

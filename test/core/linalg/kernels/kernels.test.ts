@@ -33,6 +33,16 @@ describe('the choice of the kernels', () => {
     expect(gap(multiply(a, b), strict)).toBeLessThan(1e-14);
   });
 
+  it("gives the same bits from the engine's baseline compiler as from its optimising one", () => {
+    // The engine changes from one to the other in the middle of a run, at a moment of its choosing.
+    const script = fileURLToPath(new URL('./fingerprint.ts', import.meta.url));
+    const [baseline, optimising] = [['--liftoff', '--no-wasm-tier-up'], ['--no-liftoff']].map(
+      (flags) => spawnSync(process.execPath, [...flags, script], { encoding: 'utf8' }).stdout,
+    );
+    expect(baseline).toMatch(/^wasm-relaxed-simd [0-9a-f]{64}\nwasm-simd [0-9a-f]{64}\n$/);
+    expect(optimising).toBe(baseline);
+  });
+
   it('is built from the sources beside it', () => {
     const script = fileURLToPath(new URL('../../../../scripts/build-kernels.ts', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });

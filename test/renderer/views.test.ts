@@ -143,6 +143,32 @@ describe('import', () => {
   });
 });
 
+describe('an import that ends while the user is elsewhere', () => {
+  it('still tells why it failed on the way back, once', async () => {
+    const { page, fake, router } = await open('/datasets/import');
+    for (const name of ['home', 'orl', 'Use this folder']) {
+      await button(page, name).trigger('click');
+      await settle();
+    }
+    await page.find('input').setValue('mine');
+    await page.find('form').trigger('submit');
+    await settle();
+    await router.push('/studies');
+    await settle();
+    fake.imports.push({ kind: 'failed', reason: 'The disk is full.' });
+    fake.imports.end();
+    await settle();
+    await router.push('/datasets/import');
+    await settle();
+    expect(page.find('[role=alert]').text()).toContain('The disk is full.');
+    await router.push('/datasets');
+    await settle();
+    await router.push('/datasets/import');
+    await settle();
+    expect(page.find('[role=alert]').exists()).toBe(false);
+  });
+});
+
 describe('a new study', () => {
   it('puts problems of the engine beside their fields, without repeating the field', async () => {
     const problems = [
@@ -286,6 +312,13 @@ describe('the frame', () => {
     await page.find('[role=combobox]').trigger('keydown', { key: 'Enter' });
     await settle();
     expect(router.currentRoute.value.path).toBe('/datasets/2');
+  });
+
+  it('moves nothing behind an open dialog', async () => {
+    const { router } = await open('/');
+    await press('?');
+    await press('n');
+    expect(router.currentRoute.value.path).toBe('/');
   });
 
   it('takes no plain key from a field', async () => {

@@ -3,8 +3,10 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { StudyEvent, StudyResults } from '../../core/contract/types.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 
-/** Milliseconds between two reads of the table while cells finish. */
+/** Milliseconds between two reads of the table while cells finish, at least. */
 const RESULTS_PAUSE = 700;
+/** Large grids take long to read; the page spends at most a fifth of its time on them. */
+const PAUSE_PER_READ = 4;
 
 export function useStudyWatch(id: Ref<number>) {
   const { client, epoch } = useConnection();
@@ -20,6 +22,7 @@ export function useStudyWatch(id: Ref<number>) {
     if (reading || (!force && revision === revisionRead)) return;
     reading = true;
     const mine = controller;
+    const begun = performance.now();
     try {
       const answer = await client.studies.results({ id: id.value });
       if (mine === controller) {
@@ -32,11 +35,14 @@ export function useStudyWatch(id: Ref<number>) {
     }
     if (mine !== controller) return;
     // A change that came meanwhile is read after a pause, so that a fast study does not flood the page.
-    setTimeout(() => {
-      if (mine !== controller) return;
-      reading = false;
-      if (failure.value === null && (event.value?.revision ?? 0) !== revisionRead) void readResults(false);
-    }, RESULTS_PAUSE);
+    setTimeout(
+      () => {
+        if (mine !== controller) return;
+        reading = false;
+        if (failure.value === null && (event.value?.revision ?? 0) !== revisionRead) void readResults(false);
+      },
+      Math.max(RESULTS_PAUSE, PAUSE_PER_READ * (performance.now() - begun)),
+    );
   }
 
   async function follow(): Promise<void> {

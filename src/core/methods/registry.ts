@@ -6,6 +6,7 @@ import { mvfa } from './bilinear/mvfa.ts';
 import { oneModePhopca } from './bilinear/oneModePhopca.ts';
 import { mvfaAdditive, mvfaAnisotropic } from './bilinear/mvfaExtensions.ts';
 import { psopca } from './bilinear/psopca.ts';
+import { robustPhopca } from './bilinear/robustPhopca.ts';
 import { oneModePhopcaLeft, twoDPcaLeft } from './bilinear/transposed.ts';
 import { twoDPca } from './bilinear/twoDPca.ts';
 import { twoDSvd } from './bilinear/twoDSvd.ts';
@@ -39,6 +40,7 @@ export const methods: readonly Method[] = [
   mixtureOfPhopca,
   mixtureOfMvfa,
   tensorPhopca,
+  robustPhopca,
   lda,
   fkLda,
   emPca,

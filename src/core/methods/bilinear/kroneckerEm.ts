@@ -213,7 +213,7 @@ export function maximisation(
   return canonicalModel(multiply(c, cholesky(gammaU).lower), multiply(r, cholesky(gammaV).lower), sigma2);
 }
 
-/** Rounds of the flip-flop for Γ: each is a conditional maximiser; more than three saved no iterations on ORL. */
+/** Rounds of the flip-flop for Γ. Each half round is a conditional maximiser, so that any number keeps the iteration monotone. */
 const FLIP_FLOPS = 3;
 
 /** Γ_u, Γ_v that maximise E ln N(Z; 0, Γ_u, Γ_v), by flip-flop from Γ_v = I. */

@@ -1,0 +1,177 @@
+import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { loadBatch, matrix, type Matrix } from '../../linalg/index.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+  scalarOf,
+} from '../fitArrays.ts';
+import { FitError, type Method } from '../method.ts';
+import { boundedStop, reconstructionParameter } from '../probabilistic.ts';
+import { watchObjective } from './iteration.ts';
+import { directStep, expectation, maximisation, weightedBatch, type Posterior } from './kroneckerEm.ts';
+import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
+import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
+import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { logGamma } from './logGamma.ts';
+import { psopca } from './psopca.ts';
+
+/**
+ * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
+ * distribution with ν degrees of freedom and scatter Σ = (R Rᵀ) ⊗ (C Cᵀ) + σ² I, that is, Z and E share a factor
+ * u^−½ an image with u ~ Gamma(ν/2, ν/2). EM with exact posteriors; image n enters with weight
+ * E[u_n | X_n] = (ν + d) / (ν + δ_n), δ its Mahalanobis distance, d the number of pixels.
+ * Parameters: mean W, C, R, sigma2, nu, weights (N, training images). The trace holds the exact log-likelihood.
+ */
+export const robustPhopca: Method = {
+  id: 'phopca-t',
+  title: 'Robust PHOPCA',
+  fullName: 'probabilistic second-order principal component analysis with t noise',
+  family: 'bilinear',
+  description:
+    'Two-sided latent variable model with heavy tails: images far from the rest are down-weighted. Codes are the posterior means E[Z | X].',
+  citation: psopca.citation,
+  latentKind: 'matrix',
+  latentNames: ['q_c', 'q_r'],
+  demanding: true,
+  parameters: [
+    {
+      name: 'degrees',
+      title: 'Degrees of freedom',
+      help: 'ν at the start; the smaller, the heavier the tails.',
+      kind: 'number',
+      default: 5,
+      min: 0.1,
+      max: 1e6,
+    },
+    {
+      name: 'estimateDegrees',
+      title: 'Estimate ν',
+      help: 'Maximises the likelihood over ν in every iteration; otherwise ν stays as given.',
+      kind: 'boolean',
+      default: true,
+    },
+    startParameter,
+    ...boundedStop(500),
+    reconstructionParameter,
+  ],
+  largestLatent: largestKroneckerLatent,
+
+  fit({ images }, latent, settings, context) {
+    const { rows, cols, count } = images;
+    requireLatent('Robust PHOPCA', latent, largestKroneckerLatent(rows, cols, count), images);
+    const pixels = rows * cols;
+    if (latent[0] * latent[1] === pixels)
+      throw new FitError('Robust PHOPCA: no dimension is left for the noise. Reduce the latent shape.');
+    let nu = settings.degrees as number;
+    let state = centred(images, meanImage(images));
+    const energy = sum(state.energies);
+    if (energy === 0) throw new FitError('Robust PHOPCA: all training images are equal.');
+    let model = startModel(settings.start as KroneckerStart, state.batch, energy, latent[0], latent[1], context.random);
+    const watch = watchObjective('Robust PHOPCA', 'log-likelihood', 'maximise');
+    const trace: number[] = [];
+    let converged = false;
+    let posterior = expectation(weightedBatch(state.batch, state.energies, null), model, 'exact');
+    let distances = mahalanobis(model, state.energies, posterior.projected);
+    let previous = sum(tLogDensities(distances, model, pixels, nu));
+    try {
+      do {
+        context.checkCancelled();
+        const weights = distances.map((distance) => (nu + pixels) / (nu + distance));
+        const mean = weightedMean(images, weights);
+        state.batch.release();
+        state = centred(images, mean);
+        // Z | u has variance V / u: E[u Z Zᵀ] = w B Bᵀ + V, hence N, not Σ w, images' worth of V.
+        const data = { ...weightedBatch(state.batch, state.energies, weights), total: count };
+        const after: Posterior = expectation(data, model, 'exact');
+        model = maximisation(data, model, after, { step: directStep, expansion: 'full', noiseless: false });
+        posterior = expectation(data, model, 'exact');
+        distances = mahalanobis(model, state.energies, posterior.projected);
+        const likelihood = (value: number) => sum(tLogDensities(distances, model, pixels, value));
+        if (settings.estimateDegrees) nu = bestDegrees(likelihood, nu);
+        const l = likelihood(nu);
+        watch.step(l, count * pixels);
+        trace.push(l);
+        converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), count * pixels);
+        previous = l;
+      } while (!converged && trace.length < (settings.maxIterations as number));
+    } finally {
+      state.batch.release();
+    }
+    return {
+      method: 'phopca-t',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(state.mean),
+        C: arrayOfMatrix(model.c),
+        R: arrayOfMatrix(model.r),
+        sigma2: arrayOfScalar(model.sigma2),
+        nu: arrayOfScalar(nu),
+        weights: arrayOfVector(distances.map((distance) => (nu + pixels) / (nu + distance))),
+      },
+      trace,
+      objective: { name: 'log-likelihood', sense: 'maximise' },
+      iterations: trace.length,
+      converged,
+      logLikelihood: previous,
+      warnings: watch.warnings(),
+    };
+  },
+
+  encode: kroneckerUses.encode,
+  reconstruct: kroneckerUses.reconstruct,
+
+  logLikelihood(fit, images) {
+    requireImageShape(fit, images);
+    const model = modelOf(fit);
+    const { batch, energies } = centred(images, matrixOf(fit, 'mean'));
+    const distances = mahalanobis(model, energies, batch.project(model.c, model.r));
+    batch.release();
+    return tLogDensities(distances, model, images.rows * images.cols, scalarOf(fit, 'nu'));
+  },
+};
+
+function centred(images: ImageSet, mean: Matrix) {
+  return { mean, batch: loadBatch(images, mean), energies: energiesOf(images, mean) };
+}
+
+/** ln t_ν(x; W, Σ) from the Mahalanobis distances. */
+function tLogDensities(distances: Float64Array, model: KroneckerModel, pixels: number, nu: number): Float64Array {
+  const constant =
+    logGamma((nu + pixels) / 2) -
+    logGamma(nu / 2) -
+    0.5 * (pixels * Math.log(nu * Math.PI) + kroneckerLogDeterminant(model, pixels));
+  return distances.map((distance) => constant - 0.5 * (nu + pixels) * Math.log1p(distance / nu));
+}
+
+/** ν that maximises the likelihood near `nu`: golden sections of ln ν within a factor of 4, never worse than `nu`. */
+function bestDegrees(likelihood: (nu: number) => number, nu: number): number {
+  const ratio = (Math.sqrt(5) - 1) / 2;
+  let low = Math.log(Math.max(0.1, nu / 4));
+  let high = Math.log(Math.min(1e6, nu * 4));
+  for (let round = 0; round < 40; round++) {
+    const [a, b] = [high - ratio * (high - low), low + ratio * (high - low)];
+    if (likelihood(Math.exp(a)) > likelihood(Math.exp(b))) high = b;
+    else low = a;
+  }
+  const best = Math.exp((low + high) / 2);
+  return likelihood(best) > likelihood(nu) ? best : nu;
+}
+
+function weightedMean(images: ImageSet, weights: Float64Array): Matrix {
+  const size = images.rows * images.cols;
+  const total = sum(weights);
+  const mean = new Float64Array(size);
+  for (let i = 0; i < images.data.length; i++)
+    mean[i % size] += (weights[Math.floor(i / size)] / total) * images.data[i];
+  return matrix(images.rows, images.cols, mean);
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}

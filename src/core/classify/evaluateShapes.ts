@@ -1,5 +1,5 @@
 import { selectImages } from '../images/imageSet.ts';
-import { nearestOverShapes } from '../linalg/index.ts';
+import { matrixStack, nearestOverShapes } from '../linalg/index.ts';
 import {
   FitError,
   type Fit,
@@ -14,7 +14,7 @@ import { nearestNeighbours } from './nearestNeighbour.ts';
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
 export interface ShapeEvaluation {
   readonly shapes: readonly LatentShape[];
-  /** Position in `input.train` of the nearest neighbour of every test image: shape-major, test.length a shape. */
+  /** Position in `input.gallery`, else `input.train`, of the nearest neighbour of every test image: shape-major, test.length a shape. */
   readonly nearest: Uint32Array;
   /** Test images whose nearest neighbour is of another subject. */
   readonly wrong: readonly number[];
@@ -36,8 +36,26 @@ export interface ShapeEvaluation {
  * in `failures`; when the one decomposition of a nested method fails, FitError is thrown.
  */
 export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
-  const sweep = method.sweep?.(input) ?? null;
-  return sweep ? evaluateNested(sweep, input) : evaluateEach(method, input);
+  const sweep = method.sweep?.(withGalleryAsProbes(input)) ?? null;
+  return sweep ? evaluateNested(withGallery(sweep, input), input) : evaluateEach(method, input);
+}
+
+/** A nested method encodes training and test images; a gallery of other images is encoded along with the test images. */
+function withGalleryAsProbes(input: SweepInput): SweepInput {
+  const { gallery, test, ...rest } = input;
+  return gallery ? { ...rest, test: Int32Array.of(...gallery, ...test) } : input;
+}
+
+/** Its codes as gallery, those of the test images as probes. */
+function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
+  if (!gallery) return sweep;
+  const { count, rows, cols, data } = sweep.probes;
+  const cut = gallery.length * rows * cols;
+  return {
+    ...sweep,
+    gallery: matrixStack(gallery.length, rows, cols, data.slice(0, cut)),
+    probes: matrixStack(count - gallery.length, rows, cols, data.slice(cut)),
+  };
 }
 
 function evaluateNested(sweep: NestedSweep, input: SweepInput): ShapeEvaluation {
@@ -60,9 +78,10 @@ function evaluateNested(sweep: NestedSweep, input: SweepInput): ShapeEvaluation 
 
 function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
   const { images, labels, train, test, shapes, settings, context } = input;
-  const gallery = selectImages(images, train);
+  const training = selectImages(images, train);
+  const gallery = input.gallery ? selectImages(images, input.gallery) : training;
   const probes = selectImages(images, test);
-  const data = { images: gallery, labels: Int32Array.from(train, (n) => labels[n]) };
+  const data = { images: training, labels: Int32Array.from(train, (n) => labels[n]) };
   const session: FitSession = method.open?.(data, settings, context) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
@@ -78,7 +97,8 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
       context.checkCancelled();
       try {
         const fit = session.fit(shapes[s], warm);
-        const predicted = method.classify?.(fit, data, probes) ?? null;
+        // The model's own rule knows the training subjects only.
+        const predicted = (input.gallery ? null : method.classify?.(fit, data, probes)) ?? null;
         const nearest = predicted
           ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
           : nearestNeighbours(encode(fit, gallery), encode(fit, probes));
@@ -142,12 +162,12 @@ function walk(shapes: readonly LatentShape[]): number[] {
   });
 }
 
-function countWrong(nearest: Uint32Array, { labels, train, test }: SweepInput): number[] {
+function countWrong(nearest: Uint32Array, { labels, train, test, gallery = train }: SweepInput): number[] {
   const wrong: number[] = [];
   for (let from = 0; from < nearest.length; from += test.length) {
     let count = 0;
     for (let t = 0; t < test.length; t++) {
-      if (labels[train[nearest[from + t]]] !== labels[test[t]]) count++;
+      if (labels[gallery[nearest[from + t]]] !== labels[test[t]]) count++;
     }
     wrong.push(count);
   }

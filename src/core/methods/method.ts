@@ -87,6 +87,8 @@ export interface SweepInput {
   readonly labels: Int32Array;
   readonly train: Int32Array;
   readonly test: Int32Array;
+  /** Images that the test images are compared with; absent: the training images. */
+  readonly gallery?: Int32Array;
   readonly shapes: readonly LatentShape[];
   readonly settings: Settings;
   readonly context: FitContext;

@@ -9,8 +9,9 @@ import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { DatasetFacts } from './dataset.ts';
 import { hashOf } from './identity.ts';
-import { labelOf, trainCounts } from './plan.ts';
+import { labelOf } from './plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
+import { trainSizes, type TrainSize } from './splits.ts';
 
 export interface SpecCheck {
   /** The study cannot run until these are gone. */
@@ -20,8 +21,12 @@ export interface SpecCheck {
 }
 
 /** Checks a spec against the dataset it names. */
-export function checkSpec(spec: StudySpec, dataset: Omit<DatasetFacts, 'hash'>): SpecCheck {
-  const protocol = checkProtocol(spec.protocol, dataset);
+export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
+  const protocol = checkProtocol(spec, dataset);
+  const sizes =
+    protocol.problems.length > 0
+      ? []
+      : conditionsOf(spec.protocol).map(({ key, title }) => ({ title, sizes: trainSizes(spec, dataset, key) }));
   const problems: Problem[] = [...protocol.problems];
   const warnings: string[] = [...protocol.warnings];
   const seen = new Map<string, number>();
@@ -45,7 +50,7 @@ export function checkSpec(spec: StudySpec, dataset: Omit<DatasetFacts, 'hash'>):
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
-    const found = checkMethod(entry, method, path, spec, dataset, protocol.problems.length === 0);
+    const found = checkMethod(entry, method, path, dataset, sizes);
     problems.push(...found);
     if (found.length > 0) return;
     const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
@@ -65,7 +70,7 @@ export function checkSpec(spec: StudySpec, dataset: Omit<DatasetFacts, 'hash'>):
       message: `comparison.baseline: there is no method labelled "${baseline}"; the labels are ${known}, or "best".`,
     });
   }
-  if (repeatCount(spec.protocol) < 2 && spec.methods.length > 1) {
+  if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
   return { problems, warnings };
@@ -75,19 +80,17 @@ function checkMethod(
   entry: StudyMethod,
   method: Method,
   path: string,
-  spec: StudySpec,
-  dataset: Pick<DatasetFacts, 'rows' | 'cols' | 'subjects'>,
-  protocolIsSound: boolean,
+  dataset: Pick<DatasetFacts, 'rows' | 'cols'>,
+  conditions: readonly { readonly title: string; readonly sizes: readonly TrainSize[] }[],
 ): Problem[] {
   const problems = within(path, () => resolveSettings(method, entry.settings));
-  if (!protocolIsSound) return problems;
-  for (const condition of conditionsOf(spec.protocol)) {
-    for (const count of new Set(trainCounts(spec, condition.key, dataset.subjects.length))) {
+  for (const { title, sizes } of conditions) {
+    for (const { images, subjects } of sizes) {
       const found = within(path, () =>
-        latentShapes(method, entry.latent, dataset.rows, dataset.cols, count, dataset.subjects.length),
+        latentShapes(method, entry.latent, dataset.rows, dataset.cols, images, subjects),
       );
       if (found.length > 0) {
-        const at = ` (${condition.title}, ${count} training images)`;
+        const at = ` (${title}, ${images} training images)`;
         return [
           ...problems,
           ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),

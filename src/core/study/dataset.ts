@@ -1,3 +1,5 @@
+import type { Subset } from './spec.ts';
+
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
 export interface DatasetFacts {
   readonly name: string;
@@ -9,11 +11,46 @@ export interface DatasetFacts {
   readonly labels: ArrayLike<number>;
   /** Name of every subject. */
   readonly subjects: readonly string[];
+  /** Attributes of every image (session, pose, …); absent where nobody needs them. */
+  readonly attributes?: readonly Readonly<Record<string, string>>[];
 }
 
-/** The images of every subject, ascending; entry s belongs to subject s. */
+/** What splits are drawn from. Images with the label −1 take no part. */
+export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes'>;
+
+/** The dataset with the images outside a subset labelled −1. Unknown subjects and attributes allow nothing. */
+export function restrict<T extends SplitSource>(dataset: T, subset: Subset | undefined): T {
+  if (!subset) return dataset;
+  const images = subset.images && new Set(subset.images);
+  const subjects = subset.subjects && new Set(subset.subjects);
+  const wanted = Object.entries(subset.attributes ?? {});
+  const labels = Int32Array.from(dataset.labels, (label, image) => {
+    if (images && !images.has(image)) return -1;
+    if (subjects && !subjects.has(dataset.subjects[label])) return -1;
+    const own = dataset.attributes?.[image];
+    return wanted.every(([name, values]) => own !== undefined && values.includes(own[name])) ? label : -1;
+  });
+  return { ...dataset, labels };
+}
+
+/** The images that take part, ascending. */
+export function includedImages(dataset: Pick<DatasetFacts, 'labels'>): number[] {
+  return Array.from({ length: dataset.labels.length }, (_, i) => i).filter((i) => dataset.labels[i] >= 0);
+}
+
+/** Values of an attribute among the images that take part, in order of their numbers, then as text. */
+export function attributeValues(dataset: SplitSource, attribute: string): string[] {
+  const found = new Set<string>();
+  for (const image of includedImages(dataset)) {
+    const value = dataset.attributes?.[image]?.[attribute];
+    if (value !== undefined) found.add(value);
+  }
+  return [...found].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** The images of every subject, ascending; entry s belongs to subject s and may be empty. */
 export function imagesBySubject(dataset: Pick<DatasetFacts, 'labels' | 'subjects'>): number[][] {
   const groups: number[][] = dataset.subjects.map(() => []);
-  for (let i = 0; i < dataset.labels.length; i++) groups[dataset.labels[i]].push(i);
+  for (let i = 0; i < dataset.labels.length; i++) if (dataset.labels[i] >= 0) groups[dataset.labels[i]].push(i);
   return groups;
 }

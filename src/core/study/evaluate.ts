@@ -49,6 +49,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
   const { images, labels, gram } = data;
   const { train, test } = task.split;
+  const gallery = task.split.gallery ?? train;
   const place = [task.condition, task.repeat] as const;
   const inputOf = (split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
     images,
@@ -59,7 +60,8 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     context: { random, checkCancelled },
     gram,
   });
-  const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, new Set(labels).size);
+  const subjects = new Set(Array.from(train, (image) => labels[image])).size;
+  const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
   const evaluation = evaluateShapes(method, inputOf(task.split, shapes, random));
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
@@ -73,7 +75,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     const selected = key === null ? null : evaluation.shapes.findIndex((shape) => shapeKey(shape) === key);
     validation = { selected, fits: evaluation.fits + selection.fits };
   }
-  const predicted = Int32Array.from(evaluation.nearest, (position) => labels[train[position]]);
+  const predicted = Int32Array.from(evaluation.nearest, (position) => labels[gallery[position]]);
   return {
     ...evaluation,
     ...validation,

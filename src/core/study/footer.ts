@@ -8,7 +8,12 @@ import type { StudySpec } from './spec.ts';
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
  * `lackingShapes`: how many latent shapes were not selectable because some repeats could not fit them.
  */
-export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, lackingShapes: number): string[] {
+export function tableFooter(
+  spec: StudySpec,
+  table: Omit<StudyTable, 'footer'>,
+  lackingShapes: number,
+  repeats: number,
+): string[] {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
   const sentences: string[] = [];
@@ -16,7 +21,7 @@ export function tableFooter(spec: StudySpec, table: Omit<StudyTable, 'footer'>, 
     const failures = failed > 0 ? `, ${failed} failed` : '';
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  sentences.push(measure(spec), split(spec));
+  sentences.push(measure(repeats), split(spec));
   sentences.push(
     'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
       'an optimistic choice.',
@@ -81,14 +86,26 @@ function marks(comparison: StudySpec['comparison']): string[] {
   return [`Bold: least mean error. ${meaning} (${how}).`, remark];
 }
 
-function measure(spec: StudySpec): string {
-  const repeats = spec.protocol.kind === 'random' ? spec.protocol.repeats : spec.protocol.splits.length;
+function measure(repeats: number): string {
   const what = 'Error rate of the nearest neighbour in per cent';
   return repeats < 2 ? `${what}, one repeat.` : `${what}, mean ± sample standard deviation over ${repeats} repeats.`;
 }
 
 function split(spec: StudySpec): string {
-  return spec.protocol.kind === 'random'
-    ? `k training images of every subject at random (seed ${spec.seed}), all others for testing; all methods share the splits.`
-    : 'Splits as given in the study; all methods share them.';
+  const { protocol, seed, subset } = spec;
+  const share = 'all methods share the splits';
+  const part = subset ? ' A subset of the images takes part.' : '';
+  const text = {
+    random: `k training images of every subject at random (seed ${seed}), all others for testing; ${share}.`,
+    explicit: 'Splits as given in the study; all methods share them.',
+    first: 'The first k images of every subject for training, all others for testing.',
+    attribute: `Training and test images by "${'attribute' in protocol ? protocol.attribute : ''}".`,
+    'leave-one-value-out': `Every value of "${'attribute' in protocol ? protocol.attribute : ''}" is held out for testing once.`,
+    'k-fold': `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${share}.`,
+    'leave-one-out': 'Every image is the test image once, with all others for training.',
+    gallery:
+      `The model is learned on ${'worldSubjects' in protocol ? protocol.worldSubjects : 0} subjects at random; of the other subjects some ` +
+      `images are the gallery, the rest are recognised (seed ${seed}); ${share}.`,
+  }[protocol.kind];
+  return text + part;
 }

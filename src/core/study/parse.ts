@@ -7,6 +7,7 @@ import {
   selectionSchema,
   studyMethodSchema,
   studySpecSchema,
+  subsetSchema,
   type StudySpec,
 } from './spec.ts';
 
@@ -143,7 +144,11 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
   if (last === 'comparison') return Object.keys(comparisonSchema.shape);
   if (last === 'classifier') return ['kind'];
   if (last === 'selection') return Object.keys(selectionSchema.shape);
-  if (path[path.length - 2] === 'splits') return ['train', 'test'];
+  if (last === 'subset') return Object.keys(subsetSchema.shape);
+  if (path[path.length - 2] === 'splits') {
+    const { kind } = (valueAt(json, path.slice(0, -2)) ?? {}) as { kind?: unknown };
+    return kind === 'explicit' ? ['train', 'test', 'gallery'] : ['train', 'test'];
+  }
   return ['latent', 'qc', 'qr'].includes(String(last)) ? ['from', 'to', 'step'] : [];
 }
 

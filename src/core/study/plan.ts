@@ -3,11 +3,12 @@ import { latentShapes } from '../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
-import { conditionsOf, repeatCount, trainPerSubject } from './conditions.ts';
-import type { DatasetFacts } from './dataset.ts';
+import { conditionsOf, repeatCount } from './conditions.ts';
+import type { DatasetFacts, SplitSource } from './dataset.ts';
 import { hashOf } from './identity.ts';
 import type { Condition } from './result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from './spec.ts';
+import { trainSizes } from './splits.ts';
 
 /** A method of a study with its settings filled in. */
 export interface PlannedMethod {
@@ -57,10 +58,10 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
   });
 }
 
-/** The plan of a checked spec. */
-export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>): StudyPlan {
+/** The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset. */
+export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SplitSource): StudyPlan {
   const conditions = conditionsOf(spec.protocol);
-  const repeats = repeatCount(spec.protocol);
+  const repeats = repeatCount(spec, source);
   const methods = plannedMethods(spec);
   const bases = methods.map((method) =>
     // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
@@ -70,12 +71,13 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>):
       classifier: spec.classifier,
       method: method.key,
       selection: spec.selection,
+      subset: spec.subset,
     }).slice(0, 32),
   );
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const draw =
-      spec.protocol.kind === 'random' ? String(repeat) : hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16);
+      spec.protocol.kind === 'explicit' ? hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16) : String(repeat);
     for (const condition of conditions) {
       methods.forEach((method, index) => {
         const key = `${bases[index]}:${condition.key}:${draw}`;
@@ -91,18 +93,10 @@ export function labelOf(entry: StudyMethod, method: Pick<Method, 'title'>): stri
   return entry.label ?? method.title;
 }
 
-/** Number of training images of every repeat of a condition; one entry where all repeats have the same. */
-export function trainCounts(spec: Pick<StudySpec, 'protocol'>, condition: string, subjects: number): number[] {
-  const { protocol } = spec;
-  return protocol.kind === 'random'
-    ? [trainPerSubject(protocol, condition) * subjects]
-    : protocol.splits.map((split) => split.train.length);
-}
-
 /** What a study amounts to before it runs. */
 export interface PlanSize {
   readonly cells: number;
-  /** Model fits: one a cell for nested methods, one a latent shape for the others. */
+  /** Model fits: one a cell for nested methods, one a latent shape for the others; again for every inner split. */
   readonly fits: number;
   readonly conditions: readonly Condition[];
   /** Number of latent shapes of each method and the largest of them, over all conditions. */
@@ -110,24 +104,25 @@ export interface PlanSize {
 }
 
 /** Cells, fits and latent shapes of a checked spec. */
-export function planSize(spec: StudySpec, dataset: Pick<DatasetFacts, 'rows' | 'cols' | 'subjects'>): PlanSize {
+export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>): PlanSize {
   const conditions = conditionsOf(spec.protocol);
-  const repeats = repeatCount(spec.protocol);
+  const repeats = repeatCount(spec, dataset);
+  const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
   let fits = 0;
   const methods = plannedMethods(spec).map(({ label, methodId, latent }) => {
     const method = requireMethod(methodId);
-    const byCount = new Map<number, readonly LatentShape[]>();
     let most: readonly LatentShape[] = [];
     for (const condition of conditions) {
-      const counts = trainCounts(spec, condition.key, dataset.subjects.length);
-      for (const count of counts) {
-        const shapes =
-          byCount.get(count) ??
-          latentShapes(method, latent, dataset.rows, dataset.cols, count, dataset.subjects.length);
-        byCount.set(count, shapes);
-        fits += (method.sweep ? 1 : shapes.length) * (counts.length === 1 ? repeats : 1);
+      const bySize = new Map<string, readonly LatentShape[]>();
+      for (const { images, subjects } of sizes.get(condition.key)!) {
+        const shapes = latentShapes(method, latent, dataset.rows, dataset.cols, images, subjects);
+        bySize.set(`${images} ${subjects}`, shapes);
         if (shapes.length > most.length) most = shapes;
       }
+      // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
+      const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
+      const splits = 1 + (spec.selection?.innerSplits ?? 0);
+      fits += (method.sweep ? 1 : largest) * repeats * splits;
     }
     return { label, shapes: most.length, largest: most[most.length - 1] ?? [] };
   });

@@ -13,6 +13,8 @@ export interface Condition {
 export interface Split {
   readonly train: Int32Array;
   readonly test: Int32Array;
+  /** What test images are compared with where that is not the training images: their subjects are others. */
+  readonly gallery?: Int32Array;
 }
 
 /** Errors of one (condition, repeat, method) at every latent shape. */
@@ -21,7 +23,7 @@ export interface CellResult {
   /** Misclassified test images at each shape. */
   readonly wrong: readonly number[];
   readonly testCount: number;
-  /** Index into the training list of the nearest neighbour: shape-major, testCount entries a shape. */
+  /** Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. */
   readonly nearest: Uint16Array | Uint32Array;
   /** SHA-256 (hex) of the predicted labels at every shape. */
   readonly predictionHash: string;

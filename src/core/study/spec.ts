@@ -4,6 +4,9 @@
  */
 import { z } from 'zod';
 import { pairTestNames } from './pairTests.ts';
+import { protocolSchema, subsetSchema } from './protocolSpec.ts';
+
+export { protocolSchema, subsetSchema, type Protocol, type Subset } from './protocolSpec.ts';
 
 const positive = z.int().min(1);
 
@@ -23,22 +26,6 @@ export const latentGridSchema = z.union([
   axisGridSchema,
   z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
   z.array(z.array(positive).min(1).max(4)).min(1),
-]);
-
-const imageIndex = z.int().min(0);
-
-export const protocolSchema = z.discriminatedUnion('kind', [
-  /** Exactly k images of every subject at random for training, the rest for testing, `repeats` times for every k. */
-  z.strictObject({
-    kind: z.literal('random'),
-    trainPerSubject: z.array(positive).min(1),
-    repeats: z.int().min(1).max(10_000),
-  }),
-  /** Splits given as 0-based image indices; each is one repeat of the single condition. */
-  z.strictObject({
-    kind: z.literal('explicit'),
-    splits: z.array(z.strictObject({ train: z.array(imageIndex).min(2), test: z.array(imageIndex).min(1) })).min(1),
-  }),
 ]);
 
 export const studyMethodSchema = z.strictObject({
@@ -70,6 +57,8 @@ export const studySpecSchema = z.strictObject({
   /** Name of a dataset in the workspace. */
   dataset: z.string().min(1),
   protocol: protocolSchema,
+  /** Absent: all images. Explicit splits name their images themselves. */
+  subset: subsetSchema.optional(),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
   methods: z.array(studyMethodSchema).min(1),
   classifier: z.strictObject({ kind: z.literal('1nn') }).default({ kind: '1nn' }),
@@ -80,7 +69,6 @@ export const studySpecSchema = z.strictObject({
 
 export type AxisGrid = z.infer<typeof axisGridSchema>;
 export type LatentGrid = z.infer<typeof latentGridSchema>;
-export type Protocol = z.infer<typeof protocolSchema>;
 export type StudyMethod = z.infer<typeof studyMethodSchema>;
 /** A spec with every default filled in. */
 export type StudySpec = z.infer<typeof studySpecSchema>;

@@ -1,64 +1,75 @@
-/** Train and test images of every repeat: drawn at random within subjects, or given. */
-import { sampleWithoutReplacement } from '../random/sampling.ts';
-import { stream } from '../random/stream.ts';
-import { repeatCount, trainPerSubject } from './conditions.ts';
-import { imagesBySubject, type DatasetFacts } from './dataset.ts';
+/** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
+import { conditionIndex, repeatCount } from './conditions.ts';
+import { restrict, type SplitSource } from './dataset.ts';
+import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
+import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
 import type { Split } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
-/**
- * Exactly k images of every subject at random for training, all others for testing. The draw depends on the seed, the
- * dataset, k and the repeat only: methods share it, and neither the order of calls nor other conditions change it.
- * Throws RangeError for a subject with k images or fewer.
- */
-export function randomSplit(
-  dataset: Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>,
-  seed: number,
-  k: number,
-  repeat: number,
-): Split {
-  const random = stream(seed, dataset.hash, 'split', k, repeat);
-  const train: number[] = [];
-  const test: number[] = [];
-  imagesBySubject(dataset).forEach((images, subject) => {
-    if (images.length <= k) {
-      throw new RangeError(
-        `Subject "${dataset.subjects[subject]}" has ${images.length} images; ${k} for training leave none for testing`,
-      );
-    }
-    const chosen = new Set(sampleWithoutReplacement(random, images.length, k));
-    images.forEach((image, position) => (chosen.has(position) ? train : test).push(image));
-  });
-  return ascending(train, test);
-}
+export { randomSplit } from './drawnSplits.ts';
+
+/** The part of a spec that splits depend on. */
+export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
 
 /** The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have. */
-export function splitOf(
-  spec: Pick<StudySpec, 'protocol' | 'seed'>,
-  dataset: Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>,
-  condition: string,
-  repeat: number,
-): Split {
-  const { protocol } = spec;
-  const repeats = repeatCount(protocol);
+export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
+  const { protocol, seed } = spec;
+  const source = restrict(dataset, spec.subset);
+  const repeats = repeatCount(spec, dataset);
   if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
     throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);
   }
-  if (protocol.kind === 'random') {
-    return randomSplit(dataset, spec.seed, trainPerSubject(protocol, condition), repeat);
+  const index = conditionIndex(protocol, condition);
+  switch (protocol.kind) {
+    case 'random':
+      return randomSplit(source, seed, protocol.trainPerSubject[index], repeat);
+    case 'explicit': {
+      const { train, test, gallery } = protocol.splits[repeat - 1];
+      return {
+        train: Int32Array.from(train).sort(),
+        test: Int32Array.from(test).sort(),
+        ...(gallery && { gallery: Int32Array.from(gallery).sort() }),
+      };
+    }
+    case 'first':
+      return firstSplit(source, protocol.trainPerSubject[index]);
+    case 'attribute':
+      return valuesSplit(source, protocol.attribute, protocol.splits[index].train, protocol.splits[index].test);
+    case 'leave-one-value-out':
+      return leaveValueOutSplit(source, protocol.attribute, repeat);
+    case 'k-fold':
+      return foldSplit(source, seed, protocol.folds, repeat);
+    case 'leave-one-out':
+      return leaveOneOutSplit(source, repeat);
+    case 'gallery':
+      return gallerySplit(source, seed, protocol.worldSubjects, protocol.galleryPerSubject[index], repeat);
   }
-  const { train, test } = protocol.splits[repeat - 1];
-  return ascending(train, test);
+}
+
+/** Number of training images and of subjects among them. */
+export interface TrainSize {
+  readonly images: number;
+  readonly subjects: number;
+}
+
+/** The different sizes of the training sets of a condition. */
+export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: string): TrainSize[] {
+  const sizes = new Map<string, TrainSize>();
+  // Random draws of one condition are alike; the others are few, or cheap.
+  const drawn = spec.protocol.kind === 'random' || spec.protocol.kind === 'leave-one-out';
+  const repeats = drawn ? 1 : repeatCount(spec, dataset);
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train } = splitOf(spec, dataset, condition, repeat);
+    const size = { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
+    sizes.set(`${size.images} ${size.subjects}`, size);
+  }
+  return [...sizes.values()];
 }
 
 /** n_test / n_train of a condition, the mean over its repeats. */
-export function testToTrain(
-  spec: Pick<StudySpec, 'protocol' | 'seed'>,
-  dataset: Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>,
-  condition: string,
-): number {
-  const repeats = repeatCount(spec.protocol);
+export function testToTrain(spec: SplitSpec, dataset: SplitSource, condition: string): number {
+  const repeats = spec.protocol.kind === 'random' ? 1 : repeatCount(spec, dataset);
   let sum = 0;
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const { train, test } = splitOf(spec, dataset, condition, repeat);
@@ -67,11 +78,8 @@ export function testToTrain(
   return sum / repeats;
 }
 
-/** SHA-256 (hex) of a split: both lengths, then the training and the test indices, as 32-bit integers. */
-export function splitHash(split: Split): string {
-  return sha256Hex(int32Bytes([split.train.length, split.test.length, ...split.train, ...split.test]));
-}
-
-function ascending(train: readonly number[], test: readonly number[]): Split {
-  return { train: Int32Array.from(train).sort(), test: Int32Array.from(test).sort() };
+/** SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers. */
+export function splitHash({ train, test, gallery }: Split): string {
+  const lengths = [train.length, test.length, ...(gallery ? [gallery.length] : [])];
+  return sha256Hex(int32Bytes([...lengths, ...train, ...test, ...(gallery ?? [])]));
 }

@@ -63,7 +63,7 @@ export function summariseStudy(
     done,
     total: plan.cells.length,
   };
-  return { ...table, footer: tableFooter(spec, table, lackingShapes) };
+  return { ...table, footer: tableFooter(spec, table, lackingShapes, plan.repeats) };
 }
 
 /** Mean error against latent shape of every method and condition that has finished cells. */

@@ -47,13 +47,13 @@ export function studyHandlers(os: Implementer, services: Services) {
     }),
     create: os.studies.create.handler(({ input }) => {
       const { spec } = input;
-      const { summary } = check(spec);
+      const { summary, facts } = check(spec);
       const id = workspace.transaction(() => {
         if (studies.findByName(spec.name)) {
           throw conflict(`There is a study "${spec.name}" already; choose another name.`);
         }
         const created = studies.add(spec, summary);
-        cells.addPlan(created, planStudy(spec, summary).cells);
+        cells.addPlan(created, planStudy(spec, summary, facts).cells);
         return created;
       });
       return details(find(id));

@@ -1,6 +1,6 @@
 import type { FailedCell } from '../../core/contract/types.ts';
 import { longRows, type LongRow } from '../../core/study/longRows.ts';
-import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
+import { conditionsOf } from '../../core/study/conditions.ts';
 import { plannedMethods, type StudyPlan } from '../../core/study/plan.ts';
 import type { Curve, StudyTable } from '../../core/study/result.ts';
 import { testToTrain } from '../../core/study/splits.ts';
@@ -47,7 +47,7 @@ export function studyResults(
 export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
   return {
     conditions: conditionsOf(spec.protocol),
-    repeats: repeatCount(spec.protocol),
+    repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
     methods: plannedMethods(spec),
     cells,
   };

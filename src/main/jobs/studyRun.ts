@@ -42,7 +42,7 @@ export interface StudyRunOptions {
 export function startStudyRun({ workspace, study, threads, onChange, workerFile }: StudyRunOptions): StudyRun {
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
-  const plan = planStudy(study.spec, facts);
+  const plan = planStudy(study.spec, facts, facts);
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const { seed, selection } = study.spec;

@@ -24,7 +24,7 @@ export default function evaluate(task: CellTask): CellReply {
   try {
     checkCancelled();
     const data = { images, labels, gram: () => sharedGram(shared, checkCancelled) };
-    return reply(evaluateCell(task, data, checkCancelled), task.split.train.length);
+    return reply(evaluateCell(task, data, checkCancelled), (task.split.gallery ?? task.split.train).length);
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
     if (error instanceof FitError) return { kind: 'failed', reason: error.message };
@@ -32,11 +32,11 @@ export default function evaluate(task: CellTask): CellReply {
   }
 }
 
-function reply(result: CellResult, trainCount: number): CellReply {
+function reply(result: CellResult, galleryCount: number): CellReply {
   if (result.shapes.length === 0) {
     const [first] = result.failures;
     return { kind: 'failed', reason: first ? first.reason : 'No latent shape could be evaluated.' };
   }
-  const nearest = trainCount <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
+  const nearest = galleryCount <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
   return { kind: 'done', result: { ...result, nearest } };
 }

@@ -61,6 +61,9 @@ export function datasetRepository(db: Database): DatasetRepository {
   const labels = db
     .prepare<[number], number>('SELECT subject FROM images WHERE dataset_id = ? ORDER BY position')
     .pluck();
+  const attributeTexts = db
+    .prepare<[number], string>('SELECT attributes FROM images WHERE dataset_id = ? ORDER BY position')
+    .pluck();
   const imageRows = db.prepare<[number], { position: number; subject: number; file: string; attributes: string }>(
     'SELECT position, subject, file, attributes FROM images WHERE dataset_id = ? ORDER BY position',
   );
@@ -111,7 +114,19 @@ export function datasetRepository(db: Database): DatasetRepository {
       const row = selectOne.get(id);
       if (!row) return null;
       const { name, hash, rows, cols } = row;
-      return { name, hash, rows, cols, labels: Int32Array.from(labels.all(id)), subjects: subjectNames.all(id) };
+      let parsed: Record<string, string>[] | undefined;
+      return {
+        name,
+        hash,
+        rows,
+        cols,
+        labels: Int32Array.from(labels.all(id)),
+        subjects: subjectNames.all(id),
+        // Few studies look at them.
+        get attributes() {
+          return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));
+        },
+      };
     },
     pixelFacts(id) {
       const row = selectOne.get(id);

@@ -83,12 +83,12 @@ describe('parseStudySpec', () => {
       'an unknown field',
       { sed: 1 },
       'sed | The study spec has no field "sed"; ' +
-        'the fields are name, dataset, protocol, seed, methods, classifier, comparison, selection.',
+        'the fields are name, dataset, protocol, subset, seed, methods, classifier, comparison, selection.',
     ],
     [
       'an unknown protocol',
       { protocol: { kind: 'rand' } },
-      'protocol.kind | protocol.kind must be "random" or "explicit", found "rand".',
+      'protocol.kind | protocol.kind must be "random", "explicit", "first", "attribute", "leave-one-value-out", "k-fold", "leave-one-out" or "gallery", found "rand".',
     ],
     [
       'a field of no protocol',

@@ -13,6 +13,7 @@ import { studyHandlers } from './engine/studies.ts';
 import { fileTokens } from './files/fileTokens.ts';
 import type { ImportedDataset } from './import/types.ts';
 import { createStudyRunner } from './jobs/studyRunner.ts';
+import { applyKernelChoice } from './kernelChoice.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 export interface EngineOptions {
@@ -52,6 +53,7 @@ export interface Engine {
 
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
+  applyKernelChoice();
   const log = pino({ enabled: options.log !== 'none' }, pino.destination({ fd: 2, sync: true }));
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();

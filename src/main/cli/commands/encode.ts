@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { encodeNpy } from '../../../core/formats/npy.ts';
 import { encodeNpz } from '../../../core/formats/npz.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
+import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { readModel } from '../model.ts';
@@ -14,6 +15,7 @@ interface EncodeOptions extends DataOptions {
 
 /** eigenbench encode: the representation of images under a model, N × q_c × q_r, or N × q for vector methods. */
 export async function encodeCommand(options: EncodeOptions): Promise<void> {
+  applyKernelChoice();
   const { out } = options;
   const ending = extname(out).toLowerCase();
   if (ending !== '.npy' && ending !== '.npz') {

@@ -2,6 +2,7 @@ import type { LatentShape, Method, ParameterValue, Settings } from '../../../cor
 import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { stream } from '../../../core/random/stream.ts';
+import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, loadLabels, type DataOptions } from '../arrays.ts';
 import { UsageError } from '../errors.ts';
 import { requireModelEnding, writeModel } from '../model.ts';
@@ -17,6 +18,7 @@ interface FitOptions extends DataOptions {
 
 /** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
+  applyKernelChoice();
   const method = findMethod(options.method);
   if (!method) {
     const known = methods.map(({ id }) => id).join(', ');

@@ -199,6 +199,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     await page.getByLabel('Name', { exact: true }).fill('Long');
     await page.getByLabel('Repeats').fill('100');
     await page.getByLabel('Training images per subject, k').fill('5');
+    await page.getByLabel('Also choose the latent shape inside the training images').uncheck();
     await page.locator('.size dd', { hasText: /^300$/ }).waitFor();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.

@@ -37,8 +37,10 @@ export interface StudyDraft {
   innerSplits: string | null;
   /** The study that the draft was made from: what the form does not show is taken over as it is. */
   source: StudySpec | null;
-  /** Splits that came with a study to duplicate; they replace k, repeats and seed. */
-  explicit: Extract<Protocol, { kind: 'explicit' }> | null;
+  /** 'given': the protocol in `given`, as it came with a study; the form shows it but does not change it. */
+  protocol: 'random' | 'first' | 'k-fold' | 'leave-one-out' | 'given';
+  folds: string;
+  given: Protocol | null;
   methods: MethodDraft[];
 }
 
@@ -57,7 +59,9 @@ export function emptyDraft(dataset: string): StudyDraft {
     baseline: 'best',
     innerSplits: null,
     source: null,
-    explicit: null,
+    protocol: 'random',
+    folds: '5',
+    given: null,
     methods: [],
   };
 }
@@ -74,12 +78,10 @@ export function methodDraft(info: MethodInfo): MethodDraft {
 
 /** The draft that toSpec turns back into `spec`. Methods that the engine no longer knows are left out. */
 export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>): StudyDraft {
-  const random = spec.protocol.kind === 'random' ? spec.protocol : null;
   return {
     ...emptyDraft(spec.dataset),
+    ...protocolDraft(spec.protocol),
     name: spec.name,
-    trainPerSubject: random?.trainPerSubject.join(', ') ?? '2, 3, 4',
-    repeats: String(random?.repeats ?? 10),
     seed: String(spec.seed),
     test: spec.comparison.test,
     alpha: String(spec.comparison.alpha),
@@ -87,12 +89,30 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
     baseline: spec.comparison.baseline ?? 'best',
     innerSplits: spec.selection ? String(spec.selection.innerSplits) : null,
     source: spec,
-    explicit: spec.protocol.kind === 'explicit' ? spec.protocol : null,
     methods: spec.methods.flatMap((entry) => {
       const info = infos.get(entry.method);
       return info ? [methodDraftOf(entry, info)] : [];
     }),
   };
+}
+
+function protocolDraft(protocol: Protocol): Partial<StudyDraft> {
+  switch (protocol.kind) {
+    case 'random':
+      return {
+        protocol: 'random',
+        trainPerSubject: protocol.trainPerSubject.join(', '),
+        repeats: String(protocol.repeats),
+      };
+    case 'first':
+      return { protocol: 'first', trainPerSubject: protocol.trainPerSubject.join(', ') };
+    case 'k-fold':
+      return { protocol: 'k-fold', folds: String(protocol.folds), repeats: String(protocol.repeats) };
+    case 'leave-one-out':
+      return { protocol: 'leave-one-out' };
+    default:
+      return { protocol: 'given', given: protocol };
+  }
 }
 
 function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
@@ -145,17 +165,23 @@ export function toSpec(
   const alpha = Number(draft.alpha);
   if (!(alpha > 0 && alpha < 0.5)) problems.push({ path: 'comparison.alpha', message: 'Between 0 and 0.5.' });
 
-  const protocol: Protocol = draft.explicit ?? {
-    kind: 'random',
-    trainPerSubject: take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]),
-    repeats: whole('protocol.repeats', draft.repeats, 1),
+  const counts = (): number[] => take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]);
+  const repeats = (): number => whole('protocol.repeats', draft.repeats, 1);
+  const protocolOf = (): Protocol => {
+    if (draft.protocol === 'given' && draft.given) return draft.given;
+    if (draft.protocol === 'first') return { kind: 'first', trainPerSubject: counts() };
+    if (draft.protocol === 'leave-one-out') return { kind: 'leave-one-out' };
+    if (draft.protocol === 'k-fold') {
+      return { kind: 'k-fold', folds: whole('protocol.folds', draft.folds, 2), repeats: repeats() };
+    }
+    return { kind: 'random', trainPerSubject: counts(), repeats: repeats() };
   };
   const { selection, ...kept }: Partial<StudySpec> = draft.source ?? {};
   const spec: StudySpecInput = {
     ...kept,
     name: draft.name.trim(),
     dataset: draft.dataset,
-    protocol,
+    protocol: protocolOf(),
     seed: whole('seed', draft.seed, 0),
     comparison: {
       ...kept.comparison,

@@ -35,6 +35,18 @@ const specs: StudySpecInput[] = [
     protocol: { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }] },
     methods: [{ method: 'pca' }],
   },
+  ...(
+    [
+      { kind: 'first', trainPerSubject: [2, 3] },
+      { kind: 'k-fold', folds: 10, repeats: 2 },
+      { kind: 'leave-one-out' },
+      { kind: 'attribute', attribute: 'session', splits: [{ train: ['1'] }] },
+      { kind: 'gallery', worldSubjects: 20, galleryPerSubject: [1], repeats: 10 },
+    ] as const
+  ).map((protocol): StudySpecInput => {
+    const plain = structuredClone(protocol) as unknown as StudySpecInput['protocol'];
+    return { name: protocol.kind, dataset: 'orl', protocol: plain, methods: [{ method: 'pca' }] };
+  }),
 ];
 
 describe('a draft', () => {

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { protocolText } from '../../../src/renderer/words/protocol.ts';
+
+describe('protocolText', () => {
+  it('says in a few words how images become train and test', () => {
+    expect([
+      protocolText({ kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 }),
+      protocolText({ kind: 'k-fold', folds: 5, repeats: 1 }),
+      protocolText({ kind: 'explicit', splits: [{ train: [0, 1], test: [2] }] }),
+      protocolText({ kind: 'attribute', attribute: 'session', splits: [{ train: ['1'] }, { train: ['2'] }] }),
+    ]).toEqual([
+      'k = 2, 3 and 4 at random, 10 repeats',
+      '5-fold cross-validation, 1 repeat',
+      '1 given split',
+      '2 splits by session',
+    ]);
+  });
+});

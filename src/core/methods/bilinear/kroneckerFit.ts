@@ -30,6 +30,7 @@ import {
   posteriorMeans,
   type KroneckerModel,
 } from './kroneckerModel.ts';
+import { fitMissing, hasMissing, impute, imputedArray, missingFacts, wholeImages } from './missing.ts';
 import { residentImages } from './residentImages.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
@@ -58,6 +59,7 @@ export function openKronecker(
   context: FitContext,
   plan: KroneckerPlan,
 ): FitSession {
+  if (hasMissing(images)) return openIncomplete(images, settings, context, plan);
   const { rows, cols, count } = images;
   const mean = meanImage(images);
   const resident = residentImages(mean);
@@ -120,10 +122,40 @@ export function openKronecker(
       };
     },
     encode(fit, set) {
+      if (hasMissing(set)) return kroneckerUses.encode(fit, set);
       const model = modelOf(fit);
       return posteriorMeans(model, resident.of(set).project(model.c, model.r));
     },
     release: resident.release,
+  };
+}
+
+/** The same for images with missing pixels (NaN): cold fits by missing.ts, whatever the algorithm of complete images. */
+function openIncomplete(images: ImageSet, settings: Settings, context: FitContext, plan: KroneckerPlan): FitSession {
+  const { rows, cols, count } = images;
+  if (plan.options.noiseless)
+    throw new FitError(`${plan.title}: missing pixels need a noise variance. Estimate the noise.`);
+  return {
+    fit(latent) {
+      requireLatent(plan.title, latent, largestKroneckerLatent(rows, cols, count), images);
+      const [qc, qr] = latent;
+      const result = fitMissing(plan.title, images, wholeImages, [qc, qr], plan.posterior, settings, context);
+      return {
+        method: plan.id,
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: {
+          mean: arrayOfMatrix(result.mean),
+          C: arrayOfMatrix(result.model.c),
+          R: arrayOfMatrix(result.model.r),
+          sigma2: arrayOfScalar(result.model.sigma2),
+          imputed: imputedArray(result),
+        },
+        ...missingFacts(result),
+      };
+    },
+    release: () => undefined,
   };
 }
 
@@ -140,11 +172,12 @@ export function modelOf(fit: Fit): KroneckerModel {
 
 /** Codes, images from codes, and log-likelihoods of fits with parameters mean, C, R, sigma2. */
 export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood'> = {
-  /** E[Z | X], q_c × q_r. */
+  /** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
   encode(fit, images) {
     requireImageShape(fit, images);
     const model = modelOf(fit);
-    return posteriorMeans(model, projectImages(images, fit, model));
+    const complete = hasMissing(images) ? impute(images, matrixOf(fit, 'mean'), model, wholeImages) : images;
+    return posteriorMeans(model, projectImages(complete, fit, model));
   },
 
   reconstruct(fit, codes) {

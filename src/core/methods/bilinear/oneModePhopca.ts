@@ -33,6 +33,8 @@ import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { watchObjective } from './iteration.ts';
 import { transposeStack } from './kroneckerEm.ts';
+import { canonicalModel } from './kroneckerModel.ts';
+import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -84,6 +86,7 @@ export const oneModePhopca: Method = {
     const { rows, cols, count } = images;
     requireLatent('One-mode PHOPCA', latent, largestLatent(rows, cols, count), images);
     const [q] = latent;
+    if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
     const { mean, covariance } = rowCovariance(images);
     const { values, vectors } = symmetricEigen(covariance);
     if (!(values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
@@ -119,7 +122,10 @@ export const oneModePhopca: Method = {
     requireImageShape(fit, images);
     const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    return project(images, matrixOf(fit, 'mean'), scaleColumns(matrixOf(fit, 'Ur'), weights));
+    const mean = matrixOf(fit, 'mean');
+    const model = canonicalModel(identity(1), matrixOf(fit, 'R'), sigma2);
+    const complete = hasMissing(images) ? impute(images, mean, model, imageRows) : images;
+    return project(complete, mean, scaleColumns(matrixOf(fit, 'Ur'), weights));
   },
 
   reconstruct(fit, codes) {
@@ -154,7 +160,7 @@ export const oneModePhopca: Method = {
 
   /** As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows. */
   sweep({ images, train, test, shapes, settings, context }) {
-    if (settings.algorithm === 'em') return null;
+    if (settings.algorithm === 'em' || hasMissing(images)) return null;
     context.checkCancelled();
     const gallery = selectImages(images, train);
     const { mean, covariance } = rowCovariance(gallery);
@@ -187,6 +193,28 @@ type Solution = Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | '
 
 function largestLatent(_rows: number, cols: number, count: number): LatentShape {
   return [count < 2 ? 0 : cols - 1];
+}
+
+/** The same model where pixels are missing (NaN); imputed: N × d_c × d_r. */
+function fitIncomplete(images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
+  const result = fitMissing('One-mode PHOPCA', images, imageRows, [1, q], 'exact', settings, context);
+  const { sigma2 } = result.model;
+  const { u, values } = svd(scale(result.model.r, result.model.c.data[0]));
+  return {
+    method: 'phopca-1',
+    latent: [q],
+    settings,
+    imageShape: { rows: images.rows, cols: images.cols },
+    parameters: {
+      mean: arrayOfMatrix(result.mean),
+      R: arrayOfMatrix(scaleColumns(u, values)),
+      sigma2: arrayOfScalar(sigma2),
+      Ur: arrayOfMatrix(u),
+      eigenvalues: arrayOfVector(values.map((value) => value * value + sigma2)),
+      imputed: imputedArray(result),
+    },
+    ...missingFacts(result),
+  };
 }
 
 /** W and G / d_c, the covariance of the pooled rows. */

@@ -10,10 +10,12 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { hasMissing } from '../bilinear/missing.ts';
 import { FitError, type LatentShape, type Method } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
 import { fitByEm } from './ppcaEm.ts';
+import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 
 /**
@@ -65,6 +67,7 @@ export const ppca: Method = {
     requireLatent('PPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
     const [q] = latent;
     const d = images.rows * images.cols;
+    if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
     if (settings.algorithm === 'em') return fitByEm(images, q, settings, context);
     const { mean, vectors, values, total } = principalAxes(images, q + 1);
     if (values.length <= q) throw new FitError(aboveRank(q, values.length));
@@ -103,7 +106,8 @@ export const ppca: Method = {
     const lambda = vectorOf(fit, 'eigenvalues');
     const sigma2 = scalarOf(fit, 'sigma2');
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
+    const complete = hasMissing(images) ? imputeByPpca(fit, images) : images;
+    const x = asVectors(centreImages(complete, matrixOf(fit, 'mean')));
     return stackOfRows(multiply(x, scaleColumns(matrixOf(fit, 'U'), weights)));
   },
 
@@ -147,7 +151,7 @@ export const ppca: Method = {
    * two running sums, Σ Δ²/λ and Σ Δ²/λ², serve every q.
    */
   sweep(input) {
-    if (input.settings.algorithm === 'em') return null;
+    if (input.settings.algorithm === 'em' || hasMissing(input.images)) return null;
     input.context.checkCancelled();
     const { images, train } = input;
     const d = images.rows * images.cols;

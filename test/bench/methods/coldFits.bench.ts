@@ -1,0 +1,70 @@
+/**
+ * One cold fit of every method at the sizes of the papers' comparisons, beside NumPy. Prints a table and writes
+ * bench-results/methods.json. The aim: no fit slower than NumPy's.
+ */
+import { test } from 'vitest';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { resolveSettings } from '../../../src/core/methods/settings.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { compare } from '../harness/compare.ts';
+import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
+
+interface FitTask {
+  readonly name: string;
+  readonly method: string;
+  readonly shape: Shape;
+  readonly latent: readonly [number, number];
+  readonly file: string;
+}
+
+const sizes: readonly { readonly shape: Shape; readonly latent: readonly [number, number] }[] = [
+  { shape: [500, 10, 10], latent: [3, 3] },
+  { shape: [50, 500, 20], latent: [3, 3] },
+  { shape: [120, 32, 32], latent: [10, 4] },
+  { shape: [120, 56, 46], latent: [10, 10] },
+  { shape: [400, 112, 92], latent: [15, 15] },
+  { shape: [2000, 50, 50], latent: [10, 10] },
+];
+/** Those with a NumPy counterpart in reference.py. */
+const methods = ['glram', 'bppca', 'pca', 'ppca', '2dpca'];
+
+test('cold fits beside NumPy', { timeout: 1_200_000 }, async () => {
+  const files = openImageFiles();
+  try {
+    const tasks = sizes.flatMap(({ shape, latent }): FitTask[] => {
+      const file = files.write(shape, latent);
+      return methods.map((method) => ({
+        name: `${findMethod(method)!.title} ${shape.join(' × ')}, q = ${latent.join(', ')}`,
+        method,
+        shape,
+        latent,
+        file,
+      }));
+    });
+    const ordered = methods.flatMap((method) => tasks.filter((task) => task.method === method));
+    await compare({
+      name: 'methods',
+      title: 'Cold fits',
+      tasks: ordered,
+      work: fitOf,
+      reference: { module: new URL('./reference.py', import.meta.url) },
+    });
+  } finally {
+    files.remove();
+  }
+});
+
+function fitOf({ method: id, shape, latent, file }: FitTask): () => number | undefined {
+  const method = findMethod(id)!;
+  const images = readImages(file, shape);
+  const settings = resolveSettings(
+    method,
+    method.parameters.some(({ name }) => name === 'restart') ? { restart: 'cold' } : {},
+  );
+  const wanted = method.latentKind === 'matrix' ? latent : [id === '2dpca' ? latent[1] : latent[0]];
+  return () => {
+    const context = { random: stream('bench'), checkCancelled: () => undefined };
+    const { iterations } = method.fit({ images, labels: null }, wanted, settings, context);
+    return iterations === 0 ? undefined : iterations;
+  };
+}

@@ -19,6 +19,7 @@ import type {
   StudyEvent,
   StudyPreview,
   StudyResults,
+  StudySplit,
   StudySummary,
   UserSettings,
   WorkspaceInfo,
@@ -45,7 +46,7 @@ export const datasetName = z
   .regex(/^[^/\\]+$/, 'must not contain / or \\');
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
-export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json', 'manifest'] as const;
+export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json', 'splits', 'manifest'] as const;
 
 export const contract = {
   workspace: {
@@ -111,6 +112,8 @@ export const contract = {
     /** Events until the study stops or the stream is ended; the first comes at once. */
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
     results: base.input(byId).output(type<StudyResults>()),
+    /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
+    split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
     export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),
   },
 };

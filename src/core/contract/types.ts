@@ -186,6 +186,15 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
+/** 0-based indices of the images of one split; `gallery` is null where the training images are the gallery. */
+export interface StudySplit {
+  readonly train: readonly number[];
+  readonly test: readonly number[];
+  readonly gallery: readonly number[] | null;
+  /** SHA-256 (hex) of the index lists, as in the manifest. */
+  readonly hash: string;
+}
+
 export interface ExportedText {
   readonly fileName: string;
   readonly mediaType: string;

@@ -78,7 +78,8 @@ export function csvLong(rows: readonly LongRow[]): string {
   );
 }
 
-function csv(header: readonly string[], records: readonly (readonly Value[])[]): string {
+/** One record a line, the header first; fields quoted where they must be. */
+export function csv(header: readonly string[], records: readonly (readonly Value[])[]): string {
   return [header, ...records].map((record) => `${record.map(field).join(',')}\r\n`).join('');
 }
 

@@ -18,6 +18,8 @@ export interface ReportSource {
   readonly table: StudyTable;
   /** Needed by 'csv-long' only. */
   readonly longRows: () => readonly LongRow[];
+  /** Needed by 'splits' only: the table of csvSplits. */
+  readonly splits?: () => string;
   /** Needed by 'manifest' only. */
   readonly manifest?: () => Manifest;
 }
@@ -38,6 +40,14 @@ const writers = {
     ending: '.json',
     mediaType: 'application/json',
     write: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
+  },
+  splits: {
+    ending: '-splits.csv',
+    mediaType: 'text/csv',
+    write: ({ splits }) => {
+      if (!splits) throw new RangeError('writeReport: there are no splits to write');
+      return splits();
+    },
   },
   manifest: {
     ending: '-manifest.json',

@@ -83,6 +83,20 @@ export function createProgram(): Command {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/table.ts')).tableCommand(study, optionsOf(self)));
 
+  command('splits <study>', 'write the splits of a study: a table of images and roles, indices from 0 and from 1')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));
+
+  command('read-splits <files...>', 'turn published split files (.mat with trainIdx and testIdx, .csv) into a protocol')
+    .addOption(
+      new Option('--base <base>', 'number of the first image in the files').choices(['0', '1']).makeOptionMandatory(),
+    )
+    .option('--dataset <name>', 'dataset in which the files of a .csv table are looked up')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (files, _, self) =>
+      (await import('./commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
+    );
+
   command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/manifest.ts')).manifestCommand(study, optionsOf(self)));

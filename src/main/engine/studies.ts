@@ -12,6 +12,7 @@ import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 import { storedManifest } from './storedManifest.ts';
 import { studyResults } from './studyResults.ts';
+import { storedSplit, storedSplits } from './storedSplits.ts';
 import { watchStudy } from './watchStudy.ts';
 
 export function studyHandlers(os: Implementer, services: Services) {
@@ -88,10 +89,16 @@ export function studyHandlers(os: Implementer, services: Services) {
       const { table, curves, failed } = studyResults(workspace, find(input.id));
       return { table, curves: curves(), failed };
     }),
+    split: os.studies.split.handler(({ input }) => {
+      const split = storedSplit(workspace, find(input.id), input.condition, input.repeat);
+      if (!split) throw notFound('The study has no such split.');
+      return split;
+    }),
     export: os.studies.export.handler(({ input }) =>
       writeReport(
         {
           ...studyResults(workspace, find(input.id)),
+          splits: () => storedSplits(workspace, find(input.id)),
           manifest: () => storedManifest(workspace, find(input.id)),
         },
         input.format,

@@ -30,9 +30,9 @@ const write = (format: ReportFormat): string => writeReport({ table, longRows: (
 describe('writeReport', () => {
   it('serves every format of the contract, with a file name and a type', () => {
     for (const format of tableFormats) {
-      const report = writeReport({ table, longRows: () => rows, manifest: () => manifest }, format);
+      const report = writeReport({ table, longRows: () => rows, manifest: () => manifest, splits: () => 'x' }, format);
       expect(report.text.length).toBeGreaterThan(0);
-      expect(report.fileName).toMatch(/^orl-friends-100(-long|-manifest)?\.(txt|csv|tex|md|json)$/);
+      expect(report.fileName).toMatch(/^orl-friends-100(-long|-manifest|-splits)?\.(txt|csv|tex|md|json)$/);
       expect(report.mediaType).toMatch(/^(text|application)\//);
     }
   });

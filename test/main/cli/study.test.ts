@@ -204,6 +204,25 @@ describe('studies', () => {
   });
 });
 
+describe('splits', () => {
+  it('of a study are written as a table that can be read back as an explicit protocol', async () => {
+    const { stdout } = await here.run('splits', 'small', '--out', 'splits.csv');
+    expect(stdout).toBe('');
+    expect(readFileSync(here.at('splits.csv'), 'utf8').split('\r\n')[0]).toBe('condition,repeat,role,index0,index1,file');
+    const read = await here.run('read-splits', 'splits.csv', '--base', '0');
+    const protocol = JSON.parse(read.stdout);
+    expect(protocol.splits).toHaveLength(6);
+    expect(protocol.splits[0].train).toHaveLength(12);
+    const changes = { name: 'given', protocol, methods: spec.methods.slice(0, 1) };
+    const again = await here.run('run', writeSpec('given.json', changes), '--workers', '1', '--json');
+    expect(JSON.parse(again.stdout).rows[0].entries[0].repeats).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('need the number of the first image to be stated', async () => {
+    expect((await here.run('read-splits', 'splits.csv')).stderr).toContain('--base');
+  });
+});
+
 describe('validated selection', () => {
   it('is computed with the cells, stored, and shown beside the oracle', async () => {
     const changes = { name: 'chosen', selection: { innerSplits: 2 }, methods: spec.methods.slice(0, 2) };

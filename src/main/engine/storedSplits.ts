@@ -1,0 +1,42 @@
+import type { StudySplit } from '../../core/contract/types.ts';
+import { csvSplits } from '../../core/report/splits.ts';
+import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
+import { splitHash, splitOf } from '../../core/study/splits.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+type Datasets = Pick<Workspace, 'datasets'>;
+
+/** One split of a study; null where the study has no such condition or repeat. */
+export function storedSplit(
+  { datasets }: Datasets,
+  study: StoredStudy,
+  condition: string,
+  repeat: number,
+): StudySplit | null {
+  const facts = datasets.facts(study.datasetId)!;
+  const known = conditionsOf(study.spec.protocol).some(({ key }) => key === condition);
+  if (!known || repeat > repeatCount(study.spec, facts)) return null;
+  const split = splitOf(study.spec, facts, condition, repeat);
+  return {
+    train: [...split.train],
+    test: [...split.test],
+    gallery: split.gallery ? [...split.gallery] : null,
+    hash: splitHash(split),
+  };
+}
+
+/** All splits of a study as CSV, by condition and repeat. */
+export function storedSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): string {
+  const facts = datasets.facts(datasetId)!;
+  const files: string[] = [];
+  for (const { images } of datasets.bySubject(datasetId)) for (const { index, file } of images) files[index] = file;
+  const splits = conditionsOf(spec.protocol).flatMap(({ key }) =>
+    Array.from({ length: repeatCount(spec, facts) }, (_, i) => ({
+      condition: key,
+      repeat: i + 1,
+      split: splitOf(spec, facts, key, i + 1),
+    })),
+  );
+  return csvSplits(splits, files);
+}

@@ -1,8 +1,10 @@
 /** A worker thread: evaluates one cell after another. Errors leave it as data; it keeps nothing between cells. */
 import { workerData } from 'piscina';
+import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, FitError } from '../../core/methods/method.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
+import { applyKernelChoice } from '../kernelChoice.ts';
 import { sharedGram } from './sharedGram.ts';
 import { CANCELLED, imagesOf, type SharedStudy } from './sharedStudy.ts';
 
@@ -11,6 +13,7 @@ export type CellReply =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 
+applyKernelChoice();
 const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
 const images = imagesOf(shared);
@@ -27,8 +30,13 @@ export default function evaluate(task: CellTask): CellReply {
     return reply(evaluateCell(task, data, checkCancelled), (task.split.gallery ?? task.split.train).length);
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
-    if (error instanceof FitError) return { kind: 'failed', reason: error.message };
+    if (error instanceof FitError || error instanceof KernelMemoryError) {
+      return { kind: 'failed', reason: error.message };
+    }
     return { kind: 'failed', reason: `Unexpected error: ${error instanceof Error ? error.message : String(error)}` };
+  } finally {
+    // A fit that was cancelled or failed leaves its images in the kernels' memory.
+    releaseBatches();
   }
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { importRecipeSchema } from './importRecipe.ts';
 import { studySpecSchema } from '../study/spec.ts';
 import type {
+  DatasetAudit,
   DatasetSubject,
   DatasetSummary,
   ExportedText,
@@ -80,6 +81,10 @@ export const contract = {
       .output(type<PixelBlock>()),
     rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
     delete: base.input(byId).output(type<null>()),
+    /** Twins, constant and truncated images, unequal counts; `near: null` looks for exact twins only. */
+    audit: base
+      .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional() }))
+      .output(type<DatasetAudit>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),
@@ -113,7 +118,9 @@ export const contract = {
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
     results: base.input(byId).output(type<StudyResults>()),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
-    split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
+    split: base
+      .input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) }))
+      .output(type<StudySplit>()),
     export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),
   },
 };

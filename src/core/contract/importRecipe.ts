@@ -23,6 +23,8 @@ export const importRecipeSchema = z.strictObject({
   subset: name.optional(),
   /** Leaves out subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
+  /** Leaves out images that repeat another one: pixel for pixel, or nearly so too. */
+  dropTwins: z.enum(['exact', 'near']).optional(),
 });
 
 export type ImportRecipe = z.infer<typeof importRecipeSchema>;

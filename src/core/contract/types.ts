@@ -1,4 +1,5 @@
 /** Data of the contract: what the engine answers. */
+import type { Audit } from '../images/audit/audit.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
 import type { StudySpec } from '../study/spec.ts';
@@ -92,6 +93,12 @@ export interface DatasetSummary {
   readonly createdAt: string;
   /** Files the import could not read. */
   readonly problems: readonly ImportProblem[];
+}
+
+/** Defects of a dataset. */
+export interface DatasetAudit extends Audit {
+  /** File and subject of every image that is named by its number. */
+  readonly images: Readonly<Record<number, { readonly file: string; readonly subject: string }>>;
 }
 
 export interface DatasetSubject {

@@ -29,6 +29,15 @@ export function parseCount(least: number, most: number): (text: string) => numbe
   };
 }
 
+/** A correlation of 0.9 to 1. */
+export function parseCorrelation(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0.9 && value <= 1)) {
+    throw new InvalidArgumentError(`Expected a number from 0.9 to 1, found "${text}".`);
+  }
+  return value;
+}
+
 /** Collects "name=value"; numbers and true/false become what they look like. */
 export function collectSetting(
   text: string,

@@ -1,7 +1,7 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodeOf, explain, UsageError } from './errors.ts';
-import { collectSetting, parseCount, parseLatent, parseSize } from './parse.ts';
+import { collectSetting, parseCorrelation, parseCount, parseLatent, parseSize } from './parse.ts';
 
 const tableFormats = ['text', 'csv', 'latex', 'markdown', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
@@ -58,6 +58,14 @@ export function createProgram(): Command {
     )
     .option('--subset <name>', 'a named choice of images, see --preview')
     .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
+    .addOption(
+      new Option(
+        '--drop-twins [kind]',
+        'leave out images that repeat another one: exact (pixel for pixel) or near (also nearly so)',
+      )
+        .choices(['exact', 'near'])
+        .preset('exact'),
+    )
     .option('--preview', 'show how the source would be read, and import nothing')
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));
@@ -65,6 +73,11 @@ export function createProgram(): Command {
   command('datasets', 'list the datasets of the workspace')
     .addOption(json)
     .action(async (_, self) => (await import('./commands/datasets.ts')).datasetsCommand(optionsOf(self)));
+
+  command('audit <dataset>', 'look for twins, constant or truncated images and unequal counts in a dataset')
+    .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
+    .addOption(json)
+    .action(async (name, _, self) => (await import('./commands/audit.ts')).auditCommand(name, optionsOf(self)));
 
   program
     .command('methods')

@@ -2,6 +2,7 @@
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { DatasetSummary, ImportEvent } from '../../core/contract/types.ts';
 import { importDataset, ImportCancelled, ImportError, scanImport } from '../import/index.ts';
+import { auditDataset } from './auditDataset.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import { ImportMeter } from './importMeter.ts';
 import type { Implementer } from './implementer.ts';
@@ -50,6 +51,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
         datasets.remove(input.id);
       });
       return null;
+    }),
+    audit: os.datasets.audit.handler(({ input, signal }) => {
+      find(input.id);
+      return auditDataset(datasets, input.id, input.near, signal);
     }),
     previewImport: os.datasets.previewImport.handler(async ({ input }) =>
       scanImport((await files.resolve(input.token)).path, input.recipe),

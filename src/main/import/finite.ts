@@ -1,9 +1,10 @@
 /** Leaves out images whose grey values are not all finite. */
+import { keepImages } from './keepImages.ts';
 import type { ArraySource } from './source.ts';
 
 /** The source without images that hold NaN or infinity; each of them becomes a problem. */
 export function withoutNonFinite(source: ArraySource): ArraySource {
-  const { images, subjects, files, attributes, problems } = source;
+  const { images, files, problems } = source;
   if (images.pixels instanceof Uint8Array) return source;
   const size = images.rows * images.cols;
   const kept: number[] = [];
@@ -13,14 +14,9 @@ export function withoutNonFinite(source: ArraySource): ArraySource {
     (finite ? kept : bad).push(n);
   }
   if (bad.length === 0) return source;
-  const pixels = new Float64Array(kept.length * size);
-  kept.forEach((n, at) => pixels.set(images.pixels.subarray(n * size, (n + 1) * size), at * size));
   return {
     ...source,
-    images: { ...images, count: kept.length, pixels },
-    subjects: kept.map((n) => subjects[n]),
-    files: kept.map((n) => files[n]),
-    attributes: kept.map((n) => attributes[n]),
+    ...keepImages(source, kept),
     problems: [...problems, ...bad.map((n) => ({ file: files[n], reason: 'it holds values that are not finite' }))],
   };
 }

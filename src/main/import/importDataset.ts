@@ -5,6 +5,7 @@ import { datasetBytes } from '../../core/images/datasetHash.ts';
 import { openSource } from './openSource.ts';
 import { readFiles } from './readFiles.ts';
 import { resizeAll } from './resizeAll.ts';
+import { withoutTwins } from './withoutTwins.ts';
 import { ImportCancelled, ImportError, type ImportDataset, type ImportedDataset } from './types.ts';
 
 /**
@@ -20,9 +21,11 @@ export const importDataset: ImportDataset = async (options) => {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
-  const { subjects, files, attributes, problems } = read;
-  const hash = await hashOf({ images, subjects }, signal);
-  return { layout: source.layout, images, subjects, files, attributes, problems, hash };
+  const found = { ...read, images };
+  const kept = recipe.dropTwins === undefined ? found : await withoutTwins(found, recipe.dropTwins, signal);
+  const { subjects, files, attributes, problems } = kept;
+  const hash = await hashOf({ images: kept.images, subjects }, signal);
+  return { layout: source.layout, images: kept.images, subjects, files, attributes, problems, hash };
 };
 
 /** `datasetHash` with the machine's own SHA-256, in slices that let an abort through. */

@@ -3,6 +3,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { ImportReport } from '../../../core/contract/types.ts';
 import { Failure, Interrupted } from '../errors.ts';
 import { interruptible } from '../interrupt.ts';
+import { describeDefects } from './audit.ts';
 import { describePreview } from './importPreview.ts';
 import { ProgressLine } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -17,13 +18,13 @@ interface ImportOptions extends WorkspaceOptions, ImportRecipe {
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: ImportOptions): Promise<void> {
   if (options.preview) return previewCommand(path, options);
-  const report = await withEngine(options, async ({ client, grant }) => {
+  const { report, audit } = await withEngine(options, async ({ client, grant }) => {
     const source = resolve(path);
     const token = grant(source);
     const name = options.name ?? (basename(source, extname(source)) || 'dataset');
     const line = new ProgressLine(process.stderr, { unit: 'images', json: options.json === true });
     const abort = new AbortController();
-    return interruptible(
+    const report = await interruptible(
       () => abort.abort(),
       async () => {
         try {
@@ -42,8 +43,10 @@ export async function importCommand(path: string, options: ImportOptions): Promi
         throw new Interrupted('Import cancelled; nothing was imported.');
       },
     );
+    return { report, audit: await client.datasets.audit({ id: report.dataset.id, near: null }) };
   });
-  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report));
+  if (options.json) process.stdout.write(`${JSON.stringify({ ...report, audit }, null, 2)}\n`);
+  else process.stdout.write(describeReport(report) + describeDefects(audit, report.dataset.name));
 }
 
 /** eigenbench import --preview: how names and arrays would be read. */
@@ -56,8 +59,8 @@ async function previewCommand(path: string, options: ImportOptions): Promise<voi
 
 /** The options that say how to read the source. */
 function recipeOf(options: ImportRecipe): ImportRecipe {
-  const { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject } = options;
-  return { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject };
+  const { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject, dropTwins } = options;
+  return { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject, dropTwins };
 }
 
 function describeReport({ dataset, problems, seconds }: ImportReport): string {

@@ -1,0 +1,83 @@
+/** Defects of a dataset that spoil comparisons before any method runs. */
+import type { Steps } from '../../formats/steps.ts';
+import { findTwins, type TwinGroup, type NearTwins } from './twins.ts';
+import { tailOf, truncatedImages, type TruncatedImage } from './truncated.ts';
+
+/** Images one by one, so that an audit needs no memory for all of them. */
+export interface AuditSource {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  /** Grey values of image n, row by row; the array may be used again for the next one. */
+  readonly read: (n: number) => Float64Array;
+  /** Subject of image n. */
+  readonly subjects: readonly string[];
+}
+
+export interface AuditOptions {
+  /** Least correlation of near twins; null looks for exact ones only. @default 0.999 */
+  readonly near?: number | null;
+}
+
+export interface Audit {
+  /** Groups of pixel-identical images. */
+  readonly exact: readonly TwinGroup[];
+  readonly near: NearTwins;
+  /** Images with one grey value throughout. */
+  readonly constant: readonly { readonly image: number; readonly value: number }[];
+  readonly truncated: readonly TruncatedImage[];
+  readonly counts: SubjectCounts;
+}
+
+/** Images a subject. */
+export interface SubjectCounts {
+  readonly subjects: number;
+  readonly least: number;
+  readonly most: number;
+  /** The number that at least half of the subjects have; null where there is none. */
+  readonly usual: number | null;
+  /** Subjects with another number than the usual one, in order of their first images. */
+  readonly unusual: readonly { readonly subject: string; readonly count: number }[];
+  /** Subjects with one image: they can only train or only test. */
+  readonly single: readonly string[];
+}
+
+/** Audits in steps of one image or one block of comparisons. Images are numbered from 0. */
+export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<Audit> {
+  const { count, rows, cols, read, subjects } = source;
+  const constant: { image: number; value: number }[] = [];
+  const tails: ReturnType<typeof tailOf>[] = [];
+  for (let n = 0; n < count; n++) {
+    const pixels = read(n);
+    if (pixels.every((value) => value === pixels[0])) constant.push({ image: n, value: pixels[0] });
+    tails.push(tailOf(pixels, rows, cols));
+    yield;
+  }
+  const flat = new Set(constant.map(({ image }) => image));
+  const { exact, near } = yield* findTwins(source, options.near === undefined ? 0.999 : options.near);
+  return {
+    exact,
+    near,
+    constant,
+    truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)),
+    counts: subjectCounts(subjects),
+  };
+}
+
+/** Images a subject of these labels. */
+export function subjectCounts(labels: readonly string[]): SubjectCounts {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const frequency = new Map<number, number>();
+  for (const count of counts.values()) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  const [usual] = [...frequency].find(([, times]) => times >= counts.size / 2) ?? [null];
+  const all = [...counts].map(([subject, count]) => ({ subject, count }));
+  return {
+    subjects: all.length,
+    least: all.reduce((least, { count }) => Math.min(least, count), Infinity),
+    most: all.reduce((most, { count }) => Math.max(most, count), 0),
+    usual,
+    unusual: usual === null ? [] : all.filter(({ count }) => count !== usual),
+    single: all.filter(({ count }) => count === 1).map(({ subject }) => subject),
+  };
+}

@@ -1,0 +1,148 @@
+/** Images that are in a dataset twice. A protocol that trains on one and tests on the other gets free hits. */
+import type { Steps } from '../../formats/steps.ts';
+import { multiply, type Matrix } from '../../linalg/index.ts';
+import { resizeArea } from '../resample.ts';
+import type { AuditSource } from './audit.ts';
+
+export interface TwinGroup {
+  /** Two or more images, ascending. */
+  readonly images: readonly number[];
+  /** False where the same picture stands under several subjects: at least one label is wrong. */
+  readonly sameSubject: boolean;
+}
+
+export interface NearTwinPair {
+  readonly images: readonly [number, number];
+  readonly sameSubject: boolean;
+  /** Correlation of the grey values, which brightness and contrast do not change. */
+  readonly correlation: number;
+}
+
+export interface NearTwins {
+  /** Whether they were looked for: on demand, not among feature vectors, nor in datasets of more than 50,000 images. */
+  readonly searched: boolean;
+  readonly threshold: number | null;
+  readonly count: number;
+  /** At most 1000 pairs, the most similar first; pixel-identical ones are left out. */
+  readonly pairs: readonly NearTwinPair[];
+}
+
+const MOST_IMAGES = 50_000;
+const MOST_PAIRS = 1000;
+
+/** Images a block of comparisons: 256 × 10⁴ correlations of 256 values are one product of 15–60 ms. */
+const BLOCK = 256;
+
+/** Sides of the reduced images that are compared first. */
+const SIDE = 16;
+
+/** What a pair of reduced images may fall short of the threshold: noise counts less in them, details count more. */
+const SLACK = 0.002;
+
+/**
+ * Exact twins by their grey values; near twins by the correlations of images reduced to 16 × 16 (blocks of their Gram
+ * matrix), confirmed on the images as they are.
+ */
+export function* findTwins(
+  source: AuditSource,
+  threshold: number | null,
+): Steps<{ readonly exact: TwinGroup[]; readonly near: NearTwins }> {
+  const exact = yield* exactTwins(source);
+  const { count, cols } = source;
+  if (threshold === null || cols < 2 || count > MOST_IMAGES) {
+    return { exact, near: { searched: false, threshold, count: 0, pairs: [] } };
+  }
+  return { exact, near: yield* nearTwins(source, threshold, exact) };
+}
+
+/** Groups of images with equal values. */
+export function* exactTwins({ count, read, subjects }: AuditSource): Steps<TwinGroup[]> {
+  // Images of one fingerprint are candidates; only equal values count.
+  const byPrint = new Map<number, number[][]>();
+  for (let n = 0; n < count; n++) {
+    const pixels = Float64Array.from(read(n));
+    const print = fingerprint(pixels);
+    const groups = byPrint.get(print) ?? [];
+    const own = groups.find(([first]) => sameValues(pixels, read(first)));
+    if (own) own.push(n);
+    else groups.push([n]);
+    byPrint.set(print, groups);
+    yield;
+  }
+  return [...byPrint.values()]
+    .flat()
+    .filter((images) => images.length > 1)
+    .sort(([a], [b]) => a - b)
+    .map((images) => ({ images, sameSubject: images.every((n) => subjects[n] === subjects[images[0]]) }));
+}
+
+/** FNV-1a over the bytes of the numbers, taken as 32-bit words. */
+function fingerprint(values: Float64Array): number {
+  const words = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i] ^ (words[i] >>> 15), 0x01000193);
+  return hash;
+}
+
+function sameValues(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function* nearTwins(source: AuditSource, threshold: number, exact: readonly TwinGroup[]): Steps<NearTwins> {
+  const { count, subjects } = source;
+  const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
+  const known = (i: number, j: number): boolean => group.has(i) && group.get(i) === group.get(j);
+  const reduced = yield* reducedImages(source);
+  const pairs: NearTwinPair[] = [];
+  let found = 0;
+  for (let from = 0; from < count; from += BLOCK) {
+    const to = Math.min(from + BLOCK, count);
+    const correlations = multiply(rowsOf(reduced, from, to), rowsOf(reduced, 0, to), { transposeB: true }).data;
+    yield;
+    for (let i = from; i < to; i++) {
+      const row = (i - from) * to;
+      let own: Float64Array | null = null;
+      for (let j = 0; j < i; j++) {
+        if (!(correlations[row + j] >= threshold - SLACK) || known(i, j)) continue;
+        own ??= Float64Array.from(source.read(i));
+        const correlation = correlationOf(own, source.read(j));
+        if (!(correlation >= threshold)) continue;
+        found++;
+        // The cap bounds memory where a dataset is one picture over and over.
+        if (pairs.length < 4 * MOST_PAIRS)
+          pairs.push({ images: [j, i], sameSubject: subjects[i] === subjects[j], correlation });
+      }
+      if (own !== null) yield;
+    }
+  }
+  pairs.sort((a, b) => b.correlation - a.correlation || a.images[0] - b.images[0] || a.images[1] - b.images[1]);
+  return { searched: true, threshold, count: found, pairs: pairs.slice(0, MOST_PAIRS) };
+}
+
+/** Every image at 16 × 16 (or less), centred, of length 1; zero where it is constant. One row an image. */
+function* reducedImages({ rows, cols, count, read }: AuditSource): Steps<Matrix> {
+  const [r, c] = [Math.min(SIDE, rows), Math.min(SIDE, cols)];
+  const data = new Float64Array(count * r * c);
+  for (let n = 0; n < count; n++) {
+    data.set(standardised(resizeArea({ rows, cols, pixels: read(n) }, r, c)), n * r * c);
+    yield;
+  }
+  return { rows: count, cols: r * c, data };
+}
+
+function standardised(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const centred = values.map((value) => value - mean);
+  const norm = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  return norm > 0 ? centred.map((value) => value / norm) : centred;
+}
+
+function correlationOf(a: Float64Array, b: Float64Array): number {
+  const [x, y] = [standardised(a), standardised(b)];
+  return x.reduce((sum, value, i) => sum + value * y[i], 0);
+}
+
+function rowsOf({ cols, data }: Matrix, from: number, to: number): Matrix {
+  return { rows: to - from, cols, data: data.subarray(from * cols, to * cols) };
+}

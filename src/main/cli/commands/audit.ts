@@ -1,0 +1,96 @@
+import type { DatasetAudit } from '../../../core/contract/types.ts';
+import { Failure } from '../errors.ts';
+import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface AuditOptions extends WorkspaceOptions {
+  readonly near?: number;
+  readonly json?: boolean;
+}
+
+/** eigenbench audit: the defects of a dataset, image by image. */
+export async function auditCommand(name: string, { near, json, ...options }: AuditOptions): Promise<void> {
+  const audit = await withEngine(options, async ({ client }) => {
+    const all = await client.datasets.list();
+    const dataset = all.find((candidate) => candidate.name === name);
+    if (!dataset) {
+      const known =
+        all.length === 0 ? 'the workspace has none' : `there are ${all.map((one) => `"${one.name}"`).join(', ')}`;
+      throw new Failure(`There is no dataset "${name}": ${known}.`);
+    }
+    return client.datasets.audit({ id: dataset.id, ...(near === undefined ? {} : { near }) });
+  });
+  process.stdout.write(json ? `${JSON.stringify(audit, null, 2)}\n` : describeAudit(audit));
+}
+
+/** One line a kind of defect that an import found; empty where there is none. */
+export function describeDefects(audit: DatasetAudit, name: string): string {
+  const lines = defectsOf(audit).map(({ heading }) => heading.replace(/:$/, '.'));
+  return lines.length === 0 ? '' : `${lines.join('\n')}\nDetails: eigenbench audit ${quoted(name)}\n`;
+}
+
+/** Every defect with the images it concerns. */
+function describeAudit(audit: DatasetAudit): string {
+  const defects = defectsOf(audit);
+  const { near } = audit;
+  const lines = defects.flatMap(({ heading, items }) => [heading, ...items.map((item) => `  ${item}`)]);
+  if (near.searched && near.count === 0) lines.push(`No near twins (correlation of at least ${near.threshold}).`);
+  if (!near.searched) lines.push('Near twins were not looked for: feature vectors, or more than 50,000 images.');
+  return `${defects.length === 0 ? 'No defects found.\n' : ''}${lines.join('\n')}\n`;
+}
+
+interface Defect {
+  readonly heading: string;
+  /** @default there are items */
+  readonly found?: boolean;
+  readonly items: readonly string[];
+}
+
+function defectsOf({ exact, near, constant, truncated, counts, images }: DatasetAudit): Defect[] {
+  const file = (n: number): string => images[n].file;
+  const label = (n: number): string => `${file(n)} (${images[n].subject})`;
+  const within = exact.filter(({ sameSubject }) => sameSubject);
+  const across = exact.filter(({ sameSubject }) => !sameSubject);
+  const defects: Defect[] = [
+    {
+      heading: `${plural(within.length, 'group')} of identical images within a subject:`,
+      items: within.map((group) => group.images.map(file).join(' = ')),
+    },
+    {
+      heading: `${plural(across.length, 'group')} of identical images under several subjects:`,
+      items: across.map((group) => group.images.map(label).join(' = ')),
+    },
+    {
+      heading: `${plural(near.count, 'pair')} of nearly identical images (correlation of at least ${near.threshold}):`,
+      items: near.pairs.map(
+        ({ images: [a, b], sameSubject, correlation }) =>
+          `${sameSubject ? file(a) : label(a)} ≈ ${sameSubject ? file(b) : label(b)}, ${correlation.toFixed(5)}`,
+      ),
+    },
+    {
+      heading: `${plural(constant.length, 'image')} of one grey value:`,
+      items: constant.map(({ image, value }) => `${file(image)}: ${value}`),
+    },
+    {
+      heading: `${plural(truncated.length, 'image')} that may be truncated:`,
+      items: truncated.map(({ image, rows }) => `${file(image)}: the last ${rows} rows hold one grey value`),
+    },
+    {
+      heading: `Unequal counts: ${counts.least} to ${counts.most} images a subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,
+      found: counts.least < counts.most,
+      items: counts.unusual.map(({ subject, count }) => `${subject}: ${count}`),
+    },
+    {
+      heading: `${plural(counts.single.length, 'subject')} with one image:`,
+      items: counts.single,
+    },
+  ];
+  return defects.filter(({ found, items }) => found ?? items.length > 0);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function quoted(name: string): string {
+  return /\s/.test(name) ? `"${name}"` : name;
+}

@@ -1,0 +1,58 @@
+/** Importing, previewing and auditing through the command line. */
+import { cpSync, mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+const pattern = String.raw`^(?<subject>s\d+)/(?<shot>[1-4])\.pgm$`;
+
+beforeAll(() => {
+  writeFaces(here.at('folder'), { subjects: 4, perSubject: 5, rows: 14, cols: 12 });
+  cpSync(here.at('folder/s2/1.pgm'), here.at('folder/s2/6.pgm'));
+  mkdirSync(here.at('folder/s9'));
+  cpSync(here.at('folder/s3/1.pgm'), here.at('folder/s9/1.pgm'));
+});
+afterAll(() => here.remove());
+
+describe('import', () => {
+  it('previews how names are read, and imports nothing', async () => {
+    const { code, stdout } = await here.run('import', 'folder', '--preview', '--pattern', pattern);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Names by a pattern \(pattern\): 17 images of 5 subjects/);
+    expect(stdout).toMatch(/^s1\/1\.pgm +s1 +1$/m);
+    expect(stdout).toMatch(/^5 image files do not match:\n {2}s1\/5\.pgm/m);
+    expect((await here.run('datasets')).stdout).toMatch(/^No datasets/);
+  });
+
+  it('names the defects it finds, and audit lists them', async () => {
+    const { stdout } = await here.run('import', 'folder', '--name', 'faces');
+    expect(stdout).toContain('1 group of identical images within a subject.\n');
+    expect(stdout).toContain('Details: eigenbench audit faces\n');
+    const audit = await here.run('audit', 'faces');
+    expect(audit.code).toBe(0);
+    expect(audit.stdout).toContain('within a subject:\n  s2/1.pgm = s2/6.pgm\n');
+    expect(audit.stdout).toContain('under several subjects:\n  s3/1.pgm (s3) = s9/1.pgm (s9)\n');
+    expect(audit.stdout).toContain('Unequal counts: 1 to 6 images a subject, mostly 5:\n  s2: 6\n  s9: 1\n');
+    expect(audit.stdout).toContain('1 subject with one image:\n  s9\n');
+    const { exact } = JSON.parse((await here.run('audit', 'faces', '--json')).stdout) as { exact: unknown[] };
+    expect(exact).toHaveLength(2);
+  });
+
+  it('leaves out twins on demand', async () => {
+    const { stdout } = await here.run('import', 'folder', '--name', 'single', '--drop-twins');
+    expect(stdout).toMatch(/^Imported "single": 19 images of 4 subjects/);
+    expect(stdout).toContain('s2/6.pgm: it equals s2/1.pgm');
+    expect((await here.run('audit', 'single')).stdout).not.toContain('identical');
+  });
+
+  it('refuses what makes no sense in one sentence', async () => {
+    const unknown = await here.run('audit', 'nobody');
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr.trim()).toBe('There is no dataset "nobody": there are "faces", "single".');
+    expect(await here.run('audit', 'faces', '--near', '2')).toMatchObject({ code: 2 });
+    expect(await here.run('import', 'folder', '--pixel-order', 'diagonal')).toMatchObject({ code: 2 });
+    const none = await here.run('import', 'folder', '--pattern', 'x');
+    expect(none).toMatchObject({ code: 1, stdout: '' });
+    expect(none.stderr).toContain('The pattern has no group (?<subject>…)');
+  });
+});

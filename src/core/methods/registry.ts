@@ -17,6 +17,11 @@ import { emEPca } from './vector/emEPca.ts';
 import { gha } from './vector/gha.ts';
 import { coupledModel } from './vector/coupledModel.ts';
 import { mixtureOfMvfa, mixtureOfPhopca } from './mixture/mixtures.ts';
+import { lpp } from './field/lpp.ts';
+import { sfa } from './field/sfa.ts';
+import { emLda } from './field/emLda.ts';
+import { emLpp } from './field/emLpp.ts';
+import { composedFields } from './field/composedFields.ts';
 import type { Method } from './method.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
@@ -47,6 +52,11 @@ export const methods: readonly Method[] = [
   emEPca,
   gha,
   coupledModel,
+  lpp,
+  sfa,
+  emLda,
+  emLpp,
+  composedFields,
 ];
 
 /** The method with this id, or undefined. */

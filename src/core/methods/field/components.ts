@@ -1,0 +1,23 @@
+import { columns } from '../../linalg/index.ts';
+import type { LearnInput } from '../linearProjection.ts';
+import type { Parameter } from '../method.ts';
+
+export const energyParameter: Parameter = {
+  name: 'energy',
+  title: 'Variance kept',
+  help: 'Leading principal components kept before: as many as hold this share of the variance. At full rank with more pixels than images any embedding of the images is linear, and the axes follow noise.',
+  kind: 'number',
+  default: 0.98,
+  min: 0.01,
+  max: 1,
+};
+
+/** The leading whitened coordinates that hold the share `energy` of the variance. */
+export function keptComponents({ whitened, values, settings }: LearnInput): Pick<LearnInput, 'whitened' | 'values'> {
+  const share = settings.energy as number;
+  if (share >= 1) return { whitened, values };
+  const wanted = share * values.reduce((sum, value) => sum + value, 0);
+  let kept = 0;
+  for (let sum = 0; kept < values.length && sum < wanted; kept++) sum += values[kept];
+  return { whitened: columns(whitened, 0, kept), values: values.slice(0, kept) };
+}

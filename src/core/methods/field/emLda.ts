@@ -1,0 +1,21 @@
+import { FIELDS_OF } from './fields.ts';
+import { fieldMethod } from './fieldMethod.ts';
+import { identificationParameter } from './fieldParameters.ts';
+import { unifiedCitation } from './unifiedCitation.ts';
+
+/**
+ * LDA by mean-field EM: a field over the other images of the subject and one over all others (Table 1). The class mean
+ * has the weight λ / (λ + (1 − λ)²) in m_i, the mean of all the rest; (28) and (41) as printed have them exchanged.
+ */
+export const emLda = fieldMethod({
+  declaration: {
+    id: 'emlda',
+    title: 'EM-LDA',
+    fullName: 'linear discriminant analysis by mean-field expectation maximisation',
+    description:
+      'Latent model whose prior ties images of a subject together. Finds the directions of LDA (Fukunaga–Koontz) on whitened images; classifies by nearest neighbour or by likelihood from subject means.',
+    citation: unifiedCitation,
+  },
+  parameters: [identificationParameter],
+  fieldsOf: () => FIELDS_OF.lda,
+});

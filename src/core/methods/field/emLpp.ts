@@ -1,0 +1,21 @@
+import { FIELDS_OF } from './fields.ts';
+import { fieldMethod } from './fieldMethod.ts';
+import { neighboursParameter } from './fieldParameters.ts';
+import { unifiedCitation } from './unifiedCitation.ts';
+
+/**
+ * Locality preserving projections by mean-field EM: a field over nearest neighbours and one potential an image (Table 1).
+ * Near LPP on whitened images, not equal to it. E averages over neighbours, which the linear codes do not.
+ */
+export const emLpp = fieldMethod({
+  declaration: {
+    id: 'emlpp',
+    title: 'EM-LPP',
+    fullName: 'locality preserving projections by mean-field expectation maximisation',
+    description:
+      'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',
+    citation: unifiedCitation,
+  },
+  parameters: [neighboursParameter],
+  fieldsOf: () => FIELDS_OF.lpp,
+});

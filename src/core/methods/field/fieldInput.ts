@@ -1,0 +1,64 @@
+import type { ImageSet } from '../../images/imageSet.ts';
+import { matrix, multiply, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { inverseRoots } from '../linearProjection.ts';
+import { FitError, type FitContext, type Settings } from '../method.ts';
+import { randomStart } from '../vector/emAxes.ts';
+import { errorStep } from '../vector/integratedError.ts';
+import { principalAxes } from '../vector/principalAxes.ts';
+import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
+import type { FieldModel } from './meanFieldEm.ts';
+
+/** What the EM sees, and the way back to images. */
+export interface Input {
+  readonly mean: Matrix;
+  /** Centred images, for distances between them. */
+  readonly pixels: Matrix;
+  readonly rows: ResidentRows;
+  readonly whitened: boolean;
+  /** Loadings and projections of the input as such of images. */
+  readonly toImages: (w: Matrix) => Matrix;
+  readonly toProjection: (p: Matrix) => Matrix;
+}
+
+/** The input that settings ask for. Release its rows when the fits are over. */
+export function inputOf(title: string, images: ImageSet, settings: Settings): Input {
+  const { mean, x } = centredRows(images);
+  if (settings.input === 'raw') {
+    const rows = residentRows(x);
+    if (rows.energy === 0) throw new FitError(`${title}: all training images are equal.`);
+    return { mean, pixels: x, rows, whitened: false, toImages: (w) => w, toProjection: (p) => p };
+  }
+  const { vectors, values } = principalAxes(images, Math.min(images.count, x.cols));
+  if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
+  const towards = scaleColumns(vectors, inverseRoots(values));
+  const back = scaleColumns(
+    vectors,
+    values.map((value) => Math.sqrt(value)),
+  );
+  return {
+    mean,
+    pixels: x,
+    rows: residentRows(multiply(x, towards)),
+    whitened: true,
+    toImages: (w) => multiply(back, w),
+    toProjection: (p) => multiply(towards, p),
+  };
+}
+
+/** Random orthonormal loadings on whitened input; on raw input the span that ten EM-ePCA iterations find. E[y] = 0. */
+export function startOf({ rows, whitened }: Input, q: number, settings: Settings, context: FitContext): FieldModel {
+  let a = randomStart(rows.cols, q, context);
+  if (!whitened) for (let t = 0; t < 10; t++) a = errorStep(rows, a, 'limit').a;
+  const variance = rows.energy / (rows.rows * rows.cols);
+  let w = orthonormalise(a);
+  if (!whitened) {
+    const s = rows.times(w);
+    const lengths = new Float64Array(q);
+    s.data.forEach((value, at) => (lengths[at % q] += (value * value) / rows.rows));
+    w = scaleColumns(w, lengths.map(Math.sqrt));
+  }
+  const [first, last] = [settings.lambdaFirst as number, settings.lambdaLast as number];
+  const lambda = Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));
+  const sigma2 = lambda.map((value) => (settings.variance === 'fixed' ? 1 : 1 - value * value));
+  return { w, noise: 0.5 * variance, sigma2, lambda, e: matrix(rows.rows, q) };
+}

@@ -1,0 +1,161 @@
+/** Methods that are a list of fields: one EM, one form, one encoding. */
+import type { ImageSet } from '../../images/imageSet.ts';
+import { cholesky, gramOfColumns, matrix, matrixStack, multiply, transpose, type Matrix } from '../../linalg/index.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+} from '../fitArrays.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type Method,
+  type Parameter,
+  type Settings,
+  type TrainingData,
+} from '../method.ts';
+import { largestLatent } from '../vector/emAxes.ts';
+import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
+import { inputOf, startOf, type Input } from './fieldInput.ts';
+import { fieldParameters } from './fieldParameters.ts';
+import { neighbourhood, type Field } from './fields.ts';
+import { classParameters, likeliestClass } from './likeliestClass.ts';
+import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
+
+interface FieldMethod {
+  readonly declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'description' | 'citation'>;
+  readonly parameters: readonly Parameter[];
+  readonly fieldsOf: (settings: Settings) => readonly Field[];
+}
+
+/**
+ * A method from its fields. Parameters of its fits: mean (rows × cols), W (d × q, images of the latent axes: x = μ + W y),
+ * P (d × q: codes are ŷ = Pᵀ (x − μ), the latent vector that explains x best), gram (WᵀW of the input), sigmax2, sigma2,
+ * lambda, E (T × q, the posterior means), and with a field over classes classMeans (K × q, means of E) and classNames.
+ */
+export function fieldMethod({ declaration, parameters, fieldsOf }: FieldMethod): Method {
+  const { id, title } = declaration;
+  const fitInput = (input: Input, data: TrainingData, q: number, settings: Settings, context: FitContext): Fit => {
+    const fields = fieldsOf(settings);
+    const over = { x: input.pixels, labels: data.labels, attribute: data.attribute, ...neighbourSettings(settings) };
+    const placed = fields.map((field) => ({ ...field, over: neighbourhood(field.neighbourhood, over) }));
+    if (q > input.rows.cols) {
+      throw new FitError(
+        `${title}: the images have rank ${input.rows.cols}, found q = ${q}. Reduce the latent dimension.`,
+      );
+    }
+    const run = meanFieldEm(
+      input.rows,
+      placed,
+      startOf(input, q, settings, context),
+      settings.variance as VarianceRule,
+      settings.tolerance as number,
+      settings.maxIterations as number,
+      context.checkCancelled,
+    );
+    const gram = gramOfColumns(run.w);
+    const projection = transpose(cholesky(gram).solve(transpose(run.w)));
+    const classes = fields.some((field) => field.neighbourhood === 'class') && data.labels;
+    return {
+      method: id,
+      latent: [q],
+      settings,
+      imageShape: { rows: data.images.rows, cols: data.images.cols },
+      parameters: {
+        mean: arrayOfMatrix(input.mean),
+        W: arrayOfMatrix(input.toImages(run.w)),
+        P: arrayOfMatrix(input.toProjection(projection)),
+        gram: arrayOfMatrix(gram),
+        sigmax2: arrayOfScalar(run.noise),
+        sigma2: arrayOfVector(run.sigma2),
+        lambda: arrayOfVector(run.lambda),
+        E: arrayOfMatrix(run.e),
+        ...(classes ? classParameters(run.e, classes) : {}),
+      },
+      trace: run.trace,
+      objective: { name: 'pseudo-log-likelihood', sense: 'maximise' },
+      iterations: run.trace.length,
+      converged: run.converged,
+      logLikelihood: null,
+      warnings: falls(run.trace),
+    };
+  };
+
+  const check = ({ images }: TrainingData, latent: readonly number[]): void =>
+    requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count), images);
+
+  return {
+    ...declaration,
+    family: 'field',
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [...parameters, ...fieldParameters],
+    largestLatent,
+
+    fit(data, latent, settings, context) {
+      check(data, latent);
+      const input = inputOf(title, data.images, settings);
+      try {
+        return fitInput(input, data, latent[0], settings, context);
+      } finally {
+        input.rows.release();
+      }
+    },
+
+    open(data, settings, context) {
+      const input = inputOf(title, data.images, settings);
+      return {
+        fit(latent, warm) {
+          check(data, latent);
+          return fitInput(input, data, latent[0], settings, { ...context, warm });
+        },
+        release: input.rows.release,
+      };
+    },
+
+    encode(fit, images) {
+      return stackOfRows(codesOf(fit, images));
+    },
+
+    reconstruct(fit, codes) {
+      const mean = matrixOf(fit, 'mean');
+      const images = multiply(rowsOfStack(codes), matrixOf(fit, 'W'), { transposeB: true });
+      const data = images.data.map((value, i) => value + mean.data[i % mean.data.length]);
+      return matrixStack(codes.count, mean.rows, mean.cols, data);
+    },
+
+    classify(fit, _training, probes) {
+      if (fit.settings.identification !== 'likelihood') return null;
+      return likeliestClass(fit, fieldsOf(fit.settings), codesOf(fit, probes));
+    },
+  };
+}
+
+/** ŷ = (WᵀW)⁻¹ Wᵀ x as rows. */
+function codesOf(fit: Fit, images: ImageSet): Matrix {
+  requireImageShape(fit, images);
+  const { data } = matrixOf(fit, 'mean');
+  const x = matrix(
+    images.count,
+    data.length,
+    images.data.map((value, i) => value - data[i % data.length]),
+  );
+  return multiply(x, matrixOf(fit, 'P'));
+}
+
+function neighbourSettings(settings: Settings): { neighbours: number; radius: number } {
+  return { neighbours: (settings.neighbours as number) ?? 5, radius: (settings.radius as number) ?? 0.5 };
+}
+
+/** A warning when the pseudo-likelihood fell: allowed by the theory, worth knowing. */
+function falls(trace: readonly number[]): string[] {
+  let worst = 0;
+  for (let t = 1; t < trace.length; t++) worst = Math.max(worst, (trace[t - 1] - trace[t]) / Math.abs(trace[t]));
+  return worst > 1e-9
+    ? [`The pseudo-log-likelihood fell by ${worst.toExponential(1)} (relative) in some iteration.`]
+    : [];
+}

@@ -1,0 +1,137 @@
+/**
+ * Fields: the building blocks of latent priors (Nicolaou, Zafeiriou, Pantic 2014, eq. (22) and Table 1). A field adds
+ * −Σ_n f(λ_n) / (2 σ_n²) Σ_i (1/|ω_i|) Σ_{j ∈ ω_i} (y_n,i − φ(λ_n) y_n,j)² to the log-prior of the latent variables.
+ */
+import { matrix, type Matrix } from '../../linalg/index.ts';
+import { FitError } from '../method.ts';
+import { ballGraph, chainGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
+
+/** ω: whom an image is compared with. */
+export type NeighbourhoodKind = 'all' | 'class' | 'nearest' | 'ball' | 'attribute' | 'chain' | 'self';
+
+/** Coefficient functions of λ. */
+export type Coefficient = 'one' | 'lambda' | 'rest' | 'zero';
+
+export interface Field {
+  readonly f: Coefficient;
+  readonly phi: Coefficient;
+  readonly neighbourhood: NeighbourhoodKind;
+}
+
+/** The lists of Table 1, and the undirected form of the chain of eq. (14). */
+export const FIELDS_OF = {
+  pca: [{ f: 'one', phi: 'lambda', neighbourhood: 'all' }],
+  lda: [
+    { f: 'lambda', phi: 'one', neighbourhood: 'class' },
+    { f: 'rest', phi: 'one', neighbourhood: 'all' },
+  ],
+  lpp: [
+    { f: 'lambda', phi: 'one', neighbourhood: 'nearest' },
+    { f: 'rest', phi: 'zero', neighbourhood: 'self' },
+  ],
+  sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
+} as const satisfies Record<string, readonly Field[]>;
+
+/** The value of a coefficient: 1, λ, (1 − λ)² or 0. */
+export function coefficient(kind: Coefficient, lambda: number): number {
+  switch (kind) {
+    case 'one':
+      return 1;
+    case 'lambda':
+      return lambda;
+    case 'rest':
+      return (1 - lambda) ** 2;
+    case 'zero':
+      return 0;
+  }
+}
+
+/** A neighbourhood of given images. */
+export interface Neighbourhood {
+  /** 0 where an image has no neighbour: its factor is dropped. */
+  readonly present: Uint8Array;
+  /** Mean of the neighbours' rows of E (T × q) for every image, zero where there are none. */
+  readonly means: (e: Matrix) => Matrix;
+}
+
+/** What neighbourhoods are found from. */
+export interface NeighbourhoodData {
+  /** T × F, rows whose distances define nearest neighbours and balls. */
+  readonly x: Matrix;
+  /** Subject of every image, −1 where unknown; null when there are none. */
+  readonly labels: Int32Array | null;
+  readonly attribute?: Int32Array;
+  /** Nearest neighbours an image. */
+  readonly neighbours: number;
+  /** Radius of balls as a share of the root mean squared distance between images. */
+  readonly radius: number;
+}
+
+/** The neighbourhood of a kind. Throws FitError when the data lack what it needs. */
+export function neighbourhood(kind: NeighbourhoodKind, data: NeighbourhoodData): Neighbourhood {
+  const count = data.x.rows;
+  switch (kind) {
+    case 'self':
+      return { present: new Uint8Array(count).fill(1), means: (e) => matrix(e.rows, e.cols) };
+    case 'all':
+      return groups(new Int32Array(count));
+    case 'class':
+      if (!data.labels) throw new FitError('A field over classes needs the subjects of the training images.');
+      return groups(data.labels);
+    case 'attribute':
+      if (!data.attribute) throw new FitError('A field over an attribute needs its value for the training images.');
+      return groups(data.attribute);
+    case 'nearest':
+      return ofGraph(nearestGraph(data.x, Math.min(data.neighbours, count - 1)));
+    case 'ball':
+      return ofGraph(ballGraph(data.x, data.radius * typicalDistance(data.x)));
+    case 'chain':
+      return ofGraph(chainGraph(count));
+  }
+}
+
+/** The other images of the same group; −1 is no group. O(T q). */
+function groups(index: Int32Array): Neighbourhood {
+  const sizes = new Map<number, number>();
+  for (const group of index) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const order = new Map([...sizes.keys()].map((group, position) => [group, position]));
+  const present = Uint8Array.from(index, (group) => (group >= 0 && sizes.get(group)! > 1 ? 1 : 0));
+  return {
+    present,
+    means(e) {
+      const sums = new Float64Array(order.size * e.cols);
+      for (let i = 0; i < e.rows; i++) {
+        const at = order.get(index[i])! * e.cols;
+        for (let n = 0; n < e.cols; n++) sums[at + n] += e.data[i * e.cols + n];
+      }
+      const means = matrix(e.rows, e.cols);
+      for (let i = 0; i < e.rows; i++) {
+        if (present[i] === 0) continue;
+        const at = order.get(index[i])! * e.cols;
+        const others = sizes.get(index[i])! - 1;
+        for (let n = 0; n < e.cols; n++) {
+          means.data[i * e.cols + n] = (sums[at + n] - e.data[i * e.cols + n]) / others;
+        }
+      }
+      return means;
+    },
+  };
+}
+
+/** Neighbours in a sparse graph, O(edges · q). */
+function ofGraph({ start, index }: Graph): Neighbourhood {
+  const present = Uint8Array.from({ length: start.length - 1 }, (_, i) => (start[i + 1] > start[i] ? 1 : 0));
+  return {
+    present,
+    means(e) {
+      const means = matrix(e.rows, e.cols);
+      for (let i = 0; i < e.rows; i++) {
+        const size = start[i + 1] - start[i];
+        for (let k = start[i]; k < start[i + 1]; k++) {
+          for (let n = 0; n < e.cols; n++) means.data[i * e.cols + n] += e.data[index[k] * e.cols + n] / size;
+        }
+      }
+      return means;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { CLOSED_FORM, linearProjection, type LearnInput } from '../linearProjection.ts';
+import { FitError, type Parameter } from '../method.ts';
+import { energyParameter, keptComponents } from './components.ts';
+import { embedded } from './embedded.ts';
+import { chainPairs } from './graph.ts';
+
+export const sequenceParameter: Parameter = {
+  name: 'sequence',
+  title: 'Sequences',
+  help: 'The order of the images is taken for time. One sequence of all training images, or one a subject.',
+  kind: 'choice',
+  default: 'all',
+  choices: [
+    { value: 'all', title: 'One of all images' },
+    { value: 'subject', title: 'One a subject' },
+  ],
+};
+
+/**
+ * Slow feature analysis, linear (Wiskott, Sejnowski 2002; Nicolaou, Zafeiriou, Pantic 2014, eq. (8)): minimise the mean
+ * squared difference of successive codes at unit variance. Parameters: mean, W (d × q), slowness (ascending: mean squared
+ * difference along each axis, 2 for white noise).
+ */
+export const sfa = linearProjection({
+  declaration: {
+    id: 'sfa',
+    title: 'SFA',
+    fullName: 'slow feature analysis',
+    family: 'field',
+    description: 'Axes of unit variance along which successive images change least. For image sequences.',
+    citation: {
+      key: 'wiskott2002sfa',
+      type: 'article',
+      authors: ['Laurenz Wiskott', 'Terrence J. Sejnowski'],
+      title: 'Slow feature analysis: unsupervised learning of invariances',
+      venue: 'Neural Computation',
+      year: 2002,
+      volume: '14',
+      number: '4',
+      pages: '715–770',
+      doi: '10.1162/089976602317318938',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [sequenceParameter, energyParameter],
+    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  },
+  nested: true,
+  needsLabels: false,
+  learn(input) {
+    const { whitened } = keptComponents(input);
+    const { values, vectors } = symmetricEigen(differenceScatter(whitened, sequenceOf(input)));
+    const q = Math.min(input.q, vectors.cols);
+    const slow = matrix(vectors.rows, q);
+    const last = vectors.cols - 1;
+    for (let i = 0; i < vectors.rows; i++) {
+      for (let j = 0; j < q; j++) slow.data[i * q + j] = vectors.data[i * vectors.cols + last - j];
+    }
+    fixColumnSigns(slow);
+    return {
+      projection: embedded(slow, input.whitened.cols),
+      parameters: { slowness: arrayOfVector(Float64Array.from({ length: q }, (_, j) => values[last - j])) },
+      facts: CLOSED_FORM,
+    };
+  },
+});
+
+/** Mean of (z_t − z_{t−1})(z_t − z_{t−1})ᵀ over successive images. */
+export function differenceScatter(z: Matrix, sequence: Int32Array | null): Matrix {
+  const pairs = chainPairs(z.rows, sequence);
+  if (pairs.length === 0) throw new FitError('SFA needs two successive images in some sequence.');
+  const differences = matrix(pairs.length, z.cols);
+  pairs.forEach(([before, after], at) => {
+    for (let n = 0; n < z.cols; n++) {
+      differences.data[at * z.cols + n] = z.data[after * z.cols + n] - z.data[before * z.cols + n];
+    }
+  });
+  return scale(gramOfColumns(differences), 1 / pairs.length);
+}
+
+/** The sequence of every image, or null for one of all. */
+export function sequenceOf({ settings, labels }: Pick<LearnInput, 'settings' | 'labels'>): Int32Array | null {
+  if (settings.sequence !== 'subject') return null;
+  if (!labels) throw new FitError('Sequences by subject need the subject of every training image.');
+  return labels;
+}

@@ -1,5 +1,6 @@
 /** The methods on offer, in the order in which lists and tables show them. */
 import { bppca } from './bilinear/bppca.ts';
+import { factorNoisePhopca } from './bilinear/factorNoise.ts';
 import { fpca } from './bilinear/fpca.ts';
 import { glram } from './bilinear/glram.ts';
 import { mvfa } from './bilinear/mvfa.ts';
@@ -46,6 +47,7 @@ export const methods: readonly Method[] = [
   mixtureOfMvfa,
   tensorPhopca,
   robustPhopca,
+  factorNoisePhopca,
   lda,
   fkLda,
   emPca,

@@ -169,6 +169,8 @@ export interface MaximisationOptions {
   readonly noiseless: boolean;
   /** Keep σ² at or above this. */
   readonly leastNoise?: number;
+  /** Keep σ² at this. */
+  readonly fixedNoise?: number;
 }
 
 /** The M-step: the next model, in canonical form. σ² is kept above 1e-14 of the mean pixel variance. */
@@ -178,39 +180,80 @@ export function maximisation(
   posterior: Posterior,
   options: MaximisationOptions,
 ): KroneckerModel {
-  const { batch, weights, total, energy } = data;
-  const [qc, q] = [model.c.cols, model.r.cols];
-  const b = weighted(posterior.means, weights);
-  const [bFlat, bPlain] = [matrix(batch.count * qc, q, b.data), matrix(batch.count * qc, q, posterior.means.data)];
-  const bt = transposeStack(b);
-  const btFlat = matrix(batch.count * q, qc, bt.data);
-  const btPlain = weights ? matrix(batch.count * q, qc, transposeStack(posterior.means).data) : btFlat;
-  const v = posterior.variances;
-
-  const s = multiply(matrix(batch.count * q, batch.rows, posterior.halfProjected.data), btFlat, { transposeA: true });
-  const h = multiply(btPlain, scaleCyclic(btFlat, model.normsR), { transposeA: true });
-  for (let a = 0; a < qc; a++) {
-    for (let j = 0; j < q; j++) h.data[a * qc + a] += total * model.normsR[j] * v[a * q + j];
-  }
+  const { batch, total, energy } = data;
+  const cores = coreStacks(posterior.means, data.weights);
+  const { s, h } = columnMoments(data, model.normsR, posterior, cores);
   const c = options.step(s, h, model.c);
-
-  const half = batch.project(c, null);
-  const t = multiply(matrix(batch.count * qc, batch.cols, half.data), bFlat, { transposeA: true });
-  const k = gramOfColumns(c);
-  const g = multiply(multiplyItems(k, btPlain, q), bFlat, { transposeA: true });
-  for (let j = 0; j < q; j++) {
-    for (let a = 0; a < qc; a++) g.data[j * q + j] += total * k.data[a * qc + a] * v[a * q + j];
-  }
+  const { s: t, h: g } = rowMoments(data, c, posterior, cores);
   const r = options.step(t, g, model.r);
 
   const residual = energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
   const pixels = total * batch.rows * batch.cols;
   // Rounding cannot leave σ² at or below zero where the images are explained in full.
   const least = Math.max(options.leastNoise ?? 0, (1e-14 * energy) / pixels);
-  const sigma2 = options.noiseless ? 0 : Math.max(residual / pixels, least);
+  const sigma2 = options.noiseless ? 0 : (options.fixedNoise ?? Math.max(residual / pixels, least));
   if (options.expansion === 'none') return canonicalModel(c, r, sigma2);
-  const [gammaU, gammaV] = priorCovariances(bPlain, bFlat, btPlain, btFlat, v, total, options.expansion === 'diagonal');
+  const [gammaU, gammaV] = priorCovariances(cores, posterior.variances, total, options.expansion === 'diagonal');
   return canonicalModel(multiply(c, cholesky(gammaU).lower), multiply(r, cholesky(gammaV).lower), sigma2);
+}
+
+/** Σ X_n R B_nᵀ (d × q) and Σ E[Z_n RᵀR Z_nᵀ] (q × q), or the same of the other side. */
+export interface LoadingMoments {
+  readonly s: Matrix;
+  readonly h: Matrix;
+}
+
+/** B_n and B_nᵀ stacked as rows, weighted and plain. */
+interface CoreStacks {
+  readonly bFlat: Matrix;
+  readonly bPlain: Matrix;
+  readonly btFlat: Matrix;
+  readonly btPlain: Matrix;
+}
+
+export function coreStacks(means: MatrixStack, weights: Float64Array | null): CoreStacks {
+  const { count, rows, cols } = means;
+  const stacked = (stack: MatrixStack) => matrix(count * stack.rows, stack.cols, stack.data);
+  const turned = transposeStack(means);
+  const [bPlain, btPlain] = [stacked(means), stacked(turned)];
+  if (!weights) return { bFlat: bPlain, bPlain, btFlat: btPlain, btPlain };
+  const size = rows * cols;
+  const weigh = (stack: MatrixStack) =>
+    stacked({ ...stack, data: stack.data.map((value, i) => value * weights[Math.floor(i / size)]) });
+  return { bFlat: weigh(means), bPlain, btFlat: weigh(turned), btPlain };
+}
+
+/** The moments that C follows from; `normsR` is the diagonal of RᵀR of the model the posterior belongs to. */
+export function columnMoments(
+  { batch, total }: WeightedBatch,
+  normsR: Float64Array,
+  posterior: Posterior,
+  { btFlat, btPlain }: CoreStacks,
+): LoadingMoments {
+  const [q, qc] = [normsR.length, btFlat.cols];
+  const halves = matrix(batch.count * q, batch.rows, posterior.halfProjected.data);
+  const h = multiply(btPlain, scaleCyclic(btFlat, normsR), { transposeA: true });
+  for (let a = 0; a < qc; a++) {
+    for (let j = 0; j < q; j++) h.data[a * qc + a] += total * normsR[j] * posterior.variances[a * q + j];
+  }
+  return { s: multiply(halves, btFlat, { transposeA: true }), h };
+}
+
+/** The moments that R follows from, given any C. */
+export function rowMoments(
+  { batch, total }: WeightedBatch,
+  c: Matrix,
+  posterior: Posterior,
+  { bFlat, btPlain }: CoreStacks,
+): LoadingMoments {
+  const [qc, q] = [c.cols, bFlat.cols];
+  const halves = matrix(batch.count * qc, batch.cols, batch.project(c, null).data);
+  const k = gramOfColumns(c);
+  const h = multiply(multiplyItems(k, btPlain, q), bFlat, { transposeA: true });
+  for (let j = 0; j < q; j++) {
+    for (let a = 0; a < qc; a++) h.data[j * q + j] += total * k.data[a * qc + a] * posterior.variances[a * q + j];
+  }
+  return { s: multiply(halves, bFlat, { transposeA: true }), h };
 }
 
 /** Rounds of the flip-flop for Γ. Each half round is a conditional maximiser, so that any number keeps the iteration monotone. */
@@ -218,10 +261,7 @@ const FLIP_FLOPS = 3;
 
 /** Γ_u, Γ_v that maximise E ln N(Z; 0, Γ_u, Γ_v), by flip-flop from Γ_v = I. */
 function priorCovariances(
-  bPlain: Matrix,
-  bFlat: Matrix,
-  btPlain: Matrix,
-  btFlat: Matrix,
+  { bPlain, bFlat, btPlain, btFlat }: CoreStacks,
   v: Float64Array,
   total: number,
   diagonalOnly: boolean,
@@ -290,12 +330,6 @@ function scaleCyclic(a: Matrix, factors: Float64Array): Matrix {
     for (let j = 0; j < a.cols; j++) result.data[i * a.cols + j] = factor * a.data[i * a.cols + j];
   }
   return result;
-}
-
-function weighted(stack: MatrixStack, weights: Float64Array | null): MatrixStack {
-  if (!weights) return stack;
-  const size = stack.rows * stack.cols;
-  return { ...stack, data: stack.data.map((value, i) => value * weights[Math.floor(i / size)]) };
 }
 
 function columnNorms(a: Matrix): Float64Array {

@@ -30,6 +30,7 @@ import {
   residualRows,
   structuredExpectation,
   structuredMaximisation,
+  structuredMoments,
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
@@ -118,7 +119,7 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
       let previous = sum(posterior.logDensities);
       do {
         context.checkCancelled();
-        model = structuredMaximisation(x, squares, model, posterior, noise);
+        model = structuredMaximisation(structuredMoments(x, squares, posterior), model, noise);
         posterior = structuredExpectation(x, model);
         const l = sum(posterior.logDensities);
         watch.step(l, x.data.length);

@@ -58,21 +58,33 @@ export function structuredExpectation(x: Matrix, model: StructuredModel): Struct
 /** Least ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
 export const LEAST_NOISE = 1e-4;
 
+/** What the M-step needs to know of the images. */
+export interface StructuredMoments {
+  readonly count: number;
+  /** Σ E[z] xᵀ, Q × d. */
+  readonly cross: Matrix;
+  /** Σ E[z zᵀ], Q × Q. */
+  readonly second: Matrix;
+  /** Σ x_i² of every pixel. */
+  readonly squares: Float64Array;
+}
+
+export function structuredMoments(x: Matrix, squares: Float64Array, posterior: StructuredPosterior): StructuredMoments {
+  const second = gramOfColumns(posterior.means);
+  for (let k = 0; k < second.data.length; k++) second.data[k] += x.rows * posterior.covariance.data[k];
+  return { count: x.rows, cross: multiply(posterior.means, x, { transposeA: true }), second, squares };
+}
+
 /**
- * The M-step: every C_t given the rest, every R_t given the rest, then ψ; each is a conditional maximiser.
- * `squares` are Σ_n x_ni² of every pixel.
+ * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, where asked, the expansion of the priors;
+ * each is a conditional maximiser.
  */
 export function structuredMaximisation(
-  x: Matrix,
-  squares: Float64Array,
+  { count, cross, second, squares }: StructuredMoments,
   model: StructuredModel,
-  posterior: StructuredPosterior,
   noise: 'one' | 'pixels',
+  expansion = true,
 ): StructuredModel {
-  const count = x.rows;
-  const cross = multiply(posterior.means, x, { transposeA: true });
-  const second = gramOfColumns(posterior.means);
-  for (let k = 0; k < second.data.length; k++) second.data[k] += count * posterior.covariance.data[k];
   const terms: { c: Matrix; r: Matrix }[] = model.terms.map((term) => ({ ...term }));
   for (const side of ['c', 'r'] as const) {
     for (let t = 0; t < terms.length; t++)
@@ -94,6 +106,7 @@ export function structuredMaximisation(
   const least = (LEAST_NOISE * variance) / (count * d);
   if (noise === 'one') psi.fill(Math.max(total / (count * d), least));
   else for (let i = 0; i < d; i++) psi[i] = Math.max(psi[i], least);
+  if (!expansion) return { terms, psi };
   return { terms: terms.map((term, t) => expanded(term, termMoments(terms, t, second), count)), psi };
 }
 

@@ -1,0 +1,336 @@
+import { meanImage, type ImageSet } from '../../images/imageSet.ts';
+import { loadBatch, matrixStack, multiply, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+  scalarOf,
+  vectorOf,
+} from '../fitArrays.ts';
+import { FitError, type Fit, type Method, type Settings } from '../method.ts';
+import { boundedStop } from '../probabilistic.ts';
+import { watchObjective } from './iteration.ts';
+import { addMean } from './addMean.ts';
+import {
+  columnMoments,
+  coreStacks,
+  directStep,
+  expectation,
+  maximisation,
+  rowMoments,
+  weightedBatch,
+  type LoadingMoments,
+  type WeightedBatch,
+} from './kroneckerEm.ts';
+import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts';
+import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
+import { startModel } from './kroneckerStart.ts';
+import { psopca } from './psopca.ts';
+
+/**
+ * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
+ * 5.1), fixed by a rectangle of low noise or learned. With X̃ = Σ_0^−½ (X − W) Φ_0^−½ it is the isotropic model, and the
+ * iteration works there; exact posterior, so that the trace is the exact log-likelihood. Learned: after each M-step the
+ * s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional maximiser.
+ * Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned ones have
+ * geometric mean 1, so that sigma2 carries the scale.
+ */
+export const factorNoisePhopca: Method = {
+  id: 'phopca-fa',
+  title: 'PHOPCA (FA noise)',
+  fullName: 'probabilistic second-order principal component analysis with factor-analysis noise',
+  family: 'bilinear',
+  description:
+    'PSOPCA whose noise differs between rows and columns: low inside a region of interest, or learned. Codes are the posterior means E[Z | X].',
+  citation: psopca.citation,
+  latentKind: 'matrix',
+  latentNames: ['q_c', 'q_r'],
+  demanding: true,
+  parameters: [
+    {
+      name: 'noise',
+      title: 'Noise',
+      help: 'Learned: Σ_0 and Φ_0 are parameters. Region: low in the rows and columns below, σ² estimated. Fixed region: the same with σ² = 1, so that the levels are absolute (as published).',
+      kind: 'choice',
+      default: 'learned',
+      choices: [
+        { value: 'learned', title: 'Learned' },
+        { value: 'region', title: 'Region, σ² estimated' },
+        { value: 'fixed', title: 'Region, levels fixed' },
+      ],
+    },
+    edge('firstRow', 'First row', 'First row of the region, counted from 1.', 1),
+    edge('lastRow', 'Last row', 'Last row of the region; rows beyond the image are ignored.', 100_000),
+    edge('firstColumn', 'First column', 'First column of the region, counted from 1.', 1),
+    edge('lastColumn', 'Last column', 'Last column of the region; columns beyond the image are ignored.', 100_000),
+    {
+      name: 'inside',
+      title: 'Noise inside',
+      help: 'Entries of Σ_0 and Φ_0 in the rows and columns of the region (published: 1e-4).',
+      kind: 'number',
+      default: 1e-4,
+      min: 1e-12,
+      max: 1e12,
+    },
+    {
+      name: 'outside',
+      title: 'Noise outside',
+      help: 'Entries of Σ_0 and Φ_0 in the other rows and columns (published: 1e-3).',
+      kind: 'number',
+      default: 1e-3,
+      min: 1e-12,
+      max: 1e12,
+    },
+    ...boundedStop(500),
+  ],
+  largestLatent: largestKroneckerLatent,
+
+  fit({ images }, latent, settings, context) {
+    const { rows, cols, count } = images;
+    requireLatent('PHOPCA (FA noise)', latent, largestKroneckerLatent(rows, cols, count), images);
+    if (latent[0] === rows && latent[1] === cols)
+      throw new FitError('PHOPCA (FA noise): no dimension is left for the noise. Reduce the latent shape.');
+    const mean = meanImage(images);
+    const learned = settings.noise === 'learned';
+    let s = learned ? new Float64Array(rows).fill(1) : levels(rows, settings, 'Row');
+    let f = learned ? new Float64Array(cols).fill(1) : levels(cols, settings, 'Column');
+    let data = whitened(images, mean, s, f);
+    if (data.energy === 0) throw new FitError('PHOPCA (FA noise): all training images are equal.');
+    const fixedNoise = settings.noise === 'fixed' ? 1 : undefined;
+    let model = startModel('glram', data.batch, data.energy, latent[0], latent[1], context.random);
+    if (fixedNoise !== undefined) model = { ...model, sigma2: fixedNoise };
+    const watch = watchObjective('PHOPCA (FA noise)', 'log-likelihood', 'maximise');
+    const trace: number[] = [];
+    let converged = false;
+    const values = count * rows * cols;
+    try {
+      let posterior = expectation(data, model, 'exact');
+      let previous = posterior.logLikelihood - count * jacobian(s, f);
+      do {
+        context.checkCancelled();
+        model = maximisation(data, model, posterior, {
+          step: directStep,
+          expansion: 'full',
+          noiseless: false,
+          fixedNoise,
+        });
+        if (learned) {
+          posterior = expectation(data, model, 'exact');
+          const cores = coreStacks(posterior.means, null);
+          const ratioS = ratios(
+            squares(images, mean, s, f, 'row'),
+            columnMoments(data, model.normsR, posterior, cores),
+            model.c,
+            count * cols * model.sigma2,
+            s,
+          );
+          s = s.map((value, i) => value * ratioS[i]);
+          model = canonicalModel(
+            scaleRows(
+              model.c,
+              ratioS.map((ratio) => 1 / Math.sqrt(ratio)),
+            ),
+            model.r,
+            model.sigma2,
+          );
+          data.batch.release();
+          data = whitened(images, mean, s, f);
+          posterior = expectation(data, model, 'exact');
+          const ratioF = ratios(
+            squares(images, mean, s, f, 'column'),
+            rowMoments(data, model.c, posterior, coreStacks(posterior.means, null)),
+            model.r,
+            count * rows * model.sigma2,
+            f,
+          );
+          f = f.map((value, j) => value * ratioF[j]);
+          model = canonicalModel(
+            model.c,
+            scaleRows(
+              model.r,
+              ratioF.map((ratio) => 1 / Math.sqrt(ratio)),
+            ),
+            model.sigma2,
+          );
+          data.batch.release();
+          data = whitened(images, mean, s, f);
+        }
+        posterior = expectation(data, model, 'exact');
+        const l = posterior.logLikelihood - count * jacobian(s, f);
+        watch.step(l, values);
+        trace.push(l);
+        converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), values);
+        previous = l;
+      } while (!converged && trace.length < (settings.maxIterations as number));
+    } finally {
+      data.batch.release();
+    }
+    const [scaleS, scaleF] = learned ? [geometricMean(s), geometricMean(f)] : [1, 1];
+    const [sigma0, phi0] = [s.map((value) => value / scaleS), f.map((value) => value / scaleF)];
+    const root = Math.sqrt(scaleS * scaleF);
+    return {
+      method: 'phopca-fa',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        C: arrayOfMatrix(
+          scaleRows(
+            model.c,
+            sigma0.map((value) => Math.sqrt(value * root)),
+          ),
+        ),
+        R: arrayOfMatrix(
+          scaleRows(
+            model.r,
+            phi0.map((value) => Math.sqrt(value * root)),
+          ),
+        ),
+        sigma2: arrayOfScalar(model.sigma2 * scaleS * scaleF),
+        Sigma0: arrayOfVector(sigma0),
+        Phi0: arrayOfVector(phi0),
+      },
+      trace,
+      objective: { name: 'log-likelihood', sense: 'maximise' },
+      iterations: trace.length,
+      converged,
+      logLikelihood: trace[trace.length - 1],
+      warnings: watch.warnings(),
+    };
+  },
+
+  encode(fit, images) {
+    return posteriorMeans(modelOf(fit), projectedOf(fit, images).projected);
+  },
+
+  /** W + C Z Rᵀ with the projection's coefficients (CᵀΣ_0⁻¹C)⁻¹ CᵀΣ_0⁻¹ (X − W) Φ_0⁻¹R (RᵀΦ_0⁻¹R)⁻¹. */
+  reconstruct(fit, codes) {
+    const model = modelOf(fit);
+    const { normsC, normsR, sigma2 } = model;
+    const data = codes.data.map((value, i) => {
+      const k = i % (normsC.length * normsR.length);
+      const signal = normsC[Math.floor(k / normsR.length)] * normsR[k % normsR.length];
+      return signal > 0 ? (value * (signal + sigma2)) / signal : 0;
+    });
+    const c = scaleRows(model.c, vectorOf(fit, 'Sigma0').map(Math.sqrt));
+    const r = scaleRows(model.r, vectorOf(fit, 'Phi0').map(Math.sqrt));
+    const images = matrixStack(codes.count, c.rows, r.rows);
+    for (let n = 0; n < codes.count; n++) {
+      const z = {
+        rows: codes.rows,
+        cols: codes.cols,
+        data: data.subarray(n * codes.rows * codes.cols, (n + 1) * codes.rows * codes.cols),
+      };
+      images.data.set(multiply(multiply(c, z), r, { transposeB: true }).data, n * c.rows * r.rows);
+    }
+    return addMean(images, matrixOf(fit, 'mean'));
+  },
+
+  logLikelihood(fit, images) {
+    const { projected, energies } = projectedOf(fit, images);
+    const shift = jacobian(vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
+    return kroneckerLogDensities(modelOf(fit), energies, projected, images.rows * images.cols).map(
+      (value) => value - shift,
+    );
+  },
+};
+
+function edge(name: string, title: string, help: string, value: number) {
+  return { name, title, help, kind: 'integer', default: value, min: 1, max: 100_000 } as const;
+}
+
+/** Diagonal of Σ_0 or Φ_0 for a region. */
+function levels(length: number, settings: Settings, axis: 'Row' | 'Column'): Float64Array {
+  const [first, last] = [settings[`first${axis}`] as number, settings[`last${axis}`] as number];
+  return Float64Array.from(
+    { length },
+    (_, i) => (i + 1 >= first && i + 1 <= last ? settings.inside : settings.outside) as number,
+  );
+}
+
+/** Σ_0^−½ (X − W) Φ_0^−½, loaded. */
+function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): WeightedBatch {
+  const white = whiteImages(images, mean, s, f);
+  const zero = { rows: images.rows, cols: images.cols, data: new Float64Array(images.rows * images.cols) };
+  return weightedBatch(loadBatch(white), energiesOf(white, zero), null);
+}
+
+function whiteImages(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): MatrixStack {
+  const { rows, cols } = images;
+  const factor = Float64Array.from(
+    { length: rows * cols },
+    (_, i) => 1 / Math.sqrt(s[Math.floor(i / cols)] * f[i % cols]),
+  );
+  const data = images.data.map((value, i) => (value - mean.data[i % factor.length]) * factor[i % factor.length]);
+  return matrixStack(images.count, rows, cols, data);
+}
+
+/** Σ_n Σ x̃² of every row or column. */
+function squares(
+  images: ImageSet,
+  mean: Matrix,
+  s: Float64Array,
+  f: Float64Array,
+  side: 'row' | 'column',
+): Float64Array {
+  const { rows, cols } = images;
+  const result = new Float64Array(side === 'row' ? rows : cols);
+  whiteImages(images, mean, s, f).data.forEach((value, i) => {
+    result[side === 'row' ? Math.floor(i / cols) % rows : i % cols] += value * value;
+  });
+  return result;
+}
+
+/** Least noise of a row or column as a share of the mean: factor analysis is unbounded at zero. */
+const LEAST = 1e-4;
+
+/** Expected squared residual of every row over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii. */
+function ratios(
+  energy: Float64Array,
+  { s, h }: LoadingMoments,
+  loadings: Matrix,
+  divisor: number,
+  present: Float64Array,
+): Float64Array {
+  const lh = multiply(loadings, h);
+  const q = loadings.cols;
+  const average = present.reduce((sum, value) => sum + value, 0) / present.length;
+  return energy.map((value, i) => {
+    let residual = value;
+    for (let a = i * q; a < (i + 1) * q; a++) residual += loadings.data[a] * (lh.data[a] - 2 * s.data[a]);
+    return Math.max(residual / divisor, (LEAST * average) / present[i]);
+  });
+}
+
+/** ½ ln |Φ_0 ⊗ Σ_0|: what the density of X̃ loses to that of X. */
+function jacobian(s: Float64Array, f: Float64Array): number {
+  const logs = (values: Float64Array) => values.reduce((sum, value) => sum + Math.log(value), 0);
+  return 0.5 * (f.length * logs(s) + s.length * logs(f));
+}
+
+function geometricMean(values: Float64Array): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** The isotropic model of the whitened images. */
+function modelOf(fit: Fit): KroneckerModel {
+  const inverseRoots = (name: string) => vectorOf(fit, name).map((value) => 1 / Math.sqrt(value));
+  return canonicalModel(
+    scaleRows(matrixOf(fit, 'C'), inverseRoots('Sigma0')),
+    scaleRows(matrixOf(fit, 'R'), inverseRoots('Phi0')),
+    scalarOf(fit, 'sigma2'),
+  );
+}
+
+function projectedOf(fit: Fit, images: ImageSet): { projected: MatrixStack; energies: Float64Array } {
+  requireImageShape(fit, images);
+  const model = modelOf(fit);
+  const { batch, energies } = whitened(images, matrixOf(fit, 'mean'), vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
+  const projected = batch.project(model.c, model.r);
+  batch.release();
+  return { projected, energies };
+}

@@ -83,6 +83,9 @@ function spec() {
     protocol: { kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 },
     methods: methods
       .filter(({ demanding }) => !demanding)
-      .map(({ id, sweep }) => ({ method: id, ...(sweep ? {} : { latent: { qc: GRID, qr: GRID } }) })),
+      .map(({ id, sweep, latentKind }) => ({
+        method: id,
+        ...(sweep ? {} : { latent: latentKind === 'matrix' ? { qc: GRID, qr: GRID } : GRID }),
+      })),
   });
 }

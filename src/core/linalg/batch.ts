@@ -21,8 +21,16 @@ export interface ImageBatch {
   sumLeftFactor(f: Matrix): Matrix;
   /** U_cᵀ X_n U_r for every n; null stands for the identity. U_c has `rows` rows, U_r has `cols` rows. */
   project(uc: Matrix | null, ur: Matrix | null): MatrixStack;
+  /** sumRight() and sumLeft(), with the images read from memory once. */
+  plainSums(): { readonly right: Matrix; readonly left: Matrix };
+  /** Σ_n ‖X_n‖². */
+  energy(): number;
   /** Inner products ⟨X_m, X_n⟩ = Σ_ij X_m,ij X_n,ij of all pairs, N × N. */
   gram(): Matrix;
+  /** Σ_n vec X_n vec X_nᵀ (images as vectors, row by row), rows·cols × rows·cols. */
+  outer(): Matrix;
+  /** Σ_n w_nj vec X_n as column j, rows·cols × q; the weights are N × q. */
+  combine(weights: Matrix): Matrix;
   /** Frees the memory of the batch; a later call of any product throws. */
   release(): void;
 }
@@ -170,12 +178,46 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
         return result;
       });
     },
+    plainSums: () =>
+      guarded((take) => {
+        const right = take(rows * rows);
+        const left = take(cols * cols);
+        arena.values.fill(0, right / 8, right / 8 + rows * rows);
+        arena.values.fill(0, left / 8, left / 8 + cols * cols);
+        chunks((x, images) => {
+          addRight(x, x, cols, images, right, true);
+          addLeft(x, x, images * rows, left, true);
+        });
+        run.mirror(rows, right, rows);
+        run.mirror(cols, left, cols);
+        return {
+          right: matrix(rows, rows, read(arena, right, rows * rows)),
+          left: matrix(cols, cols, read(arena, left, cols * cols)),
+        };
+      }),
+    energy: () => guarded(() => sumOfSquares(arena.values, home / 8, count * size)),
     gram: () =>
       guarded((take) =>
         total(count, true, take, (c) =>
           run.gemm(count, count, size, 1, home, size, 1, 0, home, size, 1, 0, c, count, LOWER),
         ),
       ),
+    outer: () =>
+      guarded((take) =>
+        total(size, true, take, (c) =>
+          run.gemm(size, size, count, 1, home, 1, size, 0, home, 1, size, 0, c, size, LOWER),
+        ),
+      ),
+    combine(weights) {
+      requireShape('combine', weights, count, weights.cols);
+      return guarded((take) => {
+        const q = weights.cols;
+        const factor = load(engine, take, weights);
+        const c = take(size * q);
+        run.gemm(size, q, count, 1, home, 1, size, 0, factor, 1, q, 0, c, q, 0);
+        return matrix(size, q, read(arena, c, size * q));
+      });
+    },
     release() {
       if (released) return;
       released = true;
@@ -245,6 +287,21 @@ function copyCentred({ arena }: Kernels, at: number, stack: MatrixStack, centre:
   for (let n = 0, from = 0; n < stack.count; n++) {
     for (let i = 0; i < size; i++, from++) values[start + from] = stack.data[from] - centre.data[i];
   }
+}
+
+/** Four running sums: a fifth of the time of one at 4 million values. */
+function sumOfSquares(values: Float64Array, from: number, length: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const end = from + length;
+  let i = from;
+  for (; i + 3 < end; i += 4) {
+    a += values[i] * values[i];
+    b += values[i + 1] * values[i + 1];
+    c += values[i + 2] * values[i + 2];
+    d += values[i + 3] * values[i + 3];
+  }
+  for (; i < end; i++) a += values[i] * values[i];
+  return a + b + (c + d);
 }
 
 function load({ arena }: Kernels, take: (count: number) => number, a: Matrix): number {

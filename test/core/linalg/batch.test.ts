@@ -43,6 +43,22 @@ const shapes = [
 describe('a batch of images', () => {
   afterEach(releaseBatches);
 
+  it.each(shapes)('treats images as vectors, and sums both ways in one pass (%i of %i × %i)', (count, rows, cols) => {
+    const stack = stackOf(count, rows, cols, 7);
+    const batch = loadBatch(stack);
+    const x = matrix(count, rows * cols, stack.data);
+    const tolerance = 1e-14 * count * rows * cols;
+    if (rows * cols < 500) {
+      expect(gap(batch.outer(), plainProduct(transpose(x), x))).toBeLessThan(tolerance);
+    }
+    const weights = randomMatrix(count, 2, 8);
+    expect(gap(batch.combine(weights), plainProduct(transpose(x), weights))).toBeLessThan(tolerance);
+    expect(Math.abs(batch.energy() - x.data.reduce((sum, v) => sum + v * v, 0))).toBeLessThan(tolerance);
+    const { right, left } = batch.plainSums();
+    expect(right).toEqual(batch.sumRight());
+    expect(left).toEqual(batch.sumLeft());
+  });
+
   it.each(shapes)('sums X P Xᵀ, Xᵀ Q X and their factored forms (%i of %i × %i)', (count, rows, cols) => {
     const stack = stackOf(count, rows, cols, 1);
     const centre = randomMatrix(rows, cols, 2);

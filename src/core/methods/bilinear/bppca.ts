@@ -4,7 +4,6 @@ import {
   identity,
   loadBatch,
   matrix,
-  scale,
   trace,
   type Matrix,
   type ImageBatch,
@@ -146,7 +145,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const mean = meanImage(images);
   const resident = residentImages(mean);
   const batch = resident.of(images);
-  const [plainColumn, plainRow] = [batch.sumRight(), batch.sumLeft()];
+  const { right: plainColumn, left: plainRow } = batch.plainSums();
   const values = count * rows * cols;
   type Watch = (value: number, scale: number) => void;
   interface Run {
@@ -163,10 +162,10 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     let converged = false;
     do {
       context.checkCancelled();
-      const sc = inverseScatter(row, plainColumn, (basis) => batch.sumRightFactor(basis));
-      column = estimateMode(scale(sc, 1 / (count * cols)), qc, 'column');
-      const sr = inverseScatter(column, plainRow, (basis) => batch.sumLeftFactor(basis));
-      row = estimateMode(scale(sr, 1 / (count * rows)), qr, 'row');
+      const sc = inverseScatter(row, plainColumn, count * cols, (basis) => batch.sumRightFactor(basis));
+      column = estimateMode(sc, qc, 'column');
+      const sr = inverseScatter(column, plainRow, count * rows, (basis) => batch.sumLeftFactor(basis));
+      row = estimateMode(sr, qr, 'row');
       // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
       const l =
         -0.5 *

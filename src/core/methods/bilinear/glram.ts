@@ -1,12 +1,14 @@
 import { meanImage } from '../../images/imageSet.ts';
 import {
   expand,
+  fixColumnSigns,
+  gramOfColumns,
   identity,
   leadingEigen,
   loadBatch,
   matrix,
+  multiply,
   orthonormalise,
-  trace,
   type Matrix,
   type ImageBatch,
   type MatrixStack,
@@ -91,7 +93,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const mean = meanImage(images);
   const resident = residentImages(mean);
   const batch = resident.of(images);
-  const energy = trace(batch.sumLeft());
+  const energy = batch.energy();
   return {
     fit(latent, warm) {
       requireLatent('GLRAM', latent, largestLatent(rows, cols, count), images);
@@ -104,7 +106,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       let converged = false;
       do {
         context.checkCancelled();
-        uc = leadingEigen(batch.sumRightFactor(ur), qc).vectors;
+        uc = columnAxes(batch, ur, qc);
         const rowAxes = leadingEigen(batch.sumLeftFactor(uc), qr);
         ur = rowAxes.vectors;
         const kept = rowAxes.values.reduce((sum, value) => sum + value, 0);
@@ -142,6 +144,33 @@ function startBasis(d: number, q: number, start: 'identity' | 'random', random: 
       Float64Array.from({ length: d * q }, () => random.normal()),
     ),
   );
+}
+
+/** Eigenvalues of Z Zᵀ below this share of the largest are not taken from ZᵀZ. */
+const LEAST_SHARE = 1e-10;
+
+/**
+ * The q leading eigenvectors of Σ X_n R Rᵀ X_nᵀ = Z Zᵀ, Z = (X_1 R … X_N R). Where Z is taller than wide they come from
+ * ZᵀZ: 1.5 ms instead of 17 for fifty 500 × 20 images and three columns of R.
+ */
+function columnAxes(batch: ImageBatch, r: Matrix, q: number): Matrix {
+  const width = batch.count * r.cols;
+  if (2 * width < batch.rows && q <= width) {
+    const codes = batch.project(null, r);
+    const z = matrix(batch.rows, width);
+    for (let n = 0, k = 0; n < batch.count; n++) {
+      for (let i = 0; i < batch.rows; i++) {
+        for (let j = 0; j < r.cols; j++, k++) z.data[i * width + n * r.cols + j] = codes.data[k];
+      }
+    }
+    const { values, vectors } = leadingEigen(gramOfColumns(z), q);
+    if (values[q - 1] > LEAST_SHARE * values[0]) {
+      const axes = orthonormalise(multiply(z, vectors));
+      fixColumnSigns(axes);
+      return axes;
+    }
+  }
+  return leadingEigen(batch.sumRightFactor(r), q).vectors;
 }
 
 /** U_cᵀ (X − W) U_r. */

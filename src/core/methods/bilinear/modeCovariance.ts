@@ -140,18 +140,27 @@ export function inverseRootOf({ vectors, values, sigma2 }: ModeCovariance): Matr
 }
 
 /**
- * Σ_n X_n Σ⁻¹ X_nᵀ from `scatter(B) = Σ_n X_n B Bᵀ X_nᵀ` and `plain = Σ_n X_n X_nᵀ`, by
- * Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image are touched.
+ * Σ_n X_n Σ⁻¹ X_nᵀ / divisor from `scatter(B) = Σ_n X_n B Bᵀ X_nᵀ` (a fresh matrix each time) and
+ * `plain = Σ_n X_n X_nᵀ`, by Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image are touched.
  */
-export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (basis: Matrix) => Matrix): Matrix {
+export function inverseScatter(
+  mode: ModeCovariance,
+  plain: Matrix,
+  divisor: number,
+  scatter: (basis: Matrix) => Matrix,
+): Matrix {
   const { vectors, values, sigma2, complement } = mode;
-  if (sigma2 === 0)
-    return scatter(
-      scaleColumns(
-        vectors,
-        values.map((value) => 1 / Math.sqrt(value)),
+  if (sigma2 === 0) {
+    return scaleInPlace(
+      scatter(
+        scaleColumns(
+          vectors,
+          values.map((value) => 1 / Math.sqrt(value)),
+        ),
       ),
+      1 / divisor,
     );
+  }
   if (complement) {
     const q = values.length;
     const d = vectors.rows;
@@ -165,7 +174,7 @@ export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (ba
             : complement.data[i * complement.cols + (j - q)] * outside;
       }
     }
-    return scatter(basis);
+    return scaleInPlace(scatter(basis), 1 / divisor);
   }
   const kept = scatter(
     scaleColumns(
@@ -173,11 +182,14 @@ export function inverseScatter(mode: ModeCovariance, plain: Matrix, scatter: (ba
       values.map((value) => Math.sqrt(Math.max(0, 1 - sigma2 / value))),
     ),
   );
-  return matrix(
-    plain.rows,
-    plain.cols,
-    plain.data.map((value, i) => (value - kept.data[i]) / sigma2),
-  );
+  const factor = 1 / (sigma2 * divisor);
+  for (let i = 0; i < kept.data.length; i++) kept.data[i] = (plain.data[i] - kept.data[i]) * factor;
+  return kept;
+}
+
+function scaleInPlace(a: Matrix, factor: number): Matrix {
+  for (let i = 0; i < a.data.length; i++) a.data[i] *= factor;
+  return a;
 }
 
 function complementOf(vectors: Matrix): Matrix {

@@ -6,9 +6,8 @@ import { asVectors, centreImages, meanImage, selectImages, type ImageSet } from 
 import {
   columns,
   fixColumnSigns,
-  gramOfColumns,
-  gramOfRows,
   leadingEigen,
+  loadBatch,
   matrix,
   matrixStack,
   multiply,
@@ -35,22 +34,24 @@ export interface PrincipalAxes {
 /** The leading `q` principal axes, fewer where the covariance has a lower rank. */
 export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
   const mean = meanImage(images);
-  const x = asVectors(centreImages(images, mean));
-  const [n, d] = [x.rows, x.cols];
+  const [n, d] = [images.count, images.rows * images.cols];
   const viaSamples = d > n;
-  const s = scale(viaSamples ? gramOfRows(x) : gramOfColumns(x), 1 / n);
-  const eigen = leadingEigen(s, Math.min(q, s.rows));
-  const values = eigen.values.slice(0, rankOf(eigen.values, Math.max(n, d)));
-  let vectors = columns(eigen.vectors, 0, values.length);
-  if (viaSamples) {
-    // u_i = Xᵀ v_i / √(N λ_i)
-    vectors = scaleColumns(
-      multiply(x, vectors, { transposeA: true }),
-      values.map((value) => 1 / Math.sqrt(n * value)),
-    );
-    fixColumnSigns(vectors);
+  const batch = loadBatch(images, mean);
+  try {
+    const s = scale(viaSamples ? batch.gram() : batch.outer(), 1 / n);
+    const eigen = leadingEigen(s, Math.min(q, s.rows));
+    const values = eigen.values.slice(0, rankOf(eigen.values, Math.max(n, d)));
+    let vectors = columns(eigen.vectors, 0, values.length);
+    if (viaSamples) {
+      // u_i = Xᵀ v_i / √(N λ_i)
+      const weights = values.map((value) => 1 / Math.sqrt(n * value));
+      vectors = batch.combine(scaleColumns(vectors, weights));
+      fixColumnSigns(vectors);
+    }
+    return { mean, vectors, values, total: trace(s) };
+  } finally {
+    batch.release();
   }
-  return { mean, vectors, values, total: trace(s) };
 }
 
 /** Coordinates Uᵀ(x − μ) of the images of one split, without U where the Gram matrix of the dataset gives them. */

@@ -5,8 +5,11 @@ import {
   gramOfColumns,
   identity,
   matrix,
+  matrixStack,
   nearestOverShapes,
   principalAngles,
+  stackItem,
+  transpose,
 } from '../../../../src/core/linalg/index.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
 import { twoDPca } from '../../../../src/core/methods/bilinear/twoDPca.ts';
@@ -79,6 +82,17 @@ describe('GLRAM', () => {
     const fit = fitOf(glram, referenceImages, [3, 2]);
     expect(relativeDifference(gramOfColumns(parameterMatrix(fit, 'Uc')).data, identity(3).data)).toBeLessThan(1e-13);
     expect(relativeDifference(gramOfColumns(parameterMatrix(fit, 'Ur')).data, identity(2).data)).toBeLessThan(1e-13);
+  });
+
+  it('fits a few tall images as it fits their transposes, which have no short way to the column axes', () => {
+    const { images } = plantedImages('tall', 6, 90, 5, 3, 2, 0.5);
+    const turned = matrixStack(6, 5, 90);
+    for (let n = 0; n < 6; n++) stackItem(turned, n).data.set(transpose(stackItem(images, n)).data);
+    const settings = { tolerance: 1e-14, maxIterations: 2000 };
+    const [tall, wide] = [fitOf(glram, images, [3, 2], settings), fitOf(glram, turned, [2, 3], settings)];
+    expect(relativeDifference(tall.trace.slice(-1), wide.trace.slice(-1))).toBeLessThan(1e-12);
+    const angles = principalAngles(parameterMatrix(tall, 'Uc'), parameterMatrix(wide, 'Ur'));
+    expect(Math.max(...angles)).toBeLessThan(1e-6);
   });
 
   it('is PCA for images of one column', () => {

@@ -63,13 +63,21 @@ interface LinearProjection {
   /** Whether the axes at q are the first q of those at any larger number. */
   readonly nested: boolean;
   readonly needsLabels: boolean;
+  /** Whether the settings ask for one fit a shape, for `classify`; absent: never. */
+  readonly separate?: (settings: Settings) => boolean;
 }
 
 /**
  * A method from its declaration and what it learns. Parameters of its fits: mean (rows × cols), W (d × q, codes are
  * Wᵀ (x − μ)), and those of `learn`.
  */
-export function linearProjection({ declaration, learn, nested, needsLabels }: LinearProjection): Method {
+export function linearProjection({
+  declaration,
+  learn,
+  nested,
+  needsLabels,
+  separate = () => false,
+}: LinearProjection): Method {
   const { id, title, largestLatent } = declaration;
 
   const check = (data: Pick<TrainingData, 'images' | 'labels'>, latent: readonly number[]): void => {
@@ -164,7 +172,7 @@ export function linearProjection({ declaration, learn, nested, needsLabels }: Li
     },
 
     ...(nested
-      ? { sweep }
+      ? { sweep: (input: SweepInput) => (separate(input.settings) ? null : sweep(input)) }
       : {
           open(data: TrainingData, settings: Settings, context: FitContext) {
             const { axes, whitened } = start(data.images);

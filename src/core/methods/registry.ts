@@ -23,6 +23,8 @@ import { sfa } from './field/sfa.ts';
 import { emLda } from './field/emLda.ts';
 import { emLpp } from './field/emLpp.ts';
 import { composedFields } from './field/composedFields.ts';
+import { plda } from './discriminant/plda.ts';
+import { ioffePlda } from './discriminant/ioffePlda.ts';
 import type { Method } from './method.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
@@ -59,6 +61,8 @@ export const methods: readonly Method[] = [
   emLda,
   emLpp,
   composedFields,
+  plda,
+  ioffePlda,
 ];
 
 /** The method with this id, or undefined. */

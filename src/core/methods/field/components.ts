@@ -14,10 +14,17 @@ export const energyParameter: Parameter = {
 
 /** The leading whitened coordinates that hold the share `energy` of the variance. */
 export function keptComponents({ whitened, values, settings }: LearnInput): Pick<LearnInput, 'whitened' | 'values'> {
-  const share = settings.energy as number;
-  if (share >= 1) return { whitened, values };
+  const kept = componentCount(values, settings.energy as number);
+  return kept === values.length
+    ? { whitened, values }
+    : { whitened: columns(whitened, 0, kept), values: values.slice(0, kept) };
+}
+
+/** The number of leading eigenvalues that hold `share` of their sum. */
+export function componentCount(values: Float64Array, share: number): number {
+  if (share >= 1) return values.length;
   const wanted = share * values.reduce((sum, value) => sum + value, 0);
   let kept = 0;
   for (let sum = 0; kept < values.length && sum < wanted; kept++) sum += values[kept];
-  return { whitened: columns(whitened, 0, kept), values: values.slice(0, kept) };
+  return kept;
 }

@@ -1,11 +1,12 @@
 import type { ImageSet } from '../../images/imageSet.ts';
-import { matrix, multiply, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { columns, matrix, multiply, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { inverseRoots } from '../linearProjection.ts';
 import { FitError, type FitContext, type Settings } from '../method.ts';
 import { randomStart } from '../vector/emAxes.ts';
 import { errorStep } from '../vector/integratedError.ts';
 import { principalAxes } from '../vector/principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
+import { componentCount } from './components.ts';
 import type { FieldModel } from './meanFieldEm.ts';
 
 /** What the EM sees, and the way back to images. */
@@ -28,7 +29,9 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
     if (rows.energy === 0) throw new FitError(`${title}: all training images are equal.`);
     return { mean, pixels: x, rows, whitened: false, toImages: (w) => w, toProjection: (p) => p };
   }
-  const { vectors, values } = principalAxes(images, Math.min(images.count, x.cols));
+  const axes = principalAxes(images, Math.min(images.count, x.cols));
+  const values = axes.values.slice(0, componentCount(axes.values, settings.energy as number));
+  const vectors = columns(axes.vectors, 0, values.length);
   if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
   const towards = scaleColumns(vectors, inverseRoots(values));
   const back = scaleColumns(

@@ -46,6 +46,15 @@ export const fieldParameters: readonly Parameter[] = [
     ],
   },
   {
+    name: 'energy',
+    title: 'Variance kept',
+    help: 'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank.',
+    kind: 'number',
+    default: 1,
+    min: 0.01,
+    max: 1,
+  },
+  {
     name: 'lambdaFirst',
     title: 'λ of the first axis',
     help: 'How closely neighbours agree on an axis. Distinct values order the axes. With many subjects 0.99 … 0.9.',

@@ -1,0 +1,124 @@
+import { columns, matrix, multiply, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, vectorOf } from '../fitArrays.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { FitError, type Method } from '../method.ts';
+import { rowsOfStack } from '../vector/principalAxes.ts';
+import { classMeans } from './classMeans.ts';
+import { fisherAxes } from './fisherAxes.ts';
+import { identificationParameter } from './identification.ts';
+import { largestLatent } from './lda.ts';
+
+/**
+ * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
+ * diagonal. In closed form from LDA in the T − K leading principal components: axes scaled to within-subject variance 1
+ * with the divisor T − K, Ψ = max(0, (n − 1)/n · Λ_b/Λ_w − 1/n). The paper has n images of every subject; n is their mean
+ * number otherwise. Parameters: mean, W (d × q, u = Wᵀ (x − m)), Psi (q, descending), subjectMeans (K × q, of u),
+ * subjectSizes, subjectNames. Codes are u weighted by Ψ / (Ψ + 1): E[v | x].
+ */
+export const ioffePlda: Method = linearProjection({
+  declaration: {
+    id: 'ioffe',
+    title: 'Ioffe PLDA',
+    fullName: 'probabilistic linear discriminant analysis of Ioffe',
+    family: 'discriminant',
+    description:
+      'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
+    citation: {
+      key: 'ioffe2006plda',
+      type: 'inproceedings',
+      authors: ['Sergey Ioffe'],
+      title: 'Probabilistic linear discriminant analysis',
+      venue: 'European Conference on Computer Vision',
+      year: 2006,
+      pages: '531–542',
+      doi: '10.1007/11744085_41',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [identificationParameter],
+    largestLatent,
+
+    classify(fit, _training, probes) {
+      if (fit.settings.identification !== 'likelihood') return null;
+      const psi = vectorOf(fit, 'Psi');
+      // Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity.
+      const codes = rowsOfStack(ioffePlda.encode(fit, probes));
+      const u = scaleColumns(
+        codes,
+        psi.map((value) => (value > 0 ? (value + 1) / value : 0)),
+      );
+      return likeliest(
+        u,
+        psi,
+        matrixOf(fit, 'subjectMeans'),
+        vectorOf(fit, 'subjectSizes'),
+        vectorOf(fit, 'subjectNames'),
+      );
+    },
+  },
+  nested: true,
+  needsLabels: true,
+  separate: (settings) => settings.identification === 'likelihood',
+  learn({ whitened, values, labels, q }) {
+    const { sizes, names } = classMeans(matrix(whitened.rows, 0), labels!);
+    const regular = whitened.rows - sizes.length;
+    if (regular < 1) throw new FitError('Ioffe PLDA needs two or more training images of some subject.');
+    const p = Math.min(whitened.cols, regular);
+    const axes = fisherAxes(columns(whitened, 0, p), values.slice(0, p), labels!);
+    const kept = Math.min(q, axes.vectors.cols);
+    const n = whitened.rows / sizes.length;
+    const between = axes.between.slice(0, kept);
+    if (1 - between[0] < 1e-10) throw new FitError('Ioffe PLDA: some axis has no within-subject variance.');
+    const psi = between.map((share) => Math.max(0, (((n - 1) / n) * share) / (1 - share) - 1 / n));
+    const unit = scaleColumns(
+      columns(axes.vectors, 0, kept),
+      between.map((share) => Math.sqrt((n - 1) / n / (1 - share))),
+    );
+    const projection = matrix(whitened.cols, kept);
+    projection.data.set(
+      scaleColumns(
+        unit,
+        psi.map((value) => value / (value + 1)),
+      ).data,
+    );
+    const u = multiply(columns(whitened, 0, p), unit);
+    const unequal = sizes.some((size) => size !== sizes[0]);
+    return {
+      projection,
+      parameters: {
+        Psi: arrayOfVector(psi),
+        subjectMeans: arrayOfMatrix(classMeans(u, labels!).means),
+        subjectSizes: arrayOfVector(sizes),
+        subjectNames: arrayOfVector(Float64Array.from(names)),
+      },
+      facts: {
+        ...CLOSED_FORM,
+        warnings: unequal ? ['Subjects differ in their number of images; the mean number stands for n.'] : [],
+      },
+    };
+  },
+});
+
+/** The subject with the largest p(u | its n images) = N(u; n Ψ / (n Ψ + 1) ū, I + Ψ / (n Ψ + 1)), diagonal. */
+export function likeliest(
+  u: Matrix,
+  psi: Float64Array,
+  means: Matrix,
+  sizes: Float64Array,
+  names: Float64Array,
+): Int32Array {
+  return Int32Array.from({ length: u.rows }, (_, i) => {
+    let best = 0;
+    let most = -Infinity;
+    for (let c = 0; c < means.rows; c++) {
+      let score = 0;
+      for (let n = 0; n < psi.length; n++) {
+        const share = psi[n] / (sizes[c] * psi[n] + 1);
+        const difference = u.data[i * psi.length + n] - sizes[c] * share * means.data[c * psi.length + n];
+        score -= 0.5 * (Math.log(1 + share) + (difference * difference) / (1 + share));
+      }
+      if (score > most) [best, most] = [c, score];
+    }
+    return names[best];
+  });
+}

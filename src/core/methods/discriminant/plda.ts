@@ -1,0 +1,177 @@
+import { matrix, multiply, type Matrix } from '../../linalg/index.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import { watchObjective } from '../bilinear/iteration.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
+import { FitError, type Fit, type Method } from '../method.ts';
+import { stackOfRows } from '../vector/principalAxes.ts';
+import { centredRows, residentRows } from '../vector/residentRows.ts';
+import { classMeans } from './classMeans.ts';
+import { identificationParameter } from './identification.ts';
+import { largestLatent } from './lda.ts';
+import {
+  identityScores,
+  pldaExpectation,
+  pldaMaximisation,
+  posteriorProjection,
+  projectionOf,
+  randomLoadings,
+  type PldaModel,
+} from './pldaModel.ts';
+
+/**
+ * Probabilistic LDA (Prince, Elder 2007) by EM. Parameters: mean, F (d × q), G (d × g), Sigma (d), P = Ψ⁻¹F (d × q),
+ * J = FᵀΨ⁻¹F, H (d × q: codes E[h | x] = Hᵀ (x − μ)), subjectSums (K × q, Σ Pᵀ (x − μ) over training images),
+ * subjectSizes, subjectNames. The trace holds the exact log-likelihood of the training images, which EM raises.
+ */
+export const plda: Method = {
+  id: 'plda',
+  title: 'PLDA',
+  fullName: 'probabilistic linear discriminant analysis',
+  family: 'discriminant',
+  description:
+    'Gaussian model with one latent vector a subject and one an image, fitted by EM. Identifies by nearest neighbour among posterior means of the subject vector, or by likelihood.',
+  citation: {
+    key: 'prince2007plda',
+    type: 'inproceedings',
+    authors: ['Simon J. D. Prince', 'James H. Elder'],
+    title: 'Probabilistic linear discriminant analysis for inferences about identity',
+    venue: 'IEEE International Conference on Computer Vision',
+    year: 2007,
+    pages: '1–8',
+    doi: '10.1109/ICCV.2007.4409052',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [
+    identificationParameter,
+    {
+      name: 'within',
+      title: 'Within-subject factors',
+      help: 'Columns of G. −1: as many as of F. 0: none, all variation within subjects is noise.',
+      kind: 'integer',
+      default: -1,
+      min: -1,
+      max: 10_000,
+    },
+    {
+      name: 'tolerance',
+      title: 'Tolerance',
+      help: 'Stops when the log-likelihood changes by less than this times the number of pixel values.',
+      kind: 'number',
+      default: 1e-5,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'maxIterations',
+      title: 'Most iterations',
+      help: 'Stops after this many iterations, converged or not.',
+      kind: 'integer',
+      default: 50,
+      min: 1,
+      max: 100_000,
+    },
+  ],
+  largestLatent,
+
+  fit({ images, labels }, latent, settings, context) {
+    if (!labels) throw new FitError('PLDA needs the subject of every training image.');
+    const most = largestLatent(images.rows, images.cols, images.count, new Set(labels).size);
+    requireLatent('PLDA', latent, most, images);
+    const { mean, x } = centredRows(images);
+    const resident = residentRows(x);
+    try {
+      if (resident.energy === 0) throw new FitError('PLDA: all training images are equal.');
+      const [q] = latent;
+      const g = settings.within === -1 ? q : (settings.within as number);
+      const [count, d] = [x.rows, x.cols];
+      const { index, sizes, names } = classMeans(matrix(count, 0), labels);
+      const squares = new Float64Array(d);
+      x.data.forEach((value, at) => (squares[at % d] += value * value));
+      const variance = resident.energy / (count * d);
+      const floor = 1e-6 * variance;
+      const random = () => context.random.normal();
+      let model: PldaModel = {
+        f: randomLoadings(d, q, variance / 2, random),
+        g: randomLoadings(d, g, variance / 2, random),
+        noise: squares.map((value) => Math.max(value / count, floor)),
+      };
+      const watch = watchObjective('PLDA', 'log-likelihood', 'maximise');
+      const trace: number[] = [];
+      let converged = false;
+      do {
+        context.checkCancelled();
+        const expected = pldaExpectation(resident, model, squares, index, sizes);
+        watch.step(expected.logLikelihood, count * d);
+        const before = trace[trace.length - 1] ?? -Infinity;
+        trace.push(expected.logLikelihood);
+        converged = expected.logLikelihood - before < (settings.tolerance as number) * count * d;
+        if (!converged) model = pldaMaximisation(expected, squares, q, count, floor);
+      } while (!converged && trace.length < (settings.maxIterations as number));
+      const projection = projectionOf(model);
+      const floored = model.noise.filter((value) => value === floor).length;
+      return {
+        method: 'plda',
+        latent,
+        settings,
+        imageShape: { rows: images.rows, cols: images.cols },
+        parameters: {
+          mean: arrayOfMatrix(mean),
+          F: arrayOfMatrix(model.f),
+          G: arrayOfMatrix(model.g),
+          Sigma: arrayOfVector(model.noise),
+          P: arrayOfMatrix(projection.p),
+          J: arrayOfMatrix(projection.j),
+          H: arrayOfMatrix(posteriorProjection(projection)),
+          subjectSums: arrayOfMatrix(sumRows(resident.times(projection.p), index, sizes.length)),
+          subjectSizes: arrayOfVector(sizes),
+          subjectNames: arrayOfVector(Float64Array.from(names)),
+        },
+        trace,
+        objective: { name: 'log-likelihood', sense: 'maximise' },
+        iterations: trace.length,
+        converged,
+        logLikelihood: pldaExpectation(resident, model, squares, index, sizes).logLikelihood,
+        warnings: [
+          ...watch.warnings(),
+          ...(floored > 0 ? [`The noise of ${floored} pixels was kept at 1e-6 of the mean variance.`] : []),
+        ],
+      };
+    } finally {
+      resident.release();
+    }
+  },
+
+  encode(fit, images) {
+    return stackOfRows(multiply(centredBy(fit, images), matrixOf(fit, 'H')));
+  },
+
+  classify(fit, _training, probes) {
+    if (fit.settings.identification !== 'likelihood') return null;
+    const b = multiply(centredBy(fit, probes), matrixOf(fit, 'P'));
+    const scores = identityScores(matrixOf(fit, 'J'), b, matrixOf(fit, 'subjectSums'), vectorOf(fit, 'subjectSizes'));
+    const names = vectorOf(fit, 'subjectNames');
+    return Int32Array.from({ length: b.rows }, (_, i) => {
+      const row = scores.data.subarray(i * scores.cols, (i + 1) * scores.cols);
+      return names[row.indexOf(Math.max(...row))];
+    });
+  },
+};
+
+function centredBy(fit: Fit, images: ImageSet): Matrix {
+  requireImageShape(fit, images);
+  const { data } = matrixOf(fit, 'mean');
+  return matrix(
+    images.count,
+    data.length,
+    images.data.map((value, i) => value - data[i % data.length]),
+  );
+}
+
+function sumRows(a: Matrix, index: Int32Array, classes: number): Matrix {
+  const sums = matrix(classes, a.cols);
+  for (let i = 0; i < a.rows; i++) {
+    for (let n = 0; n < a.cols; n++) sums.data[index[i] * a.cols + n] += a.data[i * a.cols + n];
+  }
+  return sums;
+}

@@ -3,6 +3,7 @@ import { bppca } from './bilinear/bppca.ts';
 import { factorNoisePhopca } from './bilinear/factorNoise.ts';
 import { fpca } from './bilinear/fpca.ts';
 import { glram } from './bilinear/glram.ts';
+import { glramPca } from './bilinear/glramPca.ts';
 import { mvfa } from './bilinear/mvfa.ts';
 import { oneModePhopca } from './bilinear/oneModePhopca.ts';
 import { mvfaAdditive, mvfaAnisotropic } from './bilinear/mvfaExtensions.ts';
@@ -43,6 +44,7 @@ export const methods: readonly Method[] = [
   oneModePhopcaLeft,
   twoDPcaLeft,
   twoDSvd,
+  glramPca,
   mvfaAnisotropic,
   mvfaAdditive,
   mixtureOfPhopca,

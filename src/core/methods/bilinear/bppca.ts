@@ -30,6 +30,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { reconstructionParameter } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
@@ -90,6 +91,7 @@ export const bppca: Method = {
       ],
     },
     ...iterationParameters,
+    reconstructionParameter,
   ],
   largestLatent,
 
@@ -112,9 +114,15 @@ export const bppca: Method = {
     return codes;
   },
 
-  /** W + U_c U_cᵀ (X − W) U_r U_rᵀ: the biorthogonal reconstruction of section IV-C. */
+  /**
+   * W + U_c U_cᵀ (X − W) U_r U_rᵀ, the biorthogonal reconstruction of section IV-C, or its bilinear one, C Z Rᵀ + W.
+   */
   reconstruct(fit, codes) {
-    return addMean(expand(codes, decoderOf(columnMode(fit)), decoderOf(rowMode(fit))), matrixOf(fit, 'mean'));
+    const [c, r] =
+      fit.settings.reconstruction === 'posterior'
+        ? [matrixOf(fit, 'C'), matrixOf(fit, 'R')]
+        : [decoderOf(columnMode(fit)), decoderOf(rowMode(fit))];
+    return addMean(expand(codes, c, r), matrixOf(fit, 'mean'));
   },
 
   logLikelihood(fit, images) {

@@ -8,7 +8,9 @@ import { baselineOf } from './compare.ts';
 import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { DatasetFacts } from './dataset.ts';
+import { checkFeatures, featureShape } from './features.ts';
 import { hashOf } from './identity.ts';
+import { blockSize, listPerturbations } from './perturbations.ts';
 import { labelOf } from './plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 import { trainSizes, type TrainSize } from './splits.ts';
@@ -27,7 +29,10 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     protocol.problems.length > 0
       ? []
       : conditionsOf(spec.protocol).map(({ key, title }) => ({ title, sizes: trainSizes(spec, dataset, key) }));
-  const problems: Problem[] = [...protocol.problems];
+  const features = checkFeatures(spec.features, dataset);
+  const shape = features.length > 0 ? dataset : featureShape(spec.features, dataset);
+  const perturbations = checkPerturbations(spec, dataset);
+  const problems: Problem[] = [...protocol.problems, ...features, ...perturbations];
   const warnings: string[] = [...protocol.warnings];
   const seen = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -50,7 +55,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
-    const found = checkMethod(entry, method, path, dataset, sizes);
+    const found = checkMethod(entry, method, path, shape, features.length > 0 ? [] : sizes);
     problems.push(...found);
     if (found.length > 0) return;
     const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
@@ -99,6 +104,30 @@ function checkMethod(
     }
   }
   return problems;
+}
+
+/** Levels that are listed twice, and blocks that leave the image. */
+function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: DatasetFacts): Problem[] {
+  const seen = new Set<string>();
+  return (perturbations ?? []).flatMap((group, index) => {
+    const path = `perturbations[${index}]`;
+    return listPerturbations([group]).flatMap(({ suffix, title, perturbation }): Problem[] => {
+      if (seen.has(suffix)) {
+        return [{ path, message: `${path}: ${title === '' ? 'unperturbed images are' : `${title} is`} listed twice.` }];
+      }
+      seen.add(suffix);
+      if (perturbation?.kind !== 'occlusion' || !perturbation.at) return [];
+      const size = blockSize(perturbation.level, rows, cols);
+      const { row, col } = perturbation.at;
+      if (row + size.rows <= rows && col + size.cols <= cols) return [];
+      return [
+        {
+          path: `${path}.at`,
+          message: `${path}.at: a block of ${size.rows} × ${size.cols} at row ${row}, column ${col} leaves the image of ${rows} × ${cols}.`,
+        },
+      ];
+    });
+  });
 }
 
 /** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */

@@ -1,10 +1,27 @@
 /** The columns of a study's table and their repeats, as the protocol lists them. */
 import { attributeValues, includedImages, restrict, type SplitSource } from './dataset.ts';
+import { listPerturbations, SEPARATOR, type Perturbation } from './perturbations.ts';
 import type { Condition } from './result.ts';
 import type { Protocol, StudySpec } from './spec.ts';
 
-/** Conditions of a protocol in the order of the spec. */
-export function conditionsOf(protocol: Protocol): Condition[] {
+/** Conditions in the order of the spec: those of the protocol, each at every level of the perturbations. */
+export function conditionsOf(protocol: Protocol, perturbations?: StudySpec['perturbations']): Condition[] {
+  const levels = listPerturbations(perturbations);
+  return protocolConditions(protocol).flatMap(({ key, title }) =>
+    levels.map((level) => ({
+      key: key + level.suffix,
+      title: level.suffix === '' ? title : `${title}, ${level.title}`,
+    })),
+  );
+}
+
+/** How the images of a condition are perturbed; null: not at all. */
+export function perturbationOf(perturbations: StudySpec['perturbations'], condition: string): Perturbation | null {
+  const levels = listPerturbations(perturbations).filter(({ suffix }) => suffix !== '' && condition.endsWith(suffix));
+  return levels[0]?.perturbation ?? null;
+}
+
+function protocolConditions(protocol: Protocol): Condition[] {
   switch (protocol.kind) {
     case 'random':
       return protocol.trainPerSubject.map((k) => ({ key: `k=${k}`, title: `k = ${k}` }));
@@ -31,9 +48,11 @@ export function conditionsOf(protocol: Protocol): Condition[] {
   }
 }
 
-/** The place of a condition in the protocol's list. Throws RangeError for a key it does not have. */
+/** The place of a condition, perturbed or not, in the protocol's list. Throws RangeError for a key it does not have. */
 export function conditionIndex(protocol: Protocol, condition: string): number {
-  const index = conditionsOf(protocol).findIndex(({ key }) => key === condition);
+  const index = protocolConditions(protocol).findIndex(
+    ({ key }) => key === condition || condition.startsWith(key + SEPARATOR),
+  );
   if (index < 0) throw new RangeError(`The protocol has no condition "${condition}"`);
   return index;
 }

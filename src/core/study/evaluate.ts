@@ -1,13 +1,16 @@
 /** One cell of a study: fit on the training images, classify the test images, at every latent shape. */
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
-import type { ImageSet } from '../images/imageSet.ts';
-import type { Matrix } from '../linalg/matrix.ts';
+import { asVectors, type ImageSet } from '../images/imageSet.ts';
+import { gramOfRows, type Matrix } from '../linalg/index.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
 import type { LatentShape, Settings, SweepInput } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
+import { perturbationOf } from './conditions.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
+import { perturbedImages } from './perturbCell.ts';
+import type { Perturbation } from './perturbations.ts';
 import type { PlannedCell, PlannedMethod } from './plan.ts';
 import type { CellResult, Split } from './result.ts';
 import { innerSplits, selectInside } from './select.ts';
@@ -28,11 +31,17 @@ export interface CellTask {
   readonly latent: LatentGrid;
   readonly split: Split;
   readonly selection?: StudySpec['selection'];
+  readonly features?: StudySpec['features'];
+  /** Absent: images as they are. */
+  readonly perturbation?: Perturbation;
 }
 
 /** What to compute it from; shared by the cells of a dataset. */
 export interface CellData {
+  /** All images of the dataset, after the feature steps of the study. */
   readonly images: ImageSet;
+  /** The same before them; absent where there are none. */
+  readonly raw?: ImageSet;
   readonly labels: Int32Array;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
@@ -47,9 +56,9 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   const started = performance.now();
   const method = findMethod(task.methodId);
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
-  const { images, labels, gram } = data;
-  const { train, test } = task.split;
-  const gallery = task.split.gallery ?? train;
+  const { images, labels, gram, split } = cellImages(task, data, checkCancelled);
+  const { train, test } = split;
+  const gallery = split.gallery ?? train;
   const place = [task.condition, task.repeat] as const;
   const inputOf = (split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
     images,
@@ -63,7 +72,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   const subjects = new Set(Array.from(train, (image) => labels[image])).size;
   const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
-  const evaluation = evaluateShapes(method, inputOf(task.split, shapes, random));
+  const evaluation = evaluateShapes(method, inputOf(split, shapes, random));
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
@@ -85,13 +94,27 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   };
 }
 
+/** What the methods see: the images as they are, or those of the split with some of them perturbed. */
+function cellImages(
+  task: CellTask,
+  { images, raw, labels, gram }: CellData,
+  checkCancelled: () => void,
+): Pick<CellData, 'images' | 'labels' | 'gram'> & { split: Split } {
+  const { perturbation, features, split } = task;
+  if (!perturbation) return { images, labels, gram, split };
+  const own = perturbedImages({ ...task, perturbation, features }, raw ?? images, images, labels, checkCancelled);
+  let products: Matrix | undefined;
+  return { ...own, gram: () => (products ??= gramOfRows(asVectors(own.images))) };
+}
+
 /** The task of a planned cell. */
 export function cellTask(
   cell: Pick<PlannedCell, 'condition' | 'repeat'>,
   method: PlannedMethod,
-  study: Pick<CellTask, 'seed' | 'datasetHash' | 'selection'>,
+  study: Pick<CellTask, 'seed' | 'datasetHash'> & Partial<Pick<StudySpec, 'selection' | 'features' | 'perturbations'>>,
   split: Split,
 ): CellTask {
+  const perturbation = perturbationOf(study.perturbations, cell.condition);
   return {
     seed: study.seed,
     datasetHash: study.datasetHash,
@@ -103,5 +126,7 @@ export function cellTask(
     latent: method.latent,
     split,
     ...(study.selection && { selection: study.selection }),
+    ...(study.features && { features: study.features }),
+    ...(perturbation && { perturbation }),
   };
 }

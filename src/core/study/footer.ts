@@ -1,5 +1,6 @@
 /** The sentences under a table: exactly what it shows. */
 import { baselineOf } from './compare.ts';
+import { featureTitle } from './features.ts';
 import { pairTests } from './pairTests.ts';
 import type { StudyTable, TableEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
@@ -22,6 +23,7 @@ export function tableFooter(
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
   sentences.push(measure(repeats), split(spec));
+  sentences.push(...treatment(spec));
   sentences.push(
     'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
       'an optimistic choice.',
@@ -89,6 +91,16 @@ function marks(comparison: StudySpec['comparison']): string[] {
 function measure(repeats: number): string {
   const what = 'Error rate of the nearest neighbour in per cent';
   return repeats < 2 ? `${what}, one repeat.` : `${what}, mean ± sample standard deviation over ${repeats} repeats.`;
+}
+
+/** What is done to the images. */
+function treatment({ features = [], perturbations }: StudySpec): string[] {
+  const sentences: string[] = [];
+  if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
+  const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
+  if (kinds.has('missing')) sentences.push("Missing pixels hold the mean of the image's other pixels.");
+  if (kinds.has('gaussian-noise')) sentences.push('Noise is in grey levels; its values are not clipped.');
+  return sentences;
 }
 
 function split(spec: StudySpec): string {

@@ -1,6 +1,7 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../methods/problems.ts';
+import { perturbationSchema } from './perturbations.ts';
 import {
   comparisonSchema,
   protocolSchema,
@@ -68,7 +69,8 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
   const forms =
     'options' in issue && Array.isArray(issue.options)
       ? alternatives(issue.options)
-      : (UNION_FORMS[String(path[path.length - 1])] ?? 'a number, a text, true or false');
+      : ((path[0] === 'features' ? FEATURE_FORM : UNION_FORMS[String(path[path.length - 1])]) ??
+        'a number, a text, true or false');
   return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
 }
 
@@ -87,6 +89,7 @@ const UNION_FORMS: Readonly<Record<string, string>> = {
   qc: AXIS_FORMS,
   qr: AXIS_FORMS,
 };
+const FEATURE_FORM = 'a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}';
 
 function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
   const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum;
@@ -144,6 +147,11 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
   if (last === 'comparison') return Object.keys(comparisonSchema.shape);
   if (last === 'classifier') return ['kind'];
   if (last === 'selection') return Object.keys(selectionSchema.shape);
+  if (path[0] === 'perturbations' && path.length === 2) {
+    const { kind } = (valueAt(json, path) ?? {}) as { kind?: unknown };
+    const option = perturbationSchema.options.find((candidate) => candidate.shape.kind.value === kind);
+    return option ? Object.keys(option.shape) : [];
+  }
   if (last === 'subset') return Object.keys(subsetSchema.shape);
   if (path[path.length - 2] === 'splits') {
     const { kind } = (valueAt(json, path.slice(0, -2)) ?? {}) as { kind?: unknown };

@@ -5,6 +5,7 @@ import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { DatasetFacts, SplitSource } from './dataset.ts';
+import { featureShape } from './features.ts';
 import { hashOf } from './identity.ts';
 import type { Condition } from './result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from './spec.ts';
@@ -60,7 +61,7 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
 
 /** The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset. */
 export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SplitSource): StudyPlan {
-  const conditions = conditionsOf(spec.protocol);
+  const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, source);
   const methods = plannedMethods(spec);
   const bases = methods.map((method) =>
@@ -72,6 +73,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       method: method.key,
       selection: spec.selection,
       subset: spec.subset,
+      features: spec.features,
     }).slice(0, 32),
   );
   const cells: PlannedCell[] = [];
@@ -105,8 +107,9 @@ export interface PlanSize {
 
 /** Cells, fits and latent shapes of a checked spec. */
 export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>): PlanSize {
-  const conditions = conditionsOf(spec.protocol);
+  const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, dataset);
+  const { rows, cols } = featureShape(spec.features, dataset);
   const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
   let fits = 0;
   const methods = plannedMethods(spec).map(({ label, methodId, latent }) => {
@@ -115,7 +118,7 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
     for (const condition of conditions) {
       const bySize = new Map<string, readonly LatentShape[]>();
       for (const { images, subjects } of sizes.get(condition.key)!) {
-        const shapes = latentShapes(method, latent, dataset.rows, dataset.cols, images, subjects);
+        const shapes = latentShapes(method, latent, rows, cols, images, subjects);
         bySize.set(`${images} ${subjects}`, shapes);
         if (shapes.length > most.length) most = shapes;
       }

@@ -3,7 +3,9 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
+import { featureStepSchema } from './features.ts';
 import { pairTestNames } from './pairTests.ts';
+import { perturbationSchema } from './perturbations.ts';
 import { protocolSchema, subsetSchema } from './protocolSpec.ts';
 
 export { protocolSchema, subsetSchema, type Protocol, type Subset } from './protocolSpec.ts';
@@ -60,6 +62,10 @@ export const studySpecSchema = z.strictObject({
   /** Absent: all images. Explicit splits name their images themselves. */
   subset: subsetSchema.optional(),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
+  /** Each level is a further condition beside those of the protocol. Absent: images as they are. */
+  perturbations: z.array(perturbationSchema).min(1).optional(),
+  /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
+  features: z.array(featureStepSchema).optional(),
   methods: z.array(studyMethodSchema).min(1),
   classifier: z.strictObject({ kind: z.literal('1nn') }).default({ kind: '1nn' }),
   comparison: comparisonSchema.prefault({}),

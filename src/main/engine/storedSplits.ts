@@ -15,7 +15,7 @@ export function storedSplit(
   repeat: number,
 ): StudySplit | null {
   const facts = datasets.facts(study.datasetId)!;
-  const known = conditionsOf(study.spec.protocol).some(({ key }) => key === condition);
+  const known = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
   if (!known || repeat > repeatCount(study.spec, facts)) return null;
   const split = splitOf(study.spec, facts, condition, repeat);
   return {

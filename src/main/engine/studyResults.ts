@@ -46,7 +46,7 @@ export function studyResults(
 /** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */
 export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
   return {
-    conditions: conditionsOf(spec.protocol),
+    conditions: conditionsOf(spec.protocol, spec.perturbations),
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
     methods: plannedMethods(spec),
     cells,

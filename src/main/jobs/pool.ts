@@ -1,7 +1,7 @@
 /** The worker threads of one study. */
 import { Piscina } from 'piscina';
 import type { CellTask } from '../../core/study/evaluate.ts';
-import { releaseGram } from './sharedGram.ts';
+import { releaseShared } from './computeOnce.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 import type { CellReply } from './worker.ts';
 
@@ -42,7 +42,7 @@ export function createPool(shared: SharedStudy, threads: number, filename: strin
         return await pool.run(task, { signal: killer.signal });
       } catch (error) {
         if (closed || killer.signal.aborted) return { kind: 'cancelled' };
-        releaseGram(shared);
+        releaseShared(shared);
         return { kind: 'died', reason: error instanceof Error ? error.message : String(error) };
       }
     },

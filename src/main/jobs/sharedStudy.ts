@@ -4,6 +4,7 @@
  */
 import { matrix, matrixStack, type Matrix } from '../../core/linalg/matrix.ts';
 import { FitError } from '../../core/methods/method.ts';
+import { featureShape, type FeatureStep } from '../../core/study/features.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 
 export interface SharedStudy {
@@ -16,13 +17,22 @@ export interface SharedStudy {
   readonly labels: SharedArrayBuffer;
   /** float64, count × count; filled by the first worker that needs it. Null where it would be too large. */
   readonly gram: SharedArrayBuffer | null;
-  /** int32: [cancelled, state of the Gram matrix]. */
+  /** The images after the feature steps of the study, filled by the first worker; null where it has no steps. */
+  readonly features: {
+    readonly steps: readonly FeatureStep[];
+    readonly rows: number;
+    readonly cols: number;
+    readonly pixels: SharedArrayBuffer;
+  } | null;
+  /** int32: [cancelled, state of the Gram matrix, state of the features]. */
   readonly flags: SharedArrayBuffer;
 }
 
 export const CANCELLED = 0;
 export const GRAM = 1;
-export const gramState = { absent: 0, computing: 1, ready: 2 } as const;
+export const FEATURES = 2;
+/** Of what is computed once and shared. */
+export const sharedState = { absent: 0, computing: 1, ready: 2 } as const;
 
 /** 16 384 images. */
 const MAX_GRAM_BYTES = 2 ** 31;
@@ -32,20 +42,38 @@ export function shareStudy(
   shape: { readonly rows: number; readonly cols: number; readonly count: number },
   labels: ArrayLike<number>,
   readPixels: (target: Float64Array) => void,
+  steps: readonly FeatureStep[] = [],
 ): SharedStudy {
   const { rows, cols, count } = shape;
   const pixels = new SharedArrayBuffer(count * rows * cols * 8);
   readPixels(new Float64Array(pixels));
   const sharedLabels = new SharedArrayBuffer(count * 4);
   new Int32Array(sharedLabels).set(labels);
+  const features = steps.length > 0 ? featureMemory(steps, shape) : null;
   // Pages of a buffer that no method asks for are never touched and cost no memory.
   const gramBytes = count * count * 8;
   const gram = gramBytes <= MAX_GRAM_BYTES ? new SharedArrayBuffer(gramBytes) : null;
-  return { rows, cols, count, pixels, labels: sharedLabels, gram, flags: new SharedArrayBuffer(8) };
+  return { rows, cols, count, pixels, labels: sharedLabels, gram, features, flags: new SharedArrayBuffer(12) };
 }
 
-export function imagesOf(shared: SharedStudy): ImageSet {
+function featureMemory(
+  steps: readonly FeatureStep[],
+  { rows, cols, count }: { readonly rows: number; readonly cols: number; readonly count: number },
+): SharedStudy['features'] {
+  const shape = featureShape(steps, { rows, cols });
+  return { steps, ...shape, pixels: new SharedArrayBuffer(count * shape.rows * shape.cols * 8) };
+}
+
+/** The images as imported. */
+export function rawImagesOf(shared: SharedStudy): ImageSet {
   return matrixStack(shared.count, shared.rows, shared.cols, floats(shared.pixels));
+}
+
+/** The images that methods see; features are there once a worker has computed them. */
+export function imagesOf(shared: SharedStudy): ImageSet {
+  const { features } = shared;
+  if (!features) return rawImagesOf(shared);
+  return matrixStack(shared.count, features.rows, features.cols, floats(features.pixels));
 }
 
 /** The memory of the Gram matrix. Throws FitError where it would be too large. */

@@ -45,8 +45,7 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   const plan = planStudy(study.spec, facts, facts);
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
-  const { seed, selection } = study.spec;
-  const identity = { seed, datasetHash: study.datasetHash, selection };
+  const identity = { ...study.spec, datasetHash: study.datasetHash };
   const queue = cells
     .withStatus(study.id, 'pending')
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
@@ -57,7 +56,12 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
     lanes,
   );
   const shape = datasets.pixelFacts(study.datasetId)!;
-  const shared = shareStudy(shape, facts.labels, (target) => datasets.readPixels(study.datasetId, target));
+  const shared = shareStudy(
+    shape,
+    facts.labels,
+    (target) => datasets.readPixels(study.datasetId, target),
+    study.spec.features,
+  );
   const pool = createPool(shared, lanes, workerFile);
   let cancelled = false;
   let revision = study.revision;

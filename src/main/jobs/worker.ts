@@ -5,8 +5,9 @@ import { CancelledError, FitError } from '../../core/methods/method.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
+import { sharedFeatures } from './sharedFeatures.ts';
 import { sharedGram } from './sharedGram.ts';
-import { CANCELLED, imagesOf, type SharedStudy } from './sharedStudy.ts';
+import { CANCELLED, rawImagesOf, type SharedStudy } from './sharedStudy.ts';
 
 export type CellReply =
   | { readonly kind: 'done'; readonly result: CellResult }
@@ -16,7 +17,7 @@ export type CellReply =
 applyKernelChoice();
 const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
-const images = imagesOf(shared);
+const raw = rawImagesOf(shared);
 const labels = new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>;
 
 function checkCancelled(): void {
@@ -26,7 +27,8 @@ function checkCancelled(): void {
 export default function evaluate(task: CellTask): CellReply {
   try {
     checkCancelled();
-    const data = { images, labels, gram: () => sharedGram(shared, checkCancelled) };
+    const images = sharedFeatures(shared, checkCancelled);
+    const data = { images, raw, labels, gram: () => sharedGram(shared, checkCancelled) };
     return reply(evaluateCell(task, data, checkCancelled), (task.split.gallery ?? task.split.train).length);
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };

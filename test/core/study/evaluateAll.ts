@@ -11,7 +11,7 @@ type Facts = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>;
 /** The task of a cell, as the jobs of the app make it. */
 export function taskOf(spec: StudySpec, dataset: Facts, plan: StudyPlan, cell: PlannedCell): CellTask {
   const method = plan.methods.find((candidate) => candidate.key === cell.methodKey)!;
-  const study = { seed: spec.seed, datasetHash: dataset.hash, selection: spec.selection };
+  const study = { ...spec, datasetHash: dataset.hash };
   return cellTask(cell, method, study, splitOf(spec, dataset, cell.condition, cell.repeat));
 }
 

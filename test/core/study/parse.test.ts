@@ -83,7 +83,7 @@ describe('parseStudySpec', () => {
       'an unknown field',
       { sed: 1 },
       'sed | The study spec has no field "sed"; ' +
-        'the fields are name, dataset, protocol, subset, seed, methods, classifier, comparison, selection.',
+        'the fields are name, dataset, protocol, subset, seed, perturbations, features, methods, classifier, comparison, selection.',
     ],
     [
       'an unknown protocol',

@@ -208,7 +208,9 @@ describe('splits', () => {
   it('of a study are written as a table that can be read back as an explicit protocol', async () => {
     const { stdout } = await here.run('splits', 'small', '--out', 'splits.csv');
     expect(stdout).toBe('');
-    expect(readFileSync(here.at('splits.csv'), 'utf8').split('\r\n')[0]).toBe('condition,repeat,role,index0,index1,file');
+    expect(readFileSync(here.at('splits.csv'), 'utf8').split('\r\n')[0]).toBe(
+      'condition,repeat,role,index0,index1,file',
+    );
     const read = await here.run('read-splits', 'splits.csv', '--base', '0');
     const protocol = JSON.parse(read.stdout);
     expect(protocol.splits).toHaveLength(6);
@@ -232,6 +234,36 @@ describe('validated selection', () => {
     expect(entry.validated).toMatchObject({ repeats: [1, 2, 3], standing: expect.stringMatching(/best|tie|worse/) });
     expect(entry.validated.mean).toBeGreaterThanOrEqual(entry.mean);
     expect((await here.run('table', 'chosen')).stdout).toContain('k = 2, validated');
+  });
+});
+
+describe('perturbations and features', () => {
+  const changes = {
+    name: 'noisy',
+    protocol: { kind: 'k-fold', folds: 2 },
+    perturbations: [{ kind: 'none' }, { kind: 'salt-and-pepper', fraction: [0.4] }],
+    features: [{ region: { rows: [0, 12], cols: [0, 12] } }, 'gradient-magnitude'],
+    methods: spec.methods.slice(0, 2),
+  };
+
+  it('are conditions and steps of a study; how many workers compute it makes no difference', async () => {
+    const one = await here.run('run', writeSpec('noisy.json', changes), '--workers', '1', '--json');
+    expect(one.code).toBe(0);
+    const table = JSON.parse(one.stdout);
+    expect(table.conditions.map(({ title }: { title: string }) => title)).toEqual([
+      '2-fold',
+      '2-fold, salt and pepper 40 % (test)',
+    ]);
+    const [clean, noisy] = table.rows[0].entries;
+    expect(noisy.mean).toBeGreaterThan(clean.mean);
+    const two = await here.run(
+      'run',
+      writeSpec('noisy2.json', { ...changes, name: 'noisy 2' }),
+      '--workers',
+      '2',
+      '--json',
+    );
+    expect(JSON.parse(two.stdout).rows).toEqual(table.rows);
   });
 });
 

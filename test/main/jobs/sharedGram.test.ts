@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { CancelledError, FitError } from '../../../src/core/methods/method.ts';
-import { releaseGram, sharedGram } from '../../../src/main/jobs/sharedGram.ts';
-import { GRAM, gramState, imagesOf, shareStudy, type SharedStudy } from '../../../src/main/jobs/sharedStudy.ts';
+import { releaseShared } from '../../../src/main/jobs/computeOnce.ts';
+import { sharedGram } from '../../../src/main/jobs/sharedGram.ts';
+import { GRAM, sharedState, imagesOf, shareStudy, type SharedStudy } from '../../../src/main/jobs/sharedStudy.ts';
 
 const never = (): void => undefined;
 
@@ -20,7 +21,7 @@ describe('the shared Gram matrix', () => {
     const shared = share();
     const expected = gramOfRows(asVectors(imagesOf(shared)));
     expect(sharedGram(shared, never)).toEqual(expected);
-    expect(state(shared)).toBe(gramState.ready);
+    expect(state(shared)).toBe(sharedState.ready);
     // Whoever asks now gets what is in shared memory, without computing it again.
     new Float64Array(shared.gram!)[5] = 42;
     expect(sharedGram(shared, never).data[5]).toBe(42);
@@ -28,17 +29,17 @@ describe('the shared Gram matrix', () => {
 
   it('can be computed again when the worker that was at it has died', () => {
     const shared = share();
-    new Int32Array(shared.flags)[GRAM] = gramState.computing;
-    releaseGram(shared);
-    expect(state(shared)).toBe(gramState.absent);
+    new Int32Array(shared.flags)[GRAM] = sharedState.computing;
+    releaseShared(shared);
+    expect(state(shared)).toBe(sharedState.absent);
     expect(sharedGram(shared, never).data[0]).toBeGreaterThan(0);
-    releaseGram(shared);
-    expect(state(shared)).toBe(gramState.ready);
+    releaseShared(shared);
+    expect(state(shared)).toBe(sharedState.ready);
   });
 
   it('does not keep a cancelled worker waiting', () => {
     const shared = share();
-    new Int32Array(shared.flags)[GRAM] = gramState.computing;
+    new Int32Array(shared.flags)[GRAM] = sharedState.computing;
     const cancelled = (): void => {
       throw new CancelledError('cancelled');
     };

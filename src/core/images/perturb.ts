@@ -1,0 +1,69 @@
+/** Images made harder: noise, occlusion, missing pixels. Each takes one image and returns a new one. */
+import type { Random } from '../random/random.ts';
+
+type Pixels = Float64Array<ArrayBuffer>;
+
+/** x + σ n, n standard normal; values may leave the grey range (nothing is clipped). */
+export function gaussianNoise(image: Float64Array, sigma: number, random: Random): Pixels {
+  return Float64Array.from(image, (value) => value + sigma * random.normal());
+}
+
+/** Every pixel becomes `low` or `high`, equally likely, with probability `fraction`. */
+export function saltAndPepper(
+  image: Float64Array,
+  fraction: number,
+  range: { readonly low: number; readonly high: number },
+  random: Random,
+): Pixels {
+  return Float64Array.from(image, (value) => {
+    const hit = random.uniform() < fraction;
+    const side = random.uniform() < 0.5 ? range.low : range.high;
+    return hit ? side : value;
+  });
+}
+
+/** A block with its upper left corner in the image; it must lie within. */
+export interface Block {
+  readonly row: number;
+  readonly col: number;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** The block set to `value`. `cols` is the width of the image. */
+export function occlude(image: Float64Array, cols: number, block: Block, value: number): Pixels {
+  const result = Float64Array.from(image);
+  for (let r = block.row; r < block.row + block.rows; r++) {
+    result.fill(value, r * cols + block.col, r * cols + block.col + block.cols);
+  }
+  return result;
+}
+
+/** A block of this size anywhere in an image of rows × cols, every place equally likely. */
+export function randomBlock(
+  size: { readonly rows: number; readonly cols: number },
+  rows: number,
+  cols: number,
+  random: Random,
+): Block {
+  return { ...size, row: random.integer(rows - size.rows + 1), col: random.integer(cols - size.cols + 1) };
+}
+
+/**
+ * The pixels with these numbers are lost and replaced by the mean of those that are left
+ * (of all where none is left).
+ */
+export function losePixels(image: Float64Array, lost: Int32Array): Pixels {
+  const result = Float64Array.from(image);
+  const gone = new Uint8Array(image.length);
+  for (const pixel of lost) gone[pixel] = 1;
+  let sum = 0;
+  let left = 0;
+  image.forEach((value, pixel) => {
+    if (gone[pixel] && lost.length < image.length) return;
+    sum += value;
+    left++;
+  });
+  for (const pixel of lost) result[pixel] = sum / left;
+  return result;
+}

@@ -18,6 +18,7 @@ export const coupledModel: Method = {
   title: 'Coupled PCA',
   fullName: 'coupled generative model of principal components',
   family: 'vector',
+  demanding: true,
   description:
     'q Gaussian models that share factors and loadings, the i-th with the first i factors; EM finds the exact axes with noise. Codes are the posterior means E[s | x].',
   citation: {

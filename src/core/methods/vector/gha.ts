@@ -29,6 +29,7 @@ export const gha: Method = {
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
+  demanding: true,
   description:
     'Sanger’s learning rule of a linear network, over all images at once or image by image; converges to the principal axes. Slow where eigenvalues are small against the first.',
   citation: {

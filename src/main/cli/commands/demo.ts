@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import { datasetHash } from '../../../core/images/datasetHash.ts';
 import { methods } from '../../../core/methods/registry.ts';
-import { studySpecSchema } from '../../../core/study/spec.ts';
 import { generateFaces } from '../../../core/synthetic/faces.ts';
 import type { Engine } from '../../engine.ts';
 import type { ImportedDataset } from '../../import/types.ts';
 import { dataFolder } from '../../workspace/location.ts';
+import { demoStudy } from '../demoStudy.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 const DATASET = 'drawn faces';
 const STUDY = 'Demo: drawn faces';
-
-/** Values of q_c and q_r for methods that need one fit a shape: coarser than their own grid, so that the demo is short. */
-const GRID = [2, 3, 8, 14];
 
 /** eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in. */
 export async function demoCommand(options: WorkspaceOptions): Promise<void> {
@@ -28,12 +25,14 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     const existing = (await client.studies.list()).find((study) => study.name === STUDY);
     const study = existing
       ? await client.studies.get({ id: existing.id })
-      : await client.studies.create({ spec: spec() });
+      : await client.studies.create({ spec: demoStudy(STUDY, DATASET) });
     say(
       study.state === 'finished'
         ? 'The study is there already; this is its table.'
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
+    const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);
+    if (left.length > 0) say(`Left out, as one fit of them takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
     const { text } = await client.studies.export({ id: study.id, format: 'text' });
     process.stdout.write(`\n${text.trimEnd()}\n\n`);
@@ -74,18 +73,4 @@ function drawnFaces(): ImportedDataset {
     problems: [],
     hash: datasetHash({ rows, cols, count, pixels }, names),
   };
-}
-
-function spec() {
-  return studySpecSchema.parse({
-    name: STUDY,
-    dataset: DATASET,
-    protocol: { kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 },
-    methods: methods
-      .filter(({ demanding }) => !demanding)
-      .map(({ id, sweep, latentKind }) => ({
-        method: id,
-        ...(sweep ? {} : { latent: latentKind === 'matrix' ? { qc: GRID, qr: GRID } : GRID }),
-      })),
-  });
 }

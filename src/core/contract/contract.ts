@@ -5,6 +5,7 @@
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { importRecipeSchema } from './importRecipe.ts';
+import { stepsSchema } from '../images/preprocess/steps.ts';
 import { studySpecSchema } from '../study/spec.ts';
 import type {
   DatasetAudit,
@@ -85,6 +86,10 @@ export const contract = {
     audit: base
       .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional() }))
       .output(type<DatasetAudit>()),
+    /** A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them. */
+    preprocess: base
+      .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))
+      .output(eventIterator(type<ImportEvent>())),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),
@@ -118,9 +123,7 @@ export const contract = {
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
     results: base.input(byId).output(type<StudyResults>()),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
-    split: base
-      .input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) }))
-      .output(type<StudySplit>()),
+    split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
     export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),
   },
 };

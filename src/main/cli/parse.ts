@@ -1,5 +1,6 @@
 /** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
 import { InvalidArgumentError } from 'commander';
+import { parseStep, type Step } from '../../core/images/preprocess/steps.ts';
 import type { ParameterValue } from '../../core/methods/method.ts';
 
 /** "56x46" or "56×46": rows × columns. */
@@ -36,6 +37,15 @@ export function parseCorrelation(text: string): number {
     throw new InvalidArgumentError(`Expected a number from 0.9 to 1, found "${text}".`);
   }
   return value;
+}
+
+/** Collects preprocessing steps. */
+export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
+  const step = parseStep(text);
+  if (step === null) {
+    throw new InvalidArgumentError(`Expected a step such as crop:10,20,100,80 or resize:32x32, found "${text}".`);
+  }
+  return [...before, step];
 }
 
 /** Collects "name=value"; numbers and true/false become what they look like. */

@@ -1,7 +1,7 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodeOf, explain, UsageError } from './errors.ts';
-import { collectSetting, parseCorrelation, parseCount, parseLatent, parseSize } from './parse.ts';
+import { collectSetting, collectStep, parseCorrelation, parseCount, parseLatent, parseSize } from './parse.ts';
 
 const tableFormats = ['text', 'csv', 'latex', 'markdown', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
@@ -73,6 +73,21 @@ export function createProgram(): Command {
   command('datasets', 'list the datasets of the workspace')
     .addOption(json)
     .action(async (_, self) => (await import('./commands/datasets.ts')).datasetsCommand(optionsOf(self)));
+
+  command('preprocess <dataset>', 'make a dataset from another one: crop, align eyes, resize, mask, normalise')
+    .requiredOption('--name <name>', 'name of the new dataset')
+    .requiredOption(
+      '--step <step>',
+      'may be repeated, in order: crop:TOP,LEFT,ROWS,COLS; align:ROWSxCOLS:X,Y:X,Y (places of the left and right eye);' +
+        ' resize:ROWSxCOLS[:area|bilinear|bicubic]; ellipse[:HEIGHT,WIDTH]; equalise;' +
+        ' normalise:standard|mean|length|range; round',
+      collectStep,
+    )
+    .option('--eyes <path>', 'eye positions: a list (name x y x y), a table (.csv), or a folder of .pos files')
+    .addOption(json)
+    .action(async (name, _, self) =>
+      (await import('./commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
+    );
 
   command('audit <dataset>', 'look for twins, constant or truncated images and unequal counts in a dataset')
     .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)

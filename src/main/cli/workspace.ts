@@ -29,6 +29,17 @@ export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Eng
   }
 }
 
+/** The dataset of this name. Throws Failure that names those which there are. */
+export async function findDataset(engine: Engine, name: string) {
+  const datasets = await engine.client.datasets.list();
+  const dataset = datasets.find((candidate) => candidate.name === name);
+  if (dataset) return dataset;
+  const names = datasets.map((candidate) => `"${candidate.name}"`).join(', ');
+  throw new Failure(
+    `There is no dataset "${name}": ${names === '' ? 'the workspace has none' : `there are ${names}`}.`,
+  );
+}
+
 /** The study of this name. Throws Failure that names those which there are. */
 export async function findStudy(engine: Engine, name: string) {
   const studies = await engine.client.studies.list();

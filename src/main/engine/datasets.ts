@@ -1,12 +1,12 @@
 /** datasets of the contract. */
-import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { DatasetSummary, ImportEvent } from '../../core/contract/types.ts';
-import { importDataset, ImportCancelled, ImportError, scanImport } from '../import/index.ts';
+import type { DatasetSummary } from '../../core/contract/types.ts';
+import { importDataset, scanImport } from '../import/index.ts';
 import { auditDataset } from './auditDataset.ts';
 import { conflict, invalid, notFound } from './errors.ts';
-import { ImportMeter } from './importMeter.ts';
 import type { Implementer } from './implementer.ts';
-import { latestStream } from './latestStream.ts';
+import { importStream, type Produce } from './importStream.ts';
+import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
+import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from './services.ts';
 import { thumbnails } from './thumbnails.ts';
 
@@ -62,51 +62,19 @@ export function datasetHandlers(os: Implementer, services: Services) {
     import: os.datasets.import.handler(async ({ input, signal }) => {
       requireFreeName(services, input.name);
       const { path, roots } = await files.resolve(input.token);
-      return importStream(services, { path, roots: roots ?? undefined, ...input }, signal);
+      const { name, size, recipe } = input;
+      const read: Produce = (signal, onProgress) =>
+        importDataset({ path, size, recipe, roots: roots ?? undefined, signal, onProgress });
+      return importStream(services, { name, source: path, read }, signal);
+    }),
+    preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
+      const { id, name, steps, eyes } = input;
+      const dataset = find(id);
+      requireFreeName(services, name);
+      const eyePath = eyes === undefined ? null : (await files.resolve(eyes)).path;
+      const read: Produce = (signal, onProgress) =>
+        preprocessDataset({ datasets, dataset, steps, eyePath, signal, onProgress });
+      return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };
-}
-
-/** Throws CONFLICT where another dataset has the name. */
-export function requireFreeName({ workspace }: Pick<Services, 'workspace'>, name: string, except?: number): void {
-  const other = workspace.datasets.findByName(name);
-  if (other && other.id !== except) throw conflict(`There is a dataset "${name}" already; choose another name.`);
-}
-
-interface ImportJob {
-  readonly path: string;
-  readonly roots: readonly string[] | undefined;
-  readonly name: string;
-  readonly size: { readonly rows: number; readonly cols: number } | null;
-  readonly recipe?: ImportRecipe | undefined;
-}
-
-/** Imports and reports. Leaving the stream cancels: the dataset is stored in one transaction at the end, or not at all. */
-function importStream(services: Services, job: ImportJob, signal: AbortSignal | undefined) {
-  const abort = new AbortController();
-  const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
-  const meter = new ImportMeter();
-  const stop = AbortSignal.any([abort.signal, services.closing]);
-
-  const run = async (): Promise<ImportEvent> => {
-    const { path, roots, name, size, recipe } = job;
-    const onProgress = (found: { done: number; total: number; running: string }): void =>
-      offer({ kind: 'progress', progress: meter.update(found) });
-    const imported = await importDataset({ path, size, recipe, roots, signal: stop, onProgress });
-    stop.throwIfAborted();
-    requireFreeName(services, name);
-    const dataset = services.workspace.datasets.add(name, imported, path);
-    return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
-  };
-  run()
-    .catch((error: unknown): ImportEvent => {
-      if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
-      if (!(error instanceof ImportError)) services.log.error({ err: error, path: job.path }, 'import failed');
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-    })
-    .then((event) => {
-      offer(event);
-      end();
-    });
-  return stream;
 }

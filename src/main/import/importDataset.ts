@@ -29,7 +29,7 @@ export const importDataset: ImportDataset = async (options) => {
 };
 
 /** `datasetHash` with the machine's own SHA-256, in slices that let an abort through. */
-async function hashOf(
+export async function hashOf(
   { images, subjects }: Pick<ImportedDataset, 'images' | 'subjects'>,
   signal?: AbortSignal,
 ): Promise<string> {

@@ -1,6 +1,5 @@
 import type { DatasetAudit } from '../../../core/contract/types.ts';
-import { Failure } from '../errors.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface AuditOptions extends WorkspaceOptions {
   readonly near?: number;
@@ -9,15 +8,9 @@ interface AuditOptions extends WorkspaceOptions {
 
 /** eigenbench audit: the defects of a dataset, image by image. */
 export async function auditCommand(name: string, { near, json, ...options }: AuditOptions): Promise<void> {
-  const audit = await withEngine(options, async ({ client }) => {
-    const all = await client.datasets.list();
-    const dataset = all.find((candidate) => candidate.name === name);
-    if (!dataset) {
-      const known =
-        all.length === 0 ? 'the workspace has none' : `there are ${all.map((one) => `"${one.name}"`).join(', ')}`;
-      throw new Failure(`There is no dataset "${name}": ${known}.`);
-    }
-    return client.datasets.audit({ id: dataset.id, ...(near === undefined ? {} : { near }) });
+  const audit = await withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, name);
+    return engine.client.datasets.audit({ id, ...(near === undefined ? {} : { near }) });
   });
   process.stdout.write(json ? `${JSON.stringify(audit, null, 2)}\n` : describeAudit(audit));
 }

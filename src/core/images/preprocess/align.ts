@@ -1,0 +1,72 @@
+/** Bringing the eyes of a face to given places by rotation, scaling and translation. */
+import { checkShape, type Raster } from '../resample.ts';
+import type { Point, Step } from './steps.ts';
+
+/** Centres of the eyes in pixels, x to the right, y down; (0, 0) is the centre of the first pixel. */
+export interface Eyes {
+  /** The eye on the left side of the image. */
+  readonly left: Point;
+  readonly right: Point;
+}
+
+/** From places in the new image to places in the old one: (x, y) → (a x − b y + dx, b x + a y + dy). */
+export interface Similarity {
+  readonly a: number;
+  readonly b: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** The similarity that takes the target eyes to the found ones. Throws RangeError where target eyes coincide. */
+export function similarityOf(target: Eyes, found: Eyes): Similarity {
+  const [tx, ty] = [target.right.x - target.left.x, target.right.y - target.left.y];
+  const [fx, fy] = [found.right.x - found.left.x, found.right.y - found.left.y];
+  const length = tx * tx + ty * ty;
+  if (length === 0) throw new RangeError('align: the target eyes coincide');
+  const a = (tx * fx + ty * fy) / length;
+  const b = (tx * fy - ty * fx) / length;
+  return {
+    a,
+    b,
+    dx: found.left.x - a * target.left.x + b * target.left.y,
+    dy: found.left.y - b * target.left.x - a * target.left.y,
+  };
+}
+
+/**
+ * The aligned image, bilinear. Where the image shrinks by the factor s, each new pixel is the mean of ⌈s⌉ × ⌈s⌉ samples,
+ * which takes the place of an antialiasing filter. Places outside the old image count as 0.
+ */
+export function alignEyes(image: Raster, eyes: Eyes, step: Extract<Step, { kind: 'align' }>): Float64Array {
+  const { rows, cols } = step;
+  checkShape(image, rows, cols);
+  const { a, b, dx, dy } = similarityOf(step, eyes);
+  const samples = Math.min(64, Math.max(1, Math.ceil(Math.hypot(a, b) - 1e-9)));
+  const result = new Float64Array(rows * cols);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      let sum = 0;
+      for (let i = 0; i < samples; i++) {
+        const y = r + (i + 0.5) / samples - 0.5;
+        for (let j = 0; j < samples; j++) {
+          const x = c + (j + 0.5) / samples - 0.5;
+          sum += sampleAt(image, a * x - b * y + dx, b * x + a * y + dy);
+        }
+      }
+      result[r * cols + c] = sum / (samples * samples);
+    }
+  }
+  return result;
+}
+
+function sampleAt({ rows, cols, pixels }: Raster, x: number, y: number): number {
+  const c = Math.floor(x);
+  const r = Math.floor(y);
+  const [fx, fy] = [x - c, y - r];
+  const at = (row: number, col: number): number =>
+    row >= 0 && row < rows && col >= 0 && col < cols ? pixels[row * cols + col] : 0;
+  const top = fx === 0 ? at(r, c) : (1 - fx) * at(r, c) + fx * at(r, c + 1);
+  if (fy === 0) return top;
+  const bottom = fx === 0 ? at(r + 1, c) : (1 - fx) * at(r + 1, c) + fx * at(r + 1, c + 1);
+  return (1 - fy) * top + fy * bottom;
+}

@@ -1,0 +1,82 @@
+/** Preprocessing of one image. */
+import type { Raster } from '../resample.ts';
+import { resize } from '../resize.ts';
+import { alignEyes, type Eyes } from './align.ts';
+import { ellipseMask, equalise, normalise, type Mask } from './photometric.ts';
+import type { Step } from './steps.ts';
+
+export interface Preprocessed extends Raster {
+  readonly pixels: Float64Array;
+}
+
+/** The image cannot take a step; the message is one clause. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+}
+
+interface State extends Preprocessed {
+  readonly mask: Mask;
+  /** Null once the geometry has changed: the eyes of the file are elsewhere then. */
+  readonly eyes: Eyes | null;
+}
+
+/**
+ * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry ends
+ * it. Throws StepError where a crop leaves the image, or eyes are missing or have been moved by an earlier step.
+ */
+export function preprocess(image: Raster, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
+  let state: State = { ...image, pixels: Float64Array.from(image.pixels), mask: null, eyes };
+  for (const step of steps) state = applyStep(state, step);
+  return { rows: state.rows, cols: state.cols, pixels: state.pixels };
+}
+
+function applyStep(state: State, step: Step): State {
+  const { pixels, mask } = state;
+  switch (step.kind) {
+    case 'crop':
+      return { ...moved(state, step.left, step.top), ...crop(state, step), mask: null };
+    case 'align':
+      if (state.eyes === null) throw new StepError('its eyes are not known');
+      return { rows: step.rows, cols: step.cols, pixels: alignEyes(state, state.eyes, step), mask: null, eyes: step };
+    case 'resize':
+      return {
+        rows: step.rows,
+        cols: step.cols,
+        pixels: resize(state, step.rows, step.cols, step.filter),
+        mask: null,
+        eyes: null,
+      };
+    case 'ellipse': {
+      const inside = ellipseMask(state.rows, state.cols, step.height, step.width);
+      return { ...state, pixels: pixels.map((value, i) => (inside[i] === 1 ? value : 0)), mask: inside };
+    }
+    case 'equalise':
+      return { ...state, pixels: equalise(pixels, mask) };
+    case 'normalise':
+      return { ...state, pixels: normalise(pixels, step.to, mask) };
+    case 'round':
+      return { ...state, pixels: pixels.map((value) => Math.min(255, Math.max(0, Math.round(value)))) };
+  }
+}
+
+function crop({ rows, cols, pixels }: State, step: Extract<Step, { kind: 'crop' }>): Preprocessed {
+  if (step.top + step.rows > rows || step.left + step.cols > cols) {
+    throw new StepError(
+      `rows ${step.top} to ${step.top + step.rows - 1} and columns ${step.left} to ${step.left + step.cols - 1} leave an image of ${rows} × ${cols}`,
+    );
+  }
+  const result = new Float64Array(step.rows * step.cols);
+  for (let r = 0; r < step.rows; r++) {
+    const from = (step.top + r) * cols + step.left;
+    result.set(pixels.subarray(from, from + step.cols), r * step.cols);
+  }
+  return { rows: step.rows, cols: step.cols, pixels: result };
+}
+
+/** The eyes seen from another origin. */
+function moved(state: State, x: number, y: number): State {
+  const { eyes } = state;
+  if (eyes === null) return state;
+  const shift = (point: Eyes['left']): Eyes['left'] => ({ x: point.x - x, y: point.y - y });
+  return { ...state, eyes: { left: shift(eyes.left), right: shift(eyes.right) } };
+}

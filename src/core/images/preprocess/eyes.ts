@@ -1,0 +1,55 @@
+/** Eye positions of a set of images: order, and which of them are suspicious. */
+import type { Eyes } from './align.ts';
+import type { Point } from './steps.ts';
+
+/** The eyes by their place in the image, whatever they were called: `swapped` where the first one is on the right. */
+export function orderEyes(first: Point, second: Point): { readonly eyes: Eyes; readonly swapped: boolean } {
+  const swapped = first.x > second.x;
+  return { eyes: swapped ? { left: second, right: first } : { left: first, right: second }, swapped };
+}
+
+export interface PlacedEyes {
+  readonly eyes: Eyes;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Robust deviations from the median beyond which an eye distance is suspicious. */
+const DEVIATIONS = 6;
+
+/** Greatest plausible tilt of the line between the eyes in degrees. */
+const TILT = 45;
+
+/**
+ * A reason for each pair of eyes that cannot be right or is unlike the others: outside the image, coinciding, tilted by
+ * more than 45°, or at a distance more than six (scaled) median absolute deviations from the median. Null for the rest.
+ */
+export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
+  const distances = all.map(({ eyes }) => distanceOf(eyes));
+  const middle = median(distances);
+  // 1.4826 scales the median absolute deviation to a standard deviation; a pixel allows for rounding.
+  const spread = Math.max(1, 1.4826 * median(distances.map((distance) => Math.abs(distance - middle))));
+  return all.map(({ eyes, rows, cols }, n) => {
+    const { left, right } = eyes;
+    if ([left, right].some(({ x, y }) => x < -0.5 || y < -0.5 || x > cols - 0.5 || y > rows - 0.5)) {
+      return `an eye lies outside the image of ${rows} × ${cols}`;
+    }
+    if (distances[n] === 0) return 'both eyes are at one place';
+    const tilt = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+    if (Math.abs(tilt) > TILT) return `the eyes are tilted by ${Math.round(tilt)}°`;
+    if (Math.abs(distances[n] - middle) > DEVIATIONS * spread) {
+      return `the eyes are ${distances[n].toFixed(1)} pixels apart where ${middle.toFixed(1)} are usual`;
+    }
+    return null;
+  });
+}
+
+function distanceOf({ left, right }: Eyes): number {
+  return Math.hypot(right.x - left.x, right.y - left.y);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
+}

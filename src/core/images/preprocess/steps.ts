@@ -1,0 +1,95 @@
+/** Preprocessing as data: an ordered list of steps, with a text form for command lines and labels, and a fingerprint. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+
+const side = z.int().min(1).max(4096);
+const offset = z.int().min(0).max(100_000);
+const coordinate = z.number().min(-10_000).max(10_000);
+const point = z.strictObject({ x: coordinate, y: coordinate });
+const share = z.number().min(0.05).max(2);
+
+export const stepSchema = z.discriminatedUnion('kind', [
+  /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
+  z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),
+  /** Rotated, scaled and moved so that the eyes come to these places of an image of rows × cols. */
+  z.strictObject({ kind: z.literal('align'), rows: side, cols: side, left: point, right: point }),
+  z.strictObject({
+    kind: z.literal('resize'),
+    rows: side,
+    cols: side,
+    filter: z.enum(['area', 'bilinear', 'bicubic']),
+  }),
+  /** Zero outside an ellipse around the centre whose axes are these shares of height and width. */
+  z.strictObject({ kind: z.literal('ellipse'), height: share, width: share }),
+  /** Histogram equalisation to 0 … 255. */
+  z.strictObject({ kind: z.literal('equalise') }),
+  /** `standard`: mean 0, deviation 1; `mean`: mean 0; `length`: length 1; `range`: 0 … 255. */
+  z.strictObject({ kind: z.literal('normalise'), to: z.enum(['standard', 'mean', 'length', 'range']) }),
+  /** Whole grey values of 0 … 255. */
+  z.strictObject({ kind: z.literal('round') }),
+]);
+
+export const stepsSchema = z.array(stepSchema).min(1).max(20);
+
+export type Step = z.infer<typeof stepSchema>;
+export type Point = z.infer<typeof point>;
+
+/** A step as text, e.g. "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40", "equalise". */
+export function formatStep(step: Step): string {
+  switch (step.kind) {
+    case 'crop':
+      return `crop:${step.top},${step.left},${step.rows},${step.cols}`;
+    case 'align':
+      return `align:${step.rows}x${step.cols}:${step.left.x},${step.left.y}:${step.right.x},${step.right.y}`;
+    case 'resize':
+      return `resize:${step.rows}x${step.cols}:${step.filter}`;
+    case 'ellipse':
+      return `ellipse:${step.height},${step.width}`;
+    case 'normalise':
+      return `normalise:${step.to}`;
+    default:
+      return step.kind;
+  }
+}
+
+/** Reads what `formatStep` writes; the filter and the shares of an ellipse may be left out. Null for any other text. */
+export function parseStep(text: string): Step | null {
+  const [kind, ...parts] = text.trim().toLowerCase().split(':');
+  const parsed = stepSchema.safeParse({ kind, ...fieldsOf(kind, parts) });
+  return parsed.success ? parsed.data : null;
+}
+
+function fieldsOf(kind: string, parts: readonly string[]): Record<string, unknown> {
+  const numbers = (at: number, separator = ','): number[] =>
+    (parts[at] ?? '').split(separator).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const sizeAt = (at: number): Record<string, unknown> => namedBy(['rows', 'cols'], numbers(at, 'x'));
+  const pointAt = (at: number): Record<string, unknown> => namedBy(['x', 'y'], numbers(at));
+  const most: Readonly<Record<string, number>> = { crop: 1, align: 3, resize: 2, ellipse: 1, normalise: 1 };
+  if (parts.length > (most[kind] ?? 0)) return { surplus: parts };
+  switch (kind) {
+    case 'crop':
+      return namedBy(['top', 'left', 'rows', 'cols'], numbers(0));
+    case 'align':
+      return { ...sizeAt(0), left: pointAt(1), right: pointAt(2) };
+    case 'resize':
+      return { ...sizeAt(0), filter: parts[1] ?? 'area' };
+    case 'ellipse':
+      return parts.length === 0 ? { height: 1, width: 1 } : namedBy(['height', 'width'], numbers(0));
+    case 'normalise':
+      return { to: parts[0] };
+    default:
+      return {};
+  }
+}
+
+/** Numbers by name; another number of them gives a field that no schema allows. */
+function namedBy(names: readonly string[], values: readonly number[]): Record<string, unknown> {
+  if (values.length !== names.length) return { surplus: values };
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+}
+
+/** SHA-256 (hex) of the text of all steps: equal for equal preprocessing. */
+export function stepsHash(steps: readonly Step[]): string {
+  return bytesToHex(sha256(utf8ToBytes(`eigenbench preprocessing 1\n${steps.map(formatStep).join('\n')}`)));
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import type { Step } from '../../../core/images/preprocess/steps.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { describeReport, followImport } from './followImport.ts';
+
+interface PreprocessOptions extends WorkspaceOptions {
+  readonly name: string;
+  readonly step: readonly Step[];
+  readonly eyes?: string;
+  readonly json?: boolean;
+}
+
+/** eigenbench preprocess: a new dataset from the images of another one, which stays as it is. */
+export async function preprocessCommand(dataset: string, options: PreprocessOptions): Promise<void> {
+  const report = await withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, dataset);
+    const eyes = options.eyes === undefined ? {} : { eyes: engine.grant(resolve(options.eyes)) };
+    const input = { id, name: options.name, steps: [...options.step], ...eyes };
+    return followImport(options.json === true, (signal) => engine.client.datasets.preprocess(input, { signal }));
+  });
+  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report, 'Made'));
+}

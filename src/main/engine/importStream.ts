@@ -1,0 +1,43 @@
+import type { ImportEvent } from '../../core/contract/types.ts';
+import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../import/index.ts';
+import { ImportMeter } from './importMeter.ts';
+import { latestStream } from './latestStream.ts';
+import { requireFreeName } from './requireFreeName.ts';
+import type { Services } from './services.ts';
+
+/** Makes a dataset from files or from another one. Throws ImportError, ImportCancelled. */
+export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgress) => void) => Promise<ImportedDataset>;
+
+interface ImportJob {
+  readonly name: string;
+  /** Where the images come from, as the workspace keeps it. */
+  readonly source: string;
+  readonly read: Produce;
+}
+
+/** Imports and reports. Leaving the stream cancels: the dataset is stored in one transaction at the end, or not at all. */
+export function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
+  const abort = new AbortController();
+  const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
+  const meter = new ImportMeter();
+  const stop = AbortSignal.any([abort.signal, services.closing]);
+
+  const run = async (): Promise<ImportEvent> => {
+    const imported = await read(stop, (found) => offer({ kind: 'progress', progress: meter.update(found) }));
+    stop.throwIfAborted();
+    requireFreeName(services, name);
+    const dataset = services.workspace.datasets.add(name, imported, source);
+    return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+  };
+  run()
+    .catch((error: unknown): ImportEvent => {
+      if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
+      if (!(error instanceof ImportError)) services.log.error({ err: error, path: source }, 'import failed');
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    })
+    .then((event) => {
+      offer(event);
+      end();
+    });
+  return stream;
+}

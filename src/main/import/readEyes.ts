@@ -1,0 +1,69 @@
+/** Eye positions for the images of a dataset. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { FormatError } from '../../core/formats/error.ts';
+import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
+import { readLimited } from './decodeImage.ts';
+import { withoutImageExtension } from './naming.ts';
+import { reasonOf } from './reason.ts';
+import { ImportError } from './types.ts';
+
+const MAX_FILE = 64 * 2 ** 20;
+const MAX_POS = 64 * 2 ** 10;
+
+/**
+ * The eyes of each file, null where there are none: from a list or table, or from a folder of `.pos` files. Names are
+ * compared without extensions, as paths, then, where that is unique, without folders. Throws ImportError.
+ */
+export async function readEyes(path: string, files: readonly string[]): Promise<(EyePair | null)[]> {
+  try {
+    const found = (await stat(path)).isDirectory() ? await readFolder(path) : await readList(path);
+    if (found.size === 0) throw new ImportError(`${basename(path)} holds no eye positions.`);
+    return match(found, files);
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${basename(path)}: ${reasonOf(error)}.`);
+  }
+}
+
+async function readList(path: string): Promise<ReadonlyMap<string, EyePair>> {
+  const bytes = await readLimited(path, MAX_FILE);
+  return path.toLowerCase().endsWith('.pos')
+    ? new Map([[basename(path), decodePos(bytes)]])
+    : decodeEyeList(bytes, /\.[ct]sv$/i.test(path));
+}
+
+async function readFolder(path: string): Promise<ReadonlyMap<string, EyePair>> {
+  const names = (await readdir(path, { recursive: true })).filter((name) => /\.pos$/i.test(name)).sort();
+  const found = new Map<string, EyePair>();
+  for (const name of names) {
+    try {
+      found.set(name.replaceAll('\\', '/'), decodePos(await readLimited(join(path, name), MAX_POS)));
+    } catch (error) {
+      if (error instanceof FormatError) throw new ImportError(`${name}: ${error.message}.`);
+      throw error;
+    }
+  }
+  return found;
+}
+
+function match(found: ReadonlyMap<string, EyePair>, files: readonly string[]): (EyePair | null)[] {
+  const byPath = new Map<string, EyePair>();
+  const byName = new Map<string, EyePair | null>();
+  for (const [key, eyes] of found) {
+    const path = plain(key);
+    const name = lastPart(path);
+    byPath.set(path, eyes);
+    // Two of one name in different folders: only the whole path tells them apart.
+    byName.set(name, byName.has(name) ? null : eyes);
+  }
+  return files.map((file) => byPath.get(plain(file)) ?? byName.get(lastPart(plain(file))) ?? null);
+}
+
+function plain(name: string): string {
+  return withoutImageExtension(name.replace(/\.pos$/i, '').replace(/^\.?\//, ''));
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

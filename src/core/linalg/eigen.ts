@@ -4,6 +4,7 @@
  */
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, withScratch } from './kernels/kernels.ts';
+import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { matrix, transpose, type Matrix } from './matrix.ts';
 import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
 import { powerOfTwoAbove } from './scaling.ts';
@@ -22,11 +23,19 @@ export function symmetricEigen(a: Matrix): Eigen {
 
 /**
  * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding; saves most of the work
- * on vectors for k ≪ n. Throws RangeError unless 0 ≤ k ≤ n.
+ * on vectors for k ≪ n, and for n ≥ 400 and n ≥ 32 k most of the reduction too where the spectrum allows. Throws RangeError unless 0 ≤ k ≤ n.
  */
 export function leadingEigen(a: Matrix, k: number): Eigen {
   requireSquare('leadingEigen', a);
   if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
+  if (suitsKrylov(a.rows, k)) {
+    const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
+    const found = leadingByKrylov(scaledInFull(a, 1 / factor), k, symmetricEigen);
+    if (found) {
+      fixColumnSigns(found.vectors);
+      return { values: found.values.map((value) => value * factor), vectors: found.vectors };
+    }
+  }
   return decompose(a, k);
 }
 
@@ -90,6 +99,20 @@ export function fixColumnSigns(vectors: Matrix): void {
     if (best >= 0) continue;
     for (let i = 0; i < vectors.rows; i++) vectors.data[i * vectors.cols + j] *= -1;
   }
+}
+
+/** factor · A with the lower triangle on both sides. */
+function scaledInFull(a: Matrix, factor: number): Matrix {
+  const n = a.rows;
+  const full = matrix(n, n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      const value = a.data[i * n + j] * factor;
+      full.data[i * n + j] = value;
+      full.data[j * n + i] = value;
+    }
+  }
+  return full;
 }
 
 function largestOfLowerTriangle(a: Matrix): number {

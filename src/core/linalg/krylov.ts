@@ -1,0 +1,146 @@
+/**
+ * A few leading eigenpairs of a large symmetric matrix by block Lanczos iteration with full orthogonalisation: products
+ * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
+ * reduction is the better way.
+ */
+import { loadBatch } from './batch.ts';
+import { cholesky, NotPositiveDefiniteError } from './cholesky.ts';
+import type { Eigen } from './eigen.ts';
+import { columns, matrix, matrixStack, type Matrix } from './matrix.ts';
+import { gramOfRows, multiply, scaleColumns } from './products.ts';
+import { qr } from './qr.ts';
+
+/** Smaller matrices are reduced at least as fast. */
+const LEAST_ORDER = 400;
+/** The order must be this many times the number of pairs. */
+const LEAST_SHARE = 32;
+/** Directions beside those asked for: they carry the gap that the iteration lives on. */
+const SPARE = 5;
+/** The basis may grow to this share of the order; beyond, the reduction of the whole matrix is cheaper. */
+const LARGEST_SHARE = 0.25;
+
+/** Whether `leadingByKrylov` may pay off for k pairs of an n × n matrix. */
+export function suitsKrylov(n: number, k: number): boolean {
+  return n >= LEAST_ORDER && k > 0 && LEAST_SHARE * k <= n;
+}
+
+/**
+ * The k largest eigenvalues, descending, and their vectors, signs not fixed. `a` must be symmetric in full; `dense`
+ * solves small problems.
+ *
+ * Residuals ‖A v − λ v‖ are at most n ε ‖A‖, and no larger eigenvalue is missing: θI − A, with the pairs found moved
+ * below, has a Cholesky factor for a θ just above λ_k. Null where the iteration does not settle, or does not pass.
+ */
+export function leadingByKrylov(a: Matrix, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
+  const n = a.rows;
+  const width = k + SPARE;
+  const limit = Math.floor(LARGEST_SHARE * n);
+  const batch = loadBatch(matrixStack(1, n, n, a.data));
+  const apply = (v: Matrix): Matrix => matrix(n, v.cols, batch.project(null, v).data);
+  try {
+    let block = qr(startBlock(n, width)).q;
+    let image = apply(block);
+    let [basis, images] = [block, image];
+    let projected = multiply(basis, images, { transposeA: true });
+    for (let step = 1, before = Infinity; ; step++) {
+      const { values: all, vectors } = dense(projected);
+      const norm = Math.max(Math.abs(all[0]), Math.abs(all[all.length - 1]));
+      const values = all.slice(0, k);
+      const weights = columns(vectors, 0, k);
+      const axes = multiply(basis, weights);
+      const residual = largestDifference(multiply(images, weights), scaleColumns(axes, values));
+      const goal = n * Number.EPSILON * norm;
+      if (residual <= goal) return isLeading(a, axes, values, 50 * goal) ? { values, vectors: axes } : null;
+      const blocksLeft = Math.floor((limit - basis.cols) / width);
+      // The first two steps say nothing yet about the rate.
+      const hopeless = step > 2 && residual * (residual / before) ** blocksLeft > goal;
+      if (blocksLeft < 1 || hopeless) return null;
+      before = residual;
+
+      const next = nextBlock(basis, image, norm);
+      if (!next) return null;
+      block = next;
+      image = apply(block);
+      basis = beside(basis, block);
+      images = beside(images, image);
+      projected = bordered(projected, multiply(basis, image, { transposeA: true }));
+    }
+  } finally {
+    batch.release();
+  }
+}
+
+/** The part of A V outside the basis, orthonormalised; null when nothing is left in some direction. */
+function nextBlock(basis: Matrix, image: Matrix, norm: number): Matrix | null {
+  const once = outside(basis, image);
+  const { q, r } = qr(outside(basis, once));
+  for (let i = 0; i < r.rows; i++) if (!(Math.abs(r.data[i * r.cols + i]) > 1e-10 * norm)) return null;
+  // Normalising short columns magnifies what rounding has left inside the basis.
+  return qr(outside(basis, q)).q;
+}
+
+/** W − Q QᵀW. */
+function outside(basis: Matrix, w: Matrix): Matrix {
+  const inside = multiply(basis, multiply(basis, w, { transposeA: true }));
+  for (let i = 0; i < w.data.length; i++) inside.data[i] = w.data[i] - inside.data[i];
+  return inside;
+}
+
+/** Whether every eigenvalue of A beside those of the axes lies below λ_k + slack. */
+function isLeading(a: Matrix, axes: Matrix, values: Float64Array, slack: number): boolean {
+  const n = a.rows;
+  const last = values[values.length - 1];
+  const lift = values.map((value) => Math.sqrt(value - last + slack));
+  const test = gramOfRows(scaleColumns(axes, lift));
+  for (let i = 0; i < test.data.length; i++) test.data[i] -= a.data[i];
+  for (let i = 0; i < n; i++) test.data[i * n + i] += last + slack;
+  try {
+    cholesky(test);
+    return true;
+  } catch (error) {
+    if (error instanceof NotPositiveDefiniteError) return false;
+    throw error;
+  }
+}
+
+/** Entries on [−1, 1) by Marsaglia's xorshift, the same in every call. */
+function startBlock(n: number, width: number): Matrix {
+  const block = matrix(n, width);
+  let state = 2463534242;
+  for (let i = 0; i < block.data.length; i++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    block.data[i] = state / 2 ** 31;
+  }
+  return block;
+}
+
+function largestDifference(a: Matrix, b: Matrix): number {
+  const squares = new Float64Array(a.cols);
+  for (let i = 0; i < a.data.length; i++) squares[i % a.cols] += (a.data[i] - b.data[i]) ** 2;
+  return Math.sqrt(Math.max(...squares));
+}
+
+/** [A B]. */
+function beside(a: Matrix, b: Matrix): Matrix {
+  const result = matrix(a.rows, a.cols + b.cols);
+  for (let i = 0; i < a.rows; i++) {
+    result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * result.cols);
+    result.data.set(b.data.subarray(i * b.cols, (i + 1) * b.cols), i * result.cols + a.cols);
+  }
+  return result;
+}
+
+/** The symmetric matrix with leading block A and last columns B. */
+function bordered(a: Matrix, b: Matrix): Matrix {
+  const result = matrix(b.rows, b.rows);
+  for (let i = 0; i < a.rows; i++) result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * b.rows);
+  for (let i = 0; i < b.rows; i++) {
+    for (let j = 0; j < b.cols; j++) {
+      result.data[i * b.rows + a.cols + j] = b.data[i * b.cols + j];
+      result.data[(a.cols + j) * b.rows + i] = b.data[i * b.cols + j];
+    }
+  }
+  return result;
+}

@@ -3,6 +3,7 @@ import { arrayOfMatrix, arrayOfVector, matrixOf, vectorOf } from '../fitArrays.t
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { FitError, type Method } from '../method.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
+import { componentCount } from '../field/components.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter } from './identification.ts';
@@ -10,7 +11,7 @@ import { largestLatent } from './lda.ts';
 
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
- * diagonal. In closed form from LDA in the T − K leading principal components: axes scaled to within-subject variance 1
+ * diagonal. In closed form from LDA in leading principal components: axes scaled to within-subject variance 1
  * with the divisor T − K, Ψ = max(0, (n − 1)/n · Λ_b/Λ_w − 1/n). The paper has n images of every subject; n is their mean
  * number otherwise. Parameters: mean, W (d × q, u = Wᵀ (x − m)), Psi (q, descending), subjectMeans (K × q, of u),
  * subjectSizes, subjectNames. Codes are u weighted by Ψ / (Ψ + 1): E[v | x].
@@ -35,7 +36,18 @@ export const ioffePlda: Method = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [identificationParameter],
+    parameters: [
+      identificationParameter,
+      {
+        name: 'energy',
+        title: 'Variance kept',
+        help: 'Leading principal components kept before LDA: as many as hold this share of the variance, at most T − K. Close to T − K the within-subject variance of the last axes is all but zero and Ψ means nothing.',
+        kind: 'number',
+        default: 0.9,
+        min: 0.01,
+        max: 1,
+      },
+    ],
     largestLatent,
 
     classify(fit, _training, probes) {
@@ -59,11 +71,11 @@ export const ioffePlda: Method = linearProjection({
   nested: true,
   needsLabels: true,
   separate: (settings) => settings.identification === 'likelihood',
-  learn({ whitened, values, labels, q }) {
+  learn({ whitened, values, labels, q, settings }) {
     const { sizes, names } = classMeans(matrix(whitened.rows, 0), labels!);
     const regular = whitened.rows - sizes.length;
     if (regular < 1) throw new FitError('Ioffe PLDA needs two or more training images of some subject.');
-    const p = Math.min(whitened.cols, regular);
+    const p = Math.min(componentCount(values, settings.energy as number), regular);
     const axes = fisherAxes(columns(whitened, 0, p), values.slice(0, p), labels!);
     const kept = Math.min(q, axes.vectors.cols);
     const n = whitened.rows / sizes.length;

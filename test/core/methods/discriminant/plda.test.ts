@@ -166,7 +166,7 @@ describe('Ioffe PLDA', () => {
       images.data[i * 2] = 2 * u[0] + u[1];
       images.data[i * 2 + 1] = u[0] - 3 * u[1];
     }
-    const fit = fitOf(ioffePlda, images, [2], {}, labels);
+    const fit = fitOf(ioffePlda, images, [2], { energy: 1 }, labels);
     // Ψ has a standard deviation of about Ψ √(2 / K): 2 %.
     planted.forEach((psi, axis) => expect(fit.parameters.Psi.data[axis] / psi).toBeCloseTo(1, 0.9));
     expect(Math.abs(fit.parameters.Psi.data[0] - 4)).toBeLessThan(0.4);
@@ -198,7 +198,7 @@ describe('Ioffe PLDA', () => {
   it('works in studies: one fit for all q by nearest neighbour, one each by likelihood', () => {
     const data = labelledImages('ioffe study', 6, 9, 4, 3, 0.8);
     const run = (identification: string) =>
-      evaluateShapes(ioffePlda, sweepInput(ioffePlda, data, [[2], [5]], { identification }));
+      evaluateShapes(ioffePlda, sweepInput(ioffePlda, data, [[2], [5]], { identification, energy: 1 }));
     expect([run('nearest').fits, run('likelihood').fits]).toEqual([1, 2]);
     expect(run('likelihood').wrong[1]).toBeLessThan(6);
     expect(run('nearest').wrong[1]).toBeLessThan(6);

@@ -26,6 +26,7 @@ import { emLpp } from './field/emLpp.ts';
 import { composedFields } from './field/composedFields.ts';
 import { plda } from './discriminant/plda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
+import { emSfa } from './field/emSfa.ts';
 import type { Method } from './method.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
@@ -65,6 +66,7 @@ export const methods: readonly Method[] = [
   composedFields,
   plda,
   ioffePlda,
+  emSfa,
 ];
 
 /** The method with this id, or undefined. */

@@ -1,5 +1,5 @@
 import { selectImages } from '../images/imageSet.ts';
-import { matrixStack, nearestOverShapes } from '../linalg/index.ts';
+import { matrixStack, nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import {
   FitError,
   type Fit,
@@ -9,6 +9,7 @@ import {
   type NestedSweep,
   type SweepInput,
 } from '../methods/method.ts';
+import { classifyCodes, isPlainNearest, type Classifier } from './classifier.ts';
 import { nearestNeighbours } from './nearestNeighbour.ts';
 
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
@@ -31,13 +32,17 @@ export interface ShapeEvaluation {
 
 /**
  * Fits `method` to the training images of one split at every latent shape and classifies the test images by the
- * nearest training code (Euclidean, ties to the lowest training position), or by the method's own rule where the settings
+ * classifier (default: nearest training code, Euclidean, ties to the lowest training position), or by the method's own rule where the settings
  * ask for it: the first training image of the predicted subject then stands for the nearest. A shape that cannot be fitted is reported
  * in `failures`; when the one decomposition of a nested method fails, FitError is thrown.
  */
-export function evaluateShapes(method: Method, input: SweepInput): ShapeEvaluation {
+export function evaluateShapes(
+  method: Method,
+  input: SweepInput,
+  classifier: Classifier = { kind: '1nn' },
+): ShapeEvaluation {
   const sweep = method.sweep?.(withGalleryAsProbes(input)) ?? null;
-  return sweep ? evaluateNested(withGallery(sweep, input), input) : evaluateEach(method, input);
+  return sweep ? evaluateNested(withGallery(sweep, input), input, classifier) : evaluateEach(method, input, classifier);
 }
 
 /** A nested method encodes training and test images; a gallery of other images is encoded along with the test images. */
@@ -58,10 +63,12 @@ function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
   };
 }
 
-function evaluateNested(sweep: NestedSweep, input: SweepInput): ShapeEvaluation {
+function evaluateNested(sweep: NestedSweep, input: SweepInput, classifier: Classifier): ShapeEvaluation {
   const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
   const shapes = input.shapes.filter((_, s) => reasons[s] === null);
-  const nearest = nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric);
+  const nearest = isPlainNearest(classifier)
+    ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
+    : classifyOverShapes(sweep, shapes, input, classifier);
   const facts = shapes.map(sweep.facts);
   return {
     shapes,
@@ -76,7 +83,49 @@ function evaluateNested(sweep: NestedSweep, input: SweepInput): ShapeEvaluation 
   };
 }
 
-function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
+/** The classifier on the codes of every shape. */
+function classifyOverShapes(
+  { gallery, probes, metric }: NestedSweep,
+  shapes: readonly LatentShape[],
+  input: SweepInput,
+  classifier: Classifier,
+): Uint32Array {
+  const labels = galleryLabels(input);
+  const nearest = new Uint32Array(shapes.length * probes.count);
+  shapes.forEach((shape, s) => {
+    input.context.checkCancelled();
+    const [known, asked] = [codesAt(gallery, shape, metric), codesAt(probes, shape, metric)];
+    nearest.set(classifyCodes(classifier, known, labels, asked), s * probes.count);
+  });
+  return nearest;
+}
+
+/**
+ * The codes at a smaller shape: the leading blocks, every entry times the root of its weight, so that their plain
+ * Euclidean distance is that of the sweep.
+ */
+function codesAt(codes: MatrixStack, shape: LatentShape, metric: NestedSweep['metric']): MatrixStack {
+  const [rows, cols] = [shape[0], shape[1] ?? codes.cols];
+  const coefficients = metric?.coefficients(shape) ?? [];
+  const result = matrixStack(codes.count, rows, cols);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const at = r * codes.cols + c;
+      const weight = metric ? coefficients.reduce((sum, value, t) => sum + value * metric.weights[t][at], 0) : 1;
+      const root = Math.sqrt(Math.max(0, weight));
+      for (let n = 0; n < codes.count; n++) {
+        result.data[(n * rows + r) * cols + c] = root * codes.data[n * codes.rows * codes.cols + at];
+      }
+    }
+  }
+  return result;
+}
+
+function galleryLabels({ labels, train, gallery = train }: SweepInput): Int32Array {
+  return Int32Array.from(gallery, (image) => labels[image]);
+}
+
+function evaluateEach(method: Method, input: SweepInput, classifier: Classifier): ShapeEvaluation {
   const { images, labels, train, test, shapes, settings, context } = input;
   const training = selectImages(images, train);
   const gallery = input.gallery ? selectImages(images, input.gallery) : training;
@@ -101,7 +150,9 @@ function evaluateEach(method: Method, input: SweepInput): ShapeEvaluation {
         const predicted = (input.gallery ? null : method.classify?.(fit, data, probes)) ?? null;
         const nearest = predicted
           ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-          : nearestNeighbours(encode(fit, gallery), encode(fit, probes));
+          : isPlainNearest(classifier)
+            ? nearestNeighbours(encode(fit, gallery), encode(fit, probes))
+            : classifyCodes(classifier, encode(fit, gallery), galleryLabels(input), encode(fit, probes));
         done[s] = { fit, nearest };
         warm = fit;
       } catch (error) {

@@ -32,6 +32,8 @@ export interface CellTask {
   readonly split: Split;
   readonly selection?: StudySpec['selection'];
   readonly features?: StudySpec['features'];
+  /** Absent: nearest neighbour. */
+  readonly classifier?: StudySpec['classifier'];
   /** Absent: images as they are. */
   readonly perturbation?: Perturbation;
 }
@@ -72,13 +74,19 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   const subjects = new Set(Array.from(train, (image) => labels[image])).size;
   const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
-  const evaluation = evaluateShapes(method, inputOf(split, shapes, random));
+  const evaluation = evaluateShapes(method, inputOf(split, shapes, random), task.classifier);
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
     const inner = innerSplits(train, labels, task.selection.innerSplits, draw);
-    const selection = selectInside(method, evaluation.shapes, inner, (split, index, candidates) =>
-      inputOf(split, candidates, stream(task.seed, task.datasetHash, 'inner fit', ...place, task.methodKey, index + 1)),
+    const named = (index: number): Random =>
+      stream(task.seed, task.datasetHash, 'inner fit', ...place, task.methodKey, index + 1);
+    const selection = selectInside(
+      method,
+      evaluation.shapes,
+      inner,
+      (part, index, candidates) => inputOf(part, candidates, named(index)),
+      task.classifier,
     );
     const key = selection.shape && shapeKey(selection.shape);
     const selected = key === null ? null : evaluation.shapes.findIndex((shape) => shapeKey(shape) === key);
@@ -111,7 +119,8 @@ function cellImages(
 export function cellTask(
   cell: Pick<PlannedCell, 'condition' | 'repeat'>,
   method: PlannedMethod,
-  study: Pick<CellTask, 'seed' | 'datasetHash'> & Partial<Pick<StudySpec, 'selection' | 'features' | 'perturbations'>>,
+  study: Pick<CellTask, 'seed' | 'datasetHash'> &
+    Partial<Pick<StudySpec, 'selection' | 'features' | 'perturbations' | 'classifier'>>,
   split: Split,
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
@@ -126,6 +135,7 @@ export function cellTask(
     latent: method.latent,
     split,
     ...(study.selection && { selection: study.selection }),
+    ...(study.classifier && { classifier: study.classifier }),
     ...(study.features && { features: study.features }),
     ...(perturbation && { perturbation }),
   };

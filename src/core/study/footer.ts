@@ -22,7 +22,7 @@ export function tableFooter(
     const failures = failed > 0 ? `, ${failed} failed` : '';
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  sentences.push(measure(repeats), split(spec));
+  sentences.push(measure(spec, repeats), split(spec));
   sentences.push(...treatment(spec));
   sentences.push(
     'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
@@ -88,8 +88,22 @@ function marks(comparison: StudySpec['comparison']): string[] {
   return [`Bold: least mean error. ${meaning} (${how}).`, remark];
 }
 
-function measure(repeats: number): string {
-  const what = 'Error rate of the nearest neighbour in per cent';
+const METRICS = {
+  euclidean: '',
+  cosine: ' by the cosine',
+  'city-block': ' by the city-block distance',
+  whitened: ' by the Euclidean distance of whitened codes',
+  'column-sum': ' by the sum of column distances',
+};
+
+function measure({ classifier }: StudySpec, repeats: number): string {
+  const { kind, metric = 'euclidean' } = classifier;
+  const rule = {
+    '1nn': 'nearest neighbour',
+    knn: `${'k' in classifier ? classifier.k : 1} nearest neighbours`,
+    'nearest-mean': 'nearest mean of a subject',
+  }[kind];
+  const what = `Error rate of the ${rule}${METRICS[metric]} in per cent`;
   return repeats < 2 ? `${what}, one repeat.` : `${what}, mean ± sample standard deviation over ${repeats} repeats.`;
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Problem } from '../methods/problems.ts';
 import { perturbationSchema } from './perturbations.ts';
 import {
+  classifierSchema,
   comparisonSchema,
   protocolSchema,
   selectionSchema,
@@ -145,7 +146,11 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
   }
   if (path[0] === 'methods' && path.length === 2) return Object.keys(studyMethodSchema.shape);
   if (last === 'comparison') return Object.keys(comparisonSchema.shape);
-  if (last === 'classifier') return ['kind'];
+  if (last === 'classifier') {
+    const { kind } = (valueAt(json, path) ?? {}) as { kind?: unknown };
+    const option = classifierSchema.options.find((candidate) => candidate.shape.kind.value === kind);
+    return option ? Object.keys(option.shape) : [];
+  }
   if (last === 'selection') return Object.keys(selectionSchema.shape);
   if (path[0] === 'perturbations' && path.length === 2) {
     const { kind } = (valueAt(json, path) ?? {}) as { kind?: unknown };

@@ -1,4 +1,5 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
+import type { Classifier } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { FitError, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import type { Random } from '../random/random.ts';
@@ -41,6 +42,7 @@ export function selectInside(
   shapes: readonly LatentShape[],
   splits: readonly Split[],
   inputOf: (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput,
+  classifier?: Classifier,
 ): InnerSelection {
   const totals = new Map(shapes.map((shape) => [shapeKey(shape), { shape, wrong: 0, splits: 0 }]));
   let fits = 0;
@@ -50,7 +52,7 @@ export function selectInside(
     const largest = method.largestLatent(images.rows, images.cols, split.train.length, subjects);
     const possible = shapes.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
     if (possible.length === 0) return;
-    const evaluation = evaluateOrNothing(method, inputOf(split, index, possible));
+    const evaluation = evaluateOrNothing(method, inputOf(split, index, possible), classifier);
     if (!evaluation) return;
     fits += evaluation.fits;
     evaluation.shapes.forEach((shape, s) => {
@@ -66,9 +68,13 @@ export function selectInside(
 }
 
 /** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */
-function evaluateOrNothing(method: Method, input: SweepInput): ReturnType<typeof evaluateShapes> | null {
+function evaluateOrNothing(
+  method: Method,
+  input: SweepInput,
+  classifier: Classifier | undefined,
+): ReturnType<typeof evaluateShapes> | null {
   try {
-    return evaluateShapes(method, input);
+    return evaluateShapes(method, input, classifier);
   } catch (error) {
     if (error instanceof FitError) return null;
     throw error;

@@ -3,6 +3,7 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
+import { metricNames } from '../classify/metrics.ts';
 import { featureStepSchema } from './features.ts';
 import { pairTestNames } from './pairTests.ts';
 import { perturbationSchema } from './perturbations.ts';
@@ -48,6 +49,15 @@ export const comparisonSchema = z.strictObject({
   baseline: z.string().min(1).max(60).optional(),
 });
 
+const metric = z.enum(metricNames).optional();
+
+/** How codes of test images are recognised; methods with a rule of their own that their settings ask for keep it. */
+export const classifierSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('1nn'), metric }),
+  z.strictObject({ kind: z.literal('knn'), k: positive, metric }),
+  z.strictObject({ kind: z.literal('nearest-mean'), metric }),
+]);
+
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
   /** Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. */
@@ -67,7 +77,7 @@ export const studySpecSchema = z.strictObject({
   /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
   features: z.array(featureStepSchema).optional(),
   methods: z.array(studyMethodSchema).min(1),
-  classifier: z.strictObject({ kind: z.literal('1nn') }).default({ kind: '1nn' }),
+  classifier: classifierSchema.default({ kind: '1nn' }),
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { classifyCodes } from '../../../src/core/classify/classifier.ts';
+import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { distanceBetween, metricNames } from '../../../src/core/classify/metrics.ts';
+import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
+import { selectImages } from '../../../src/core/images/imageSet.ts';
+import { matrixStack } from '../../../src/core/linalg/matrix.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { resolveSettings } from '../../../src/core/methods/settings.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { splitOf } from '../../../src/core/study/splits.ts';
+import { planStudy } from '../../../src/core/study/plan.ts';
+import { summariseStudy } from '../../../src/core/study/summarise.ts';
+import { evaluateAll } from '../study/evaluateAll.ts';
+import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
+
+const codes = (...values: number[][]) =>
+  matrixStack(values.length, 2, values[0].length / 2, Float64Array.from(values.flat()));
+const distance = (metric: (typeof metricNames)[number], a: number[], b: number[]) =>
+  distanceBetween(metric, codes(a), codes(b))(0, 0);
+
+describe('metrics', () => {
+  it('are those of their names', () => {
+    expect(distance('euclidean', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(13);
+    expect(distance('city-block', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(5);
+    // Columns (1, 3) and (2, 4) against (1, 0) and (0, 4).
+    expect(distance('column-sum', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(5);
+    expect(distance('cosine', [3, 4], [30, 40])).toBeCloseTo(0, 14);
+    expect(distance('cosine', [1, 0], [0, 5])).toBeCloseTo(2, 14);
+  });
+
+  it('of whitened codes does not depend on the scale of a coordinate', () => {
+    const gallery = [
+      [1, 50],
+      [2, 10],
+      [4, 30],
+    ];
+    const scaled = gallery.map(([a, b]) => [a * 1000, b]);
+    const plain = distanceBetween('whitened', codes(...gallery), codes([2, 20]));
+    const other = distanceBetween('whitened', codes(...scaled), codes([2000, 20]));
+    for (const g of [0, 1, 2]) expect(other(g, 0)).toBeCloseTo(plain(g, 0), 12);
+  });
+});
+
+describe('classifiers', () => {
+  const gallery = codes([0, 0], [1, 0], [1.2, 0], [5, 0], [9, 0]);
+  const subjects = [7, 8, 8, 8, 7];
+
+  it('let k neighbours vote; the nearest of the winner stands for it', () => {
+    const classify = (k: number, x: number) => classifyCodes({ kind: 'knn', k }, gallery, subjects, codes([x, 0]))[0];
+    expect(classify(1, 0.2)).toBe(0);
+    expect(classify(3, 0.2)).toBe(1);
+    // One vote each: the nearer of the two wins.
+    expect(classify(2, 0.2)).toBe(0);
+  });
+
+  it('take the nearest mean of a subject', () => {
+    // Means: 4.5 for subject 7, 2.4 for subject 8.
+    const classify = (x: number) => classifyCodes({ kind: 'nearest-mean' }, gallery, subjects, codes([x, 0]))[0];
+    expect([classify(0), classify(8)]).toEqual([1, 0]);
+  });
+
+  it('with one Euclidean neighbour are nearestNeighbours', () => {
+    const { train, test } = splitOf(smallSpec(), facts, 'k=3', 1);
+    const [known, asked] = [selectImages(data.images, train), selectImages(data.images, test)];
+    const nearest = classifyCodes(
+      { kind: 'knn', k: 1 },
+      known,
+      Int32Array.from(train, (n) => labels[n]),
+      asked,
+    );
+    expect([...nearest]).toEqual([...nearestNeighbours(known, asked)]);
+  });
+});
+
+describe('classifiers over all latent shapes', () => {
+  it.each(['pca', 'ppca', '2dpca', 'fpca'])('see the codes of %s at every shape as a single fit gives them', (id) => {
+    const method = findMethod(id)!;
+    const settings = resolveSettings(method, {});
+    const { train, test } = splitOf(smallSpec(), facts, 'k=3', 1);
+    const context = { random: stream('x'), checkCancelled: () => undefined };
+    const shapes =
+      method.latentKind === 'vector' ? [[2], [5]] : [method.largestLatent(6, 5, 15).map((q) => Math.min(q, 6))];
+    const input = { ...data, train, test, shapes, settings, context };
+    const [known, asked] = [selectImages(data.images, train), selectImages(data.images, test)];
+    const subjects = Int32Array.from(train, (n) => labels[n]);
+    for (const classifier of [
+      { kind: 'knn', k: 3 },
+      { kind: '1nn', metric: 'city-block' },
+      { kind: 'nearest-mean' },
+    ] as const) {
+      const { nearest } = evaluateShapes(method, input, classifier);
+      shapes.forEach((shape, s) => {
+        const fit = method.fit({ images: known, labels: null }, shape, settings, context);
+        const expected = classifyCodes(classifier, method.encode(fit, known), subjects, method.encode(fit, asked));
+        expect([...nearest.slice(s * test.length, (s + 1) * test.length)]).toEqual([...expected]);
+      });
+    }
+  });
+
+  it('are named under the table and part of the identity of cells', () => {
+    const spec = smallSpec({
+      classifier: { kind: 'knn', k: 3, metric: 'cosine' },
+      methods: [{ method: 'pca' }, { method: 'glram', latent: [[2, 2]] }],
+    });
+    const plan = planStudy(spec, facts);
+    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+    expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine in per cent');
+    expect(plan.cells[0].key).not.toBe(planStudy(smallSpec(), facts).cells[0].key);
+  });
+});

@@ -38,7 +38,16 @@ export const emSfa: Method = {
   latentNames: ['q'],
   parameters: [
     sequenceParameter,
-    ...fieldParameters.filter(({ name }) => ['input', 'energy', 'tolerance', 'maxIterations'].includes(name)),
+    ...fieldParameters.filter(({ name }) => ['input', 'energy', 'tolerance'].includes(name)),
+    {
+      name: 'maxIterations',
+      title: 'Most iterations',
+      help: 'Stops after this many iterations, converged or not.',
+      kind: 'integer',
+      default: 50,
+      min: 1,
+      max: 100_000,
+    },
   ],
   largestLatent,
 

@@ -58,36 +58,36 @@ export function slowExpectation(
   let logLikelihood = -0.5 * (x.rows * x.cols * Math.log(2 * Math.PI * noise) + x.energy / noise);
   let steps = 0;
   for (const chain of chains) {
-    const filtered: { mean: Matrix; covariance: Matrix; predicted: Matrix }[] = [];
+    const filtered: (FilterStep & { readonly mean: Matrix })[] = [];
     let mean = matrix(q, 1);
-    let covariance = identity(q);
+    let step: FilterStep | null = null;
     for (const t of chain) {
-      const predicted = covariance;
-      const factor = cholesky(predicted);
-      const precision = cholesky(add(factor.inverse(), information));
+      step = nextStep(step, information, lambda, drive);
+      const { factor, precision } = step;
       const right = factor.solve(mean);
+      const before = dot(mean, right);
       for (let n = 0; n < q; n++) right.data[n] += projected.data[t * q + n] / noise;
       const updated = precision.solve(right);
       // ln N(x; W m, W P Wᵀ + σ_x² I) beyond its part without W: determinants and quadratic forms of q × q matrices.
-      logLikelihood -= 0.5 * (factor.logDeterminant + precision.logDeterminant);
-      logLikelihood -= 0.5 * (dot(mean, factor.solve(mean)) - dot(updated, right));
-      covariance = precision.inverse();
-      filtered.push({ mean: updated, covariance, predicted });
+      logLikelihood -= 0.5 * (factor.logDeterminant + precision.logDeterminant + before - dot(updated, right));
+      filtered.push({ ...step, mean: updated });
       mean = scaleRows(updated, lambda);
-      covariance = add(scaleColumns(scaleRows(covariance, lambda), lambda), drive);
     }
     // Rauch–Tung–Striebel.
     let smooth = filtered[chain.length - 1].mean;
     let spread = filtered[chain.length - 1].covariance;
+    let gain: Matrix | null = null;
     for (let k = chain.length - 1; k >= 0; k--) {
       e.data.set(smooth.data, chain[k] * q);
       const second = add(spread, multiply(smooth, smooth, { transposeB: true }));
       moment = add(moment, second);
       if (k === 0) break;
       const { mean: before, covariance: own } = filtered[k - 1];
-      const ahead = filtered[k].predicted;
-      // Gain J = P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹.
-      const gain = transpose(cholesky(ahead).solve(scaleRows(own, lambda)));
+      const { predicted: ahead, factor } = filtered[k];
+      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; the same as before where the filter stood still.
+      const still: boolean =
+        k + 1 < chain.length && own === filtered[k].covariance && factor === filtered[k + 1].factor;
+      if (gain === null || !still) gain = transpose(factor.solve(scaleRows(own, lambda)));
       const previous = add(before, multiply(gain, add(smooth, scaleRows(before, lambda), -1)));
       const joint = add(multiply(gain, spread), multiply(previous, smooth, { transposeB: true }));
       spread = add(own, multiply(multiply(gain, add(spread, ahead, -1)), gain, { transposeB: true }));
@@ -101,6 +101,27 @@ export function slowExpectation(
     }
   }
   return { e, moment, crossed, later, earlier, steps, logLikelihood };
+}
+
+/** Covariances and factors of one filter step; they do not depend on the images. */
+interface FilterStep {
+  /** Covariance of y_t given the images before. */
+  readonly predicted: Matrix;
+  readonly factor: ReturnType<typeof cholesky>;
+  /** Of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t too. */
+  readonly precision: ReturnType<typeof cholesky>;
+  readonly covariance: Matrix;
+}
+
+/** The step after `last`: itself once the covariances stand still to rounding, after some 1 / (1 − λ²) steps. */
+function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64Array, drive: Matrix): FilterStep {
+  const predicted = last
+    ? add(scaleColumns(scaleRows(last.covariance, lambda), lambda), drive)
+    : identity(information.rows);
+  if (last?.predicted.data.every((value, at) => Math.abs(value - predicted.data[at]) < 1e-15)) return last;
+  const factor = cholesky(predicted);
+  const precision = cholesky(add(factor.inverse(), information));
+  return { predicted, factor, precision, covariance: precision.inverse() };
 }
 
 /** M-step; λ_n maximises the expected log-prior on (−1, 1) with σ_n² = 1 − λ_n². σ_x² is kept above `floor`. */

@@ -48,7 +48,21 @@ export const datasetName = z
   .regex(/^[^/\\]+$/, 'must not contain / or \\');
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
-export const tableFormats = ['text', 'csv', 'csv-long', 'latex', 'markdown', 'json', 'splits', 'manifest'] as const;
+export const tableFormats = [
+  'text',
+  'csv',
+  'csv-long',
+  'tsv',
+  'latex',
+  'markdown',
+  'html',
+  'typst',
+  'methods',
+  'bibtex',
+  'json',
+  'splits',
+  'manifest',
+] as const;
 
 export const contract = {
   workspace: {

@@ -4,9 +4,13 @@ import type { Manifest } from '../study/manifest.ts';
 import type { StudyTable } from '../study/result.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
+import { htmlTable } from './html.ts';
 import { latexTable } from './latex.ts';
 import { markdownTable } from './markdown.ts';
+import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
 import { textTable } from './text.ts';
+import { tsvTable } from './tsv.ts';
+import { typstTable } from './typst.ts';
 
 export interface Report {
   readonly fileName: string;
@@ -36,6 +40,11 @@ const writers = {
   'csv-long': { ending: '-long.csv', mediaType: 'text/csv', write: ({ longRows }) => csvLong(longRows()) },
   latex: { ending: '.tex', mediaType: 'application/x-tex', write: ({ table }) => latexTable(table) },
   markdown: { ending: '.md', mediaType: 'text/markdown', write: ({ table }) => markdownTable(table) },
+  tsv: { ending: '.tsv', mediaType: 'text/tab-separated-values', write: ({ table }) => tsvTable(table) },
+  html: { ending: '.html', mediaType: 'text/html', write: ({ table }) => htmlTable(table) },
+  typst: { ending: '.typ', mediaType: 'text/x-typst', write: ({ table }) => typstTable(table) },
+  methods: { ending: '-methods.txt', mediaType: 'text/plain', write: ({ table }) => methodsParagraph(table) },
+  bibtex: { ending: '.bib', mediaType: 'application/x-bibtex', write: ({ table }) => studyBibtex(table) },
   json: {
     ending: '.json',
     mediaType: 'application/json',

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { exitCodeOf, explain, UsageError } from './errors.ts';
 import { collectSetting, collectStep, parseCorrelation, parseCount, parseLatent, parseSize } from './parse.ts';
 
-const tableFormats = ['text', 'csv', 'latex', 'markdown', 'json'];
+const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'methods', 'bibtex', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
 /** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */

@@ -32,7 +32,9 @@ describe('writeReport', () => {
     for (const format of tableFormats) {
       const report = writeReport({ table, longRows: () => rows, manifest: () => manifest, splits: () => 'x' }, format);
       expect(report.text.length).toBeGreaterThan(0);
-      expect(report.fileName).toMatch(/^orl-friends-100(-long|-manifest|-splits)?\.(txt|csv|tex|md|json)$/);
+      expect(report.fileName).toMatch(
+        /^orl-friends-100(-long|-manifest|-splits|-methods)?\.(txt|csv|tsv|tex|md|html|typ|bib|json)$/,
+      );
       expect(report.mediaType).toMatch(/^(text|application)\//);
     }
   });
@@ -185,5 +187,48 @@ describe('bibtex', () => {
       '@inproceedings{x,\n  author = {A \\& B},\n  title = {{On 100 \\%}},\n  booktitle = {Conf},\n' +
         '  year = {2001},\n  pages = {3--9}\n}\n',
     );
+  });
+});
+
+describe('the tab-separated table', () => {
+  it('has a row a method and a column a condition, and the footer below', () => {
+    const lines = write('tsv').split('\n');
+    expect(lines[0]).toBe('Method\tk = 2\tk = 3');
+    expect(lines[2]).toBe('BPPCA\t18.1 ± 10.3 (10, 3) •\t9.8 (12, 3)');
+    expect(lines[3]).toBe('GLRAM\tfailed\t–');
+    expect(lines[5]).toBe('Error rate in per cent.');
+  });
+});
+
+describe('the HTML page', () => {
+  it('escapes text, bolds the least errors and asks for nothing from elsewhere', () => {
+    const page = write('html');
+    expect(page).toContain('<h1>ORL &amp; friends, 100 %</h1>');
+    expect(page).toContain('<th scope="row">PCA, whitened &quot;raw&quot;</th><td>29.7 ± 3.0 (37) *</td>');
+    expect(page).toContain('<td class="best">18.1 ± 10.3 (10, 3) •</td>');
+    expect(page).not.toMatch(/https?:|src=|href=/);
+  });
+});
+
+describe('the Typst figure', () => {
+  it('has a cell for every entry, markup escaped, and a label', () => {
+    const text = write('typst');
+    expect(text).toContain('    [BPPCA], [*18.1 ± 10.3 (10, 3) •*], [*9.8 (12, 3)*],');
+    expect(text).toContain('[29.7 ± 3.0 (37) \\*]');
+    expect(text).toContain('on orl\\_56x46.');
+    expect(text).toMatch(/\) <tab-orl-friends-100>\n$/);
+  });
+});
+
+describe('the methods paragraph', () => {
+  it('names the methods with the keys of their BibTeX entries, and what the footer states', () => {
+    const text = write('methods');
+    expect(text).toMatch(
+      /^Compared were .* \(PCA, whitened "raw": PCA\) \[@\w+\], .* and .*\(GLRAM\) \[@\w+\] on orl_56x46\. /,
+    );
+    const keys = [...text.matchAll(/\[@(\w+)\]/g)].map(([, key]) => key);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(write('bibtex')).toContain(`{${key},`);
+    expect(text).not.toContain('Bold');
   });
 });

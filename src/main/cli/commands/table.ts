@@ -3,7 +3,7 @@ import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 
 interface TableOptions extends WorkspaceOptions {
-  readonly format: 'text' | 'csv' | 'latex' | 'markdown' | 'json';
+  readonly format: 'text' | 'csv' | 'tsv' | 'latex' | 'markdown' | 'html' | 'typst' | 'methods' | 'bibtex' | 'json';
   readonly long?: boolean;
   readonly out?: string;
 }

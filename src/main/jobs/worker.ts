@@ -2,6 +2,8 @@
 import { workerData } from 'piscina';
 import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, FitError } from '../../core/methods/method.ts';
+import { findMethod } from '../../core/methods/registry.ts';
+import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
@@ -28,6 +30,13 @@ export default function evaluate(task: CellTask): CellReply {
   try {
     checkCancelled();
     const images = sharedFeatures(shared, checkCancelled);
+    const { train, test, gallery } = task.split;
+    const method = findMethod(task.methodId);
+    if (method) {
+      const { rows, cols } = images;
+      const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
+      requireCellMemory(cellMemory(method, size), process.availableMemory());
+    }
     const data = { images, raw, labels, gram: () => sharedGram(shared, checkCancelled) };
     return reply(evaluateCell(task, data, checkCancelled), (task.split.gallery ?? task.split.train).length);
   } catch (error) {

@@ -16,6 +16,7 @@ import type {
   ImportEvent,
   ImportPreview,
   MethodInfo,
+  PairComparison,
   PixelBlock,
   StudyDetails,
   StudyEvent,
@@ -136,6 +137,18 @@ export const contract = {
     /** Events until the study stops or the stream is ended; the first comes at once. */
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
     results: base.input(byId).output(type<StudyResults>()),
+    /** What every test says about two methods (labels), in one condition or in all; `rope` in percentage points. */
+    compare: base
+      .input(
+        z.strictObject({
+          id,
+          first: z.string(),
+          second: z.string(),
+          condition: z.string().optional(),
+          rope: z.number().min(0).max(100).default(1),
+        }),
+      )
+      .output(type<readonly PairComparison[]>()),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
     split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
     export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),

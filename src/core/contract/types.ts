@@ -2,6 +2,7 @@
 import type { Audit } from '../images/audit/audit.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
+import type { PairReport } from '../study/pairReport.ts';
 import type { StudySpec } from '../study/spec.ts';
 
 export interface WorkspaceInfo {
@@ -191,6 +192,13 @@ export interface StudyResults {
   readonly table: StudyTable;
   readonly curves: readonly Curve[];
   readonly failed: readonly FailedCell[];
+}
+
+/** Two methods in one condition of a study. */
+export interface PairComparison {
+  readonly condition: string;
+  readonly title: string;
+  readonly report: PairReport;
 }
 
 /** 0-based indices of the images of one split; `gallery` is null where the training images are the gallery. */

@@ -111,6 +111,19 @@ export function createProgram(): Command {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/table.ts')).tableCommand(study, optionsOf(self)));
 
+  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .option(
+      '--rope <points>',
+      'differences up to this many percentage points are practically equal',
+      parseCount(0, 100),
+      1,
+    )
+    .addOption(json)
+    .action(async (study, first, second, _, self) =>
+      (await import('./commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+    );
+
   command('splits <study>', 'write the splits of a study: a table of images and roles, indices from 0 and from 1')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));

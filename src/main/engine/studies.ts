@@ -7,6 +7,7 @@ import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
 import { writeReport } from '../../core/report/report.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
+import { comparePair } from './comparePair.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
@@ -89,6 +90,7 @@ export function studyHandlers(os: Implementer, services: Services) {
       const { table, curves, failed } = studyResults(workspace, find(input.id));
       return { table, curves: curves(), failed };
     }),
+    compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
     split: os.studies.split.handler(({ input }) => {
       const split = storedSplit(workspace, find(input.id), input.condition, input.repeat);
       if (!split) throw notFound('The study has no such split.');

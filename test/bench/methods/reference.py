@@ -111,7 +111,110 @@ def two_d_pca(x, _, qr):
     return leading(flat.T @ flat / n, qr)
 
 
-methods = {"glram": glram, "bppca": bppca, "pca": pca, "ppca": ppca, "2dpca": two_d_pca}
+def two_sided(x, qc, qr, variational, expansion, iterations, tolerance):
+    """X = C Z R' + noise: E-step in the bases that make C'C and R'R diagonal, direct M-step, full expansion."""
+    n, rows, cols = x.shape
+    x = x - x.mean(0)
+    flat = x.reshape(n * rows, cols)
+    energy = np.sum(x * x)
+    pixels = rows * cols
+    if expansion:
+        _, r = leading(flat.T @ flat, qr)
+        for _ in range(3):
+            _, c = leading(right_factor(x, r), qc)
+            _, r = leading(left_factor(x, c), qr)
+        moments = np.mean(np.matmul(c.T, x @ r) ** 2, 0)
+        variance = energy / n / pixels
+        sigma2 = (pixels * variance - moments.sum()) / (pixels - qc * qr)
+        signal = np.maximum(moments - sigma2, 1e-3 * variance)
+        root = np.sqrt(signal.sum())
+        c, r = c * np.sqrt(signal.sum(1) / root), r * np.sqrt(signal.sum(0) / root)
+    else:
+        rng = np.random.default_rng(1)
+        c, r, sigma2 = rng.standard_normal((rows, qc)), rng.standard_normal((cols, qr)), 1.0
+
+    def canonical(a):
+        values, vectors = np.linalg.eigh(a.T @ a)
+        return a @ vectors, values
+
+    def expectation(c, d, r, e, sigma2):
+        half = (flat @ r).reshape(n, rows, qr)
+        core = np.outer(d, e) + sigma2
+        w = np.matmul(c.T, half)
+        b = w / core
+        exact = sigma2 / core
+        v = exact
+        if variational:
+            t, s = np.ones(qc), np.ones(qr)
+            for _ in range(200):
+                following = qr * sigma2 / ((e @ s) * d + sigma2 * s.sum())
+                change = np.abs(following / t - 1).max()
+                t = following
+                s = qc * sigma2 / ((d @ t) * e + sigma2 * t.sum())
+                if change < 1e-14:
+                    break
+            v = np.outer(t, s)
+        log = n * (pixels * np.log(2 * np.pi) + (pixels - qc * qr) * np.log(sigma2) + np.log(core).sum())
+        likelihood = -0.5 * (log + (energy - np.vdot(w, b)) / sigma2)
+        return half, b, v, likelihood - n * 0.5 * np.sum(v / exact - 1 - np.log(v / exact))
+
+    (c, d), (r, e) = canonical(c), canonical(r)
+    half, b, v, previous = expectation(c, d, r, e, sigma2)
+    for iteration in range(1, iterations + 1):
+        bt = b.transpose(0, 2, 1).reshape(n * qr, qc)
+        s = half.transpose(0, 2, 1).reshape(n * qr, rows).T @ bt
+        h = (bt * np.tile(e, n)[:, None]).T @ bt + n * np.diag(v @ e)
+        c = np.linalg.solve(h, s.T).T
+        t = np.matmul(c.T, x).reshape(n * qc, cols).T @ b.reshape(n * qc, qr)
+        k = c.T @ c
+        g = np.matmul(k, b).reshape(n * qc, qr).T @ b.reshape(n * qc, qr) + n * np.diag(np.diag(k) @ v)
+        r = np.linalg.solve(g, t.T).T
+        sigma2 = (energy - np.vdot(r, t)) / (n * pixels)
+        if expansion:
+            gamma_v = np.eye(qr)
+            for _ in range(3):
+                inverse = np.linalg.inv(gamma_v)
+                gamma_u = (np.matmul(inverse, b.transpose(0, 2, 1)).reshape(n * qr, qc).T @ bt + n * np.diag(v @ np.diag(inverse))) / (n * qr)
+                inverse = np.linalg.inv(gamma_u)
+                gamma_v = (np.matmul(inverse, b).reshape(n * qc, qr).T @ b.reshape(n * qc, qr) + n * np.diag(np.diag(inverse) @ v)) / (n * qc)
+            c, r = c @ np.linalg.cholesky(gamma_u), r @ np.linalg.cholesky(gamma_v)
+        (c, d), (r, e) = canonical(c), canonical(r)
+        half, b, v, value = expectation(c, d, r, e, sigma2)
+        if tolerance and abs(value - previous) <= tolerance * max(abs(value), n * pixels):
+            break
+        previous = value
+    return iteration
+
+
+def psopca(x, qc, qr):
+    """The published protocol: random start, 20 iterations, no expansion."""
+    return two_sided(x, qc, qr, True, False, 20, 0)
+
+
+def mvfa(x, qc, qr):
+    return two_sided(x, qc, qr, False, True, 1000, 1e-7)
+
+
+def fpca(x, *_):
+    """Flip-flop to 1e-8."""
+    n, rows, cols = x.shape
+    x = x - x.mean(0)
+    flat = x.reshape(n * rows, cols)
+    previous = None
+    inverse = np.eye(cols)
+    for iteration in range(1, 1001):
+        y = (flat @ inverse).reshape(n, rows, cols)
+        sc = y.transpose(1, 0, 2).reshape(rows, -1) @ x.transpose(1, 0, 2).reshape(rows, -1).T / (n * cols)
+        sr = np.matmul(np.linalg.inv(sc), x).reshape(n * rows, cols).T @ flat / (n * rows)
+        inverse = np.linalg.inv(sr)
+        value = -0.5 * n * (cols * np.linalg.slogdet(sc)[1] + rows * np.linalg.slogdet(sr)[1] + rows * cols * (1 + np.log(2 * np.pi)))
+        if previous is not None and abs(value - previous) <= 1e-8 * max(abs(value), n * rows * cols):
+            break
+        previous = value
+    return iteration
+
+
+methods = {"psopca": psopca, "mvfa": mvfa, "fpca": fpca, "glram": glram, "bppca": bppca, "pca": pca, "ppca": ppca, "2dpca": two_d_pca}
 
 
 def prepare(task):

@@ -44,9 +44,9 @@ const token = z.string().min(1).max(200);
 export const datasetName = z
   .string()
   .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^/\\]+$/, 'must not contain / or \\');
+  .min(1, 'must not be empty')
+  .max(60, 'must have at most 60 characters')
+  .regex(/^[^/\\]*$/, 'must not contain / or \\');
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 export const tableFormats = [

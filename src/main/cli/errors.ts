@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { reasonOf } from './reason.ts';
 
 /** The command line was wrong: exit code 2. */
 export class UsageError extends Error {
@@ -25,7 +26,15 @@ export function explain(error: unknown): string {
   const problems = problemsOf(error);
   if (problems.length === 1) return sentence(problems[0]);
   if (problems.length > 1) return [`${problems.length} problems:`, ...problems.map((text) => `  ${text}`)].join('\n');
-  return sentence(error instanceof Error ? error.message : String(error));
+  return sentence(error instanceof Error ? messageOf(error) : String(error));
+}
+
+/** In words for failures of the file system and of a workspace that is damaged; else the error's own message. */
+function messageOf(error: Error): string {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined && path !== undefined) return `${path}: ${reasonOf(error)}`;
+  if (code === 'SQLITE_CORRUPT') return 'The workspace is damaged: some of it cannot be read.';
+  return error.message;
 }
 
 /** The sentences of all problems, as the contract's INVALID, the core's input errors and refused schemas carry them. */

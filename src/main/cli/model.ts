@@ -5,6 +5,7 @@ import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
 import type { Fit, NamedArray } from '../../core/methods/method.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
+import { reasonOf } from './reason.ts';
 import { writeFileAtomic } from './writeFileAtomic.ts';
 
 /** A fit and how long it took. */
@@ -72,7 +73,7 @@ export async function readModel(path: string): Promise<Model> {
     const { seconds, ...rest } = facts;
     return { fit: { ...rest, parameters }, seconds };
   } catch (error) {
-    const reason = error instanceof z.ZodError ? issueOf(error) : (error as Error).message;
+    const reason = error instanceof z.ZodError ? issueOf(error) : reasonOf(error);
     throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Why a file operation failed, in words. */
+/** Why reading or writing a file failed, in words and on one line: messages on JSON quote it, line feeds and all. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
@@ -12,6 +12,6 @@ export function reasonOf(error: unknown): string {
     case 'ENOSPC':
       return 'the disk is full';
     default:
-      return message;
+      return message.replace(/\s+/g, ' ');
   }
 }

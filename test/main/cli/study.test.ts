@@ -42,7 +42,11 @@ describe('import', () => {
     expect(taken.stderr).toContain('"faces"');
     const missing = await here.run('import', 'nowhere');
     expect(missing).toMatchObject({ code: 1, stdout: '' });
-    expect(missing.stderr.trim().split('\n')).toHaveLength(1);
+    expect(missing.stderr).toBe(`${here.at('nowhere')}: there is no such file or folder.\n`);
+    expect(await here.run('import', 'folder', '--name', '')).toMatchObject({
+      code: 1,
+      stderr: 'name: must not be empty.\n',
+    });
   });
 
   it('lists what was imported, in the workspace of the user’s data folder', async () => {
@@ -109,10 +113,10 @@ describe('run', () => {
   });
 
   it('says so where the spec is not there or is not JSON', async () => {
-    writeFileSync(here.at('broken.json'), '{"name": ');
+    writeFileSync(here.at('broken.json'), '{"repeats": NaN}\n');
     expect(await here.run('run', 'broken.json')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not JSON'),
+      stderr: expect.stringMatching(/^broken\.json is not JSON: .+\n$/),
     });
     expect(await here.run('run', 'missing.json')).toMatchObject({
       code: 1,

@@ -1,4 +1,5 @@
 /** What the command line says about itself and about wrong usage. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { methods } from '../../../src/core/methods/registry.ts';
 import { scratch } from './harness.ts';
@@ -65,6 +66,18 @@ describe('usage', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('is not an Eigenbench workspace');
     expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a workspace that is damaged', () => {
+  it('is named as such in one sentence', async () => {
+    expect((await here.run('datasets', '--workspace', 'whole.eigenbench')).code).toBe(0);
+    const bytes = readFileSync(here.at('whole.eigenbench'));
+    // The first page holds header and schema, the rest the tables.
+    writeFileSync(here.at('damaged.eigenbench'), bytes.fill(0x5a, 4096));
+    const { code, stdout, stderr } = await here.run('studies', '--workspace', 'damaged.eigenbench');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^.*is damaged.*\n$/);
   });
 });
 

@@ -79,7 +79,7 @@ async function readManifest(path: string): Promise<Manifest> {
   try {
     json = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   }
   if (json?.format !== 'eigenbench-manifest' || !Array.isArray(json.cells) || !Array.isArray(json.splits)) {

@@ -39,7 +39,7 @@ async function readSpec(path: string): Promise<StudySpec> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${path} is not JSON: ${(error as Error).message}`);
+    throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
   }
   const parsed = parseStudySpec(json);
   if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });

@@ -27,17 +27,18 @@ export interface CsvMatrix {
  */
 export function decodeCsv(bytes: Uint8Array): CsvTable {
   const lines = splitCells(textOf(bytes));
-  if (lines.length === 0) throw new FormatError('expected a CSV table, found an empty file');
-  const width = lines[0].length;
-  lines.forEach((cells, i) => {
-    if (cells.length !== width) {
-      throw new FormatError(`expected ${width} cells in row ${i + 1} of the CSV table, found ${cells.length}`);
-    }
-  });
+  requireWidth(lines);
   const header = lines.length > 1 && lines[0].every((cell) => numberOf(cell) === null);
   const body = header ? lines.slice(1) : lines;
   const columns = lines[0].map((cell, c) => columnOf(header ? cell.trim() : String(c + 1), body, c, header ? 2 : 1));
   return { rows: body.length, header, columns };
+}
+
+/** The cells as they are written, a list of texts a line; the first line is the header. Throws FormatError as above. */
+export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[] {
+  const lines = splitCells(textOf(bytes));
+  requireWidth(lines);
+  return lines;
 }
 
 /** Every numeric column in order. Throws FormatError where there is none. */
@@ -48,6 +49,16 @@ export function csvMatrix(table: CsvTable): CsvMatrix {
   const data = new Float64Array(table.rows * cols);
   numeric.forEach((column, c) => column.values.forEach((value, r) => (data[r * cols + c] = value)));
   return { rows: table.rows, cols, names: numeric.map((column) => column.name), data };
+}
+
+function requireWidth(lines: readonly (readonly string[])[]): void {
+  if (lines.length === 0) throw new FormatError('expected a CSV table, found an empty file');
+  const width = lines[0].length;
+  lines.forEach((cells, i) => {
+    if (cells.length !== width) {
+      throw new FormatError(`expected ${width} cells in row ${i + 1} of the CSV table, found ${cells.length}`);
+    }
+  });
 }
 
 function textOf(bytes: Uint8Array): string {

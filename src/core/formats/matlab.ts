@@ -4,6 +4,7 @@
  */
 import { FormatError } from './error.ts';
 import { canInflateTo, inflatePrefix, inflateZlib } from './inflate.ts';
+import { charRows } from './matlabText.ts';
 import { runSteps, type Steps } from './steps.ts';
 
 export interface MatVariable {
@@ -15,9 +16,16 @@ export interface MatVariable {
   readonly data: Uint8Array | Float64Array;
 }
 
+/** A character matrix as one text a row. */
+export interface MatText {
+  readonly name: string;
+  readonly rows: readonly string[];
+}
+
 export interface MatFile {
   readonly variables: readonly MatVariable[];
-  /** Variables that hold no full real numeric array: cells, structures, text, sparse and complex arrays. */
+  readonly texts: readonly MatText[];
+  /** Variables that hold no full real numeric array and no text: cells, structures, sparse and complex arrays. */
   readonly skipped: readonly { readonly name: string; readonly type: string }[];
 }
 
@@ -42,16 +50,18 @@ export function decodeMat(bytes: Uint8Array, options: MatOptions = {}): MatFile 
 export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): Steps<MatFile> {
   const found: Found = {
     variables: [],
+    texts: [],
     skipped: [],
     only: options.only ?? (() => true),
     maxInflated: options.maxInflated ?? 2 ** 30,
   };
   for (const element of matElements(bytes)) yield* readElement(element, found);
-  return { variables: found.variables, skipped: found.skipped };
+  return { variables: found.variables, texts: found.texts, skipped: found.skipped };
 }
 
 interface Found {
   readonly variables: MatVariable[];
+  readonly texts: MatText[];
   readonly skipped: { name: string; type: string }[];
   readonly only: (name: string) => boolean;
   readonly maxInflated: number;
@@ -158,7 +168,7 @@ function* inflateElement({ body, little }: Element, found: Found): Steps<Element
   }
   const start = yield* inflatePrefix(body, 8 + Math.min(length, HEAD));
   const preview = readHead({ type, body: start.subarray(8), little });
-  const wanted = preview === null || (isNumeric(preview) && found.only(preview.name));
+  const wanted = preview === null || ((isNumeric(preview) || isText(preview)) && found.only(preview.name));
   const inflated = wanted ? yield* inflateZlib(body, 8 + length) : start;
   return { type, body: inflated.subarray(8), little };
 }
@@ -178,12 +188,22 @@ function isNumeric(head: Head): boolean {
   return head.classCode >= FIRST_NUMERIC && head.classCode <= LAST_NUMERIC && !head.complex;
 }
 
+function isText({ classCode, dims }: Head): boolean {
+  return CLASSES[classCode] === 'char' && dims.length === 2;
+}
+
 /** `shared`: the bytes are the file's own and have to be copied. */
 function* readMatrix(element: Element, found: Found, shared: boolean): Steps<void> {
   if (element.body.length === 0) return;
   const parts = elementsOf(element.body, element.little);
   const head = headFrom(parts);
   if (!found.only(head.name)) return;
+  if (isText(head)) {
+    const { value, done } = parts.next();
+    if (done) throw new FormatError(`expected the text of variable "${head.name}", found the end of its element`);
+    found.texts.push({ name: head.name, rows: charRows(value.type, viewOf(value.body), value.little, head.dims) });
+    return;
+  }
   if (!isNumeric(head)) {
     found.skipped.push({
       name: head.name,

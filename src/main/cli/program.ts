@@ -89,6 +89,13 @@ export function createProgram(): Command {
       (await import('./commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
     );
 
+  command('export <dataset>', 'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images')
+    .addOption(new Option('--format <format>', 'npz, mat or png').choices(['npz', 'mat', 'png']).default('npz'))
+    .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
+    .action(async (name, _, self) =>
+      (await import('./commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
+    );
+
   command('audit <dataset>', 'look for twins, constant or truncated images and unequal counts in a dataset')
     .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
     .addOption(json)

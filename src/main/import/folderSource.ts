@@ -23,8 +23,11 @@ export function folderSource(
     recipe.pattern === undefined
       ? byLayout(root, files, problems, recipe.layout)
       : byPattern(root, files, problems, recipe.pattern);
-  if (source === null) return null;
-  const { subset, minPerSubject } = recipe;
+  return source && narrowed(source, recipe);
+}
+
+/** The source with the images that the recipe chooses. Throws ImportError where nothing is left. */
+export function narrowed(source: FilesSource, { subset, minPerSubject }: ImportRecipe): FilesSource {
   let recipes = source.recipes;
   if (subset !== undefined) recipes = chooseSubset(subset, source.layout, recipes);
   if (minPerSubject !== undefined) recipes = withEnough(recipes, minPerSubject);

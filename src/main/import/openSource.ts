@@ -6,6 +6,7 @@ import { FormatError } from '../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
 import { folderSource } from './folderSource.ts';
 import { fileLayouts, folderLayouts } from './layouts/index.ts';
+import { listedSource } from './listedSource.ts';
 import { hasImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
 import type { ArraySource, FileLayout, ImportSource } from './source.ts';
@@ -23,7 +24,10 @@ export async function openSource(
   if (kind === 'file') return openFile(path, recipe, signal);
   const { files, problems } = await walk(path, signal, roots);
   return (
-    folderSource(path, files, problems, recipe) ?? (await onlyContainer(path, files, recipe, signal)) ?? refuse(path)
+    (await listedSource(path, files, problems, recipe)) ??
+    folderSource(path, files, problems, recipe) ??
+    (await onlyContainer(path, files, recipe, signal)) ??
+    refuse(path)
   );
 }
 

@@ -56,3 +56,21 @@ describe('import', () => {
     expect(none.stderr).toContain('The pattern has no group (?<subject>…)');
   });
 });
+
+describe('export', () => {
+  it.each(['npz', 'mat', 'png'])('as %s is imported again as the same dataset', async (format) => {
+    const out = format === 'png' ? 'written' : `written.${format}`;
+    const written = await here.run('export', 'faces', '--format', format, '--out', out);
+    expect(written).toMatchObject({ code: 0, stdout: `Wrote 22 images of 14 × 12 to ${out}.\n` });
+    await here.run('import', out, '--name', `again-${format}`);
+    const list = JSON.parse((await here.run('datasets', '--json')).stdout) as { name: string; hash: string }[];
+    const hashOf = (name: string): string | undefined => list.find((dataset) => dataset.name === name)?.hash;
+    expect(hashOf(`again-${format}`)).toBe(hashOf('faces'));
+  });
+
+  it('refuses what it cannot write in one sentence', async () => {
+    const taken = await here.run('export', 'faces', '--format', 'png', '--out', 'folder');
+    expect(taken).toMatchObject({ code: 1, stdout: '', stderr: 'folder is there already: choose another folder.\n' });
+    expect(await here.run('export', 'faces', '--format', 'tiff', '--out', 'x')).toMatchObject({ code: 2 });
+  });
+});

@@ -8,6 +8,7 @@ import type { FileLayout } from '../source.ts';
 import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
+import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, readHdf5 } from './hdf5.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
@@ -23,19 +24,21 @@ export const matlab: FileLayout = {
       names.push(name);
       return isWanted(name, recipe);
     };
-    const arrays = (await isHdf5Mat(path)) ? await readHdf5(path, wanted) : await readLevel5(path, wanted, signal);
+    const { arrays, texts } = (await isHdf5Mat(path))
+      ? { arrays: await readHdf5(path, wanted), texts: [] }
+      : await readLevel5(path, wanted, signal);
     const images = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
     if (images === null) throw noImages(file, recipe, names);
-    const labels = pickNamed(arrays, recipe.labels, LABEL_NAMES);
+    const named = pickNamed(texts, recipe.labels, ['subjects']);
+    const labels = named ?? pickNamed(arrays, recipe.labels, LABEL_NAMES);
     if (labels === null && recipe.labels !== undefined) {
-      throw new ImportError(`${file} holds no numeric variable ${recipe.labels}; ${found(names)}.`);
+      throw new ImportError(`${file} holds no variable ${recipe.labels} of numbers or text; ${found(names)}.`);
     }
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
-    const subjects = labels === null ? olivettiSubjects(images) : labelsOf(file, labels);
-    return inSteps(
-      arraySource({ layout: 'matlab', file, title, images, labels: subjects }, recipe, shapeRule(file)),
-      signal,
-    );
+    const subjects =
+      labels === null ? olivettiSubjects(images) : 'values' in labels ? labels.values : labelsOf(file, labels);
+    const content = { layout: 'matlab', file, title, images, labels: subjects, ...describedBy(texts) };
+    return requireDescribed(file, await inSteps(arraySource(content, recipe, shapeRule(file)), signal));
   },
 };
 
@@ -43,13 +46,21 @@ function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
   const lower = name.toLowerCase();
   return (
     (variable === undefined ? IMAGE_NAMES.includes(lower) : lower === variable.toLowerCase()) ||
+    describes(name) ||
     (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())
   );
 }
 
-async function readLevel5(path: string, only: (name: string) => boolean, signal?: AbortSignal): Promise<NamedArray[]> {
-  const { variables } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only }), signal);
-  return variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' }));
+async function readLevel5(
+  path: string,
+  only: (name: string) => boolean,
+  signal?: AbortSignal,
+): Promise<{ arrays: NamedArray[]; texts: NamedText[] }> {
+  const { variables, texts } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only }), signal);
+  return {
+    arrays: variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' })),
+    texts: texts.map(({ name, rows }) => ({ name, values: rows })),
+  };
 }
 
 function noImages(file: string, { variable }: ImportRecipe, names: readonly string[]): ImportError {

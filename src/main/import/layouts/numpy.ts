@@ -8,23 +8,15 @@ import { decodeNpyText, isNpyText } from '../../../core/formats/npyText.ts';
 import { isZip, zipEntries } from '../../../core/formats/zip.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
-import type { ArraySource, FileLayout } from '../source.ts';
+import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
+import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
-interface NamedText {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
 type Content = NamedArray | NamedText;
-
-/** Names of arrays that an export writes beside images and subjects. */
-const FILES = 'files';
-const ATTRIBUTE = /^attribute_(.+)$/;
 
 export const numpy: FileLayout = {
   id: 'numpy',
@@ -37,7 +29,8 @@ export const numpy: FileLayout = {
     const beside = isNpy(bytes) ? await labelFileOf(path) : null;
     const others = beside === null ? contents.filter((content) => content !== images) : [await readContent(beside)];
     const labels = labelsIn(file, others, recipe, beside !== null);
-    const { attributes, files } = describedBy(others);
+    const texts = others.filter((content): content is NamedText => 'values' in content);
+    const { attributes, files } = describedBy(texts);
     return inSteps(
       arraySource(
         {
@@ -54,7 +47,7 @@ export const numpy: FileLayout = {
         (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
       ),
       signal,
-    ).then((source) => checked(file, source));
+    ).then((source) => requireDescribed(file, source));
   },
 };
 
@@ -113,7 +106,8 @@ function imagesIn(file: string, contents: readonly Content[], { variable }: Impo
 }
 
 function labelsIn(file: string, others: readonly Content[], { labels }: ImportRecipe, only: boolean): NamedText | null {
-  const found = only ? others[0] : pickNamed(others, labels, LABEL_NAMES);
+  // Names before numbers: an archive may hold both.
+  const found = only ? others[0] : pickNamed(others, labels, ['subjects', ...LABEL_NAMES]);
   if (found === null) {
     if (labels === undefined) return null;
     throw new ImportError(
@@ -121,31 +115,4 @@ function labelsIn(file: string, others: readonly Content[], { labels }: ImportRe
     );
   }
   return 'values' in found ? found : { name: found.name, values: labelsOf(file, found) };
-}
-
-/** File names and attributes as an export of a dataset writes them. */
-function describedBy(others: readonly Content[]): Partial<Pick<ArraySource, 'attributes' | 'files'>> {
-  const texts = others.filter((content): content is NamedText => 'values' in content);
-  const files = texts.find(({ name }) => name === FILES)?.values;
-  const columns = texts.flatMap(({ name, values }) => {
-    const key = ATTRIBUTE.exec(name)?.[1];
-    return key === undefined ? [] : [{ key, values }];
-  });
-  const count = columns[0]?.values.length ?? 0;
-  const attributes = Array.from({ length: count }, (_, n) =>
-    Object.fromEntries(
-      columns.filter(({ values }) => (values[n] ?? '') !== '').map(({ key, values }) => [key, values[n]]),
-    ),
-  );
-  return { ...(files ? { files } : {}), ...(count > 0 ? { attributes } : {}) };
-}
-
-function checked(file: string, source: ArraySource): ArraySource {
-  const { count } = source.images;
-  if (source.files.length !== count || source.attributes.length !== count) {
-    throw new ImportError(
-      `${file}: expected ${count} file names and attributes, found ${source.files.length} and ${source.attributes.length}.`,
-    );
-  }
-  return source;
 }

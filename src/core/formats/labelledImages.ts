@@ -1,0 +1,26 @@
+/** A dataset as files carry it: images with subjects, names and attributes. */
+export interface LabelledImages {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  /** Pixel (r, c) of image n at `(n·rows + r)·cols + c`; bytes where all are whole grey values. */
+  readonly pixels: Uint8Array | Float64Array;
+  readonly subjects: readonly string[];
+  readonly files: readonly string[];
+  readonly attributes: readonly Readonly<Record<string, string>>[];
+}
+
+/** Every attribute as a column, empty where an image does not have it; columns in order of their names. */
+export function attributeColumns({
+  attributes,
+}: Pick<LabelledImages, 'attributes'>): readonly { readonly name: string; readonly values: readonly string[] }[] {
+  const names = [...new Set(attributes.flatMap((own) => Object.keys(own)))].sort();
+  return names.map((name) => ({ name, values: attributes.map((own) => own[name] ?? '') }));
+}
+
+/** Subjects as numbers 1 … K in the order of their first images. */
+export function subjectNumbers(subjects: readonly string[]): number[] {
+  const numbers = new Map<string, number>();
+  for (const subject of subjects) if (!numbers.has(subject)) numbers.set(subject, numbers.size + 1);
+  return subjects.map((subject) => numbers.get(subject) as number);
+}

@@ -1,0 +1,54 @@
+/** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
+import { ATTRIBUTE, LIST, ORIGINAL } from '../import/listedSource.ts';
+
+/** The dataset cannot be written so; the message is one sentence. */
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
+}
+
+/**
+ * Writes `<subject>/<number>.png` (8 bits, grey) and `images.csv` to a new folder, which is there as a whole or not at
+ * all. Throws ExportError for grey values that are not whole numbers of 0 … 255, and where the folder is there already.
+ */
+export async function writePngFolder(path: string, dataset: LabelledImages): Promise<void> {
+  const { rows, cols, count, pixels, subjects, files } = dataset;
+  if (!(pixels instanceof Uint8Array)) {
+    throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
+  }
+  const target = resolve(path);
+  await mkdir(dirname(target), { recursive: true });
+  const temporary = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  try {
+    const { default: sharp } = await import('sharp');
+    const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
+    for (const folder of new Set(names.map(dirname))) await mkdir(join(temporary, folder));
+    for (let n = 0; n < count; n++) {
+      const image = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
+      const raw = { width: cols, height: rows, channels: 1 as const };
+      const png = await sharp(image, { raw }).toColourspace('b-w').png().toBuffer();
+      await writeFile(join(temporary, names[n]), png);
+    }
+    const columns = attributeColumns(dataset);
+    const header = ['file', 'subject', ORIGINAL, ...columns.map(({ name }) => ATTRIBUTE + name)];
+    const lines = names.map((name, n) => [name, subjects[n], files[n], ...columns.map(({ values }) => values[n])]);
+    await writeFile(join(temporary, LIST), stringify([header, ...lines]));
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
+      throw new ExportError(`${basename(target)} is there already: choose another folder.`);
+    }
+    throw error;
+  }
+}
+
+/** A subject as the name of a folder on any system; the list holds the subject itself. */
+function folderOf(subject: string): string {
+  const safe = subject.replace(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 80);
+  return `subject-${safe}`;
+}

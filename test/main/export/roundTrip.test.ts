@@ -1,0 +1,129 @@
+/** What is exported is imported again without loss. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
+import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
+import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
+import { datasetHash } from '../../../src/core/images/datasetHash.ts';
+import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
+import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
+import { benchmarkData } from '../import/benchmarkData.ts';
+import { folderOf, pgm } from '../import/folder.ts';
+
+const data = benchmarkData();
+
+/** Subjects not in order, with names that are no file names; attributes that some images lack. */
+const base: Omit<LabelledImages, 'pixels'> = {
+  rows: 3,
+  cols: 4,
+  count: 5,
+  subjects: ['Zoë "Z", é', '../../evil', 'Zoë "Z", é', '10', '2'],
+  files: ['b/2.pgm', 'b/1.pgm', 'a/x.pgm', 'ü.pgm', 'c.mat#5'],
+  attributes: [
+    { session: '01', file: 'left' },
+    {},
+    { session: '2' },
+    { pose: 'à gauche' },
+    { session: '3', pose: 'p' },
+  ],
+};
+const bytes: LabelledImages = { ...base, pixels: Uint8Array.from({ length: 60 }, (_, i) => (i * 37) % 256) };
+const floats: LabelledImages = { ...base, pixels: Float64Array.from({ length: 60 }, (_, i) => Math.sin(i) * 1e3) };
+
+function expectSame(read: ImportedDataset, written: LabelledImages): void {
+  const { rows, cols, count, pixels } = written;
+  expect(read.images).toEqual({ rows, cols, count, pixels });
+  expect(read.subjects).toEqual(written.subjects);
+  expect(read.attributes).toEqual(written.attributes);
+  expect(read.hash).toBe(datasetHash(written, written.subjects));
+  expect(read.problems).toEqual([]);
+}
+
+const read = (path: string): Promise<ImportedDataset> => importDataset({ path, size: null });
+
+describe('round trips', () => {
+  it.each([
+    ['npz', encodeDatasetNpz, 'bytes', bytes],
+    ['npz', encodeDatasetNpz, 'floats', floats],
+    ['mat', encodeDatasetMat, 'bytes', bytes],
+    ['mat', encodeDatasetMat, 'floats', floats],
+  ] as const)('through .%s keep %s', async (ending, encode, _, dataset) => {
+    const file = encode(dataset);
+    expect(Buffer.from(encode(dataset)).equals(Buffer.from(file))).toBe(true);
+    const path = join(folderOf({ [`set.${ending}`]: file }), `set.${ending}`);
+    const imported = await read(path);
+    expectSame(imported, dataset);
+    expect(imported.files).toEqual(dataset.files);
+  });
+
+  it('through a folder of PNG images keep bytes, order, subjects and attributes; nothing leaves the folder', async () => {
+    const parent = folderOf({});
+    const path = join(parent, 'deep/set');
+    await writePngFolder(path, bytes);
+    expectSame(await read(path), bytes);
+    expect(readdirSync(parent)).toEqual(['deep']);
+    expect(readdirSync(join(parent, 'deep'))).toEqual(['set']);
+    expect(readdirSync(path).sort()).toEqual([
+      'images.csv',
+      'subject-10',
+      'subject-2',
+      'subject-Zoë_Z_é',
+      'subject-_evil',
+    ]);
+  });
+
+  it.skipIf(data === null)('keep the Yale faces', async () => {
+    const yale = await importDataset({ path: `${data}yale`, size: null });
+    const { images, subjects, files, attributes } = yale;
+    const dataset = { ...images, subjects, files, attributes };
+    const folder = folderOf({});
+    writeFileSync(join(folder, 'yale.npz'), encodeDatasetNpz(dataset));
+    writeFileSync(join(folder, 'yale.mat'), encodeDatasetMat(dataset));
+    await writePngFolder(join(folder, 'png'), dataset);
+    for (const name of ['yale.npz', 'yale.mat', 'png']) {
+      const again = await read(join(folder, name));
+      expect(again.hash, name).toBe(yale.hash);
+      expect(again.attributes, name).toEqual(yale.attributes);
+    }
+  });
+});
+
+describe('folders of PNG images', () => {
+  it('are refused for values that PNG cannot hold', async () => {
+    const path = join(folderOf({}), 'set');
+    await expect(writePngFolder(path, floats)).rejects.toThrow('export as npz or mat');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('do not replace what is there', async () => {
+    const parent = folderOf({ 'set/mine.txt': 'precious' });
+    await expect(writePngFolder(join(parent, 'set'), bytes)).rejects.toThrow('set is there already');
+    expect(readFileSync(join(parent, 'set/mine.txt'), 'utf8')).toBe('precious');
+    expect(readdirSync(parent)).toEqual(['set']);
+    mkdirSync(join(parent, 'empty'));
+    await writePngFolder(join(parent, 'empty'), bytes);
+    expect(readdirSync(join(parent, 'empty'))).toContain('images.csv');
+  });
+});
+
+describe('lists of images', () => {
+  it('are followed in their order; what does not agree with the folder is reported', async () => {
+    const list = 'file,subject,original,light\nb.pgm,x,,left\na.pgm,007,,\nc.pgm,x,,\n../secret.pgm,x,,\na.pgm,x,,\n';
+    const path = folderOf({ 'images.csv': list, 'a.pgm': pgm(2, 2, 1), 'b.pgm': pgm(2, 2, 2), 'd.pgm': pgm(2, 2, 3) });
+    const { layout, files, subjects, attributes, problems } = await read(path);
+    expect(layout).toBe('list');
+    expect(files).toEqual(['b.pgm', 'a.pgm']);
+    expect(subjects).toEqual(['x', '007']);
+    expect(attributes).toEqual([{ light: 'left' }, {}]);
+    expect(problems.map(({ file }) => file)).toEqual(['c.pgm', '../secret.pgm', 'a.pgm', 'd.pgm']);
+  });
+
+  it('yield to a pattern, and to layouts where they have other columns', async () => {
+    const path = folderOf({ 'images.csv': 'name,who\na,b\n', 's1/1.pgm': pgm(2, 2, 1), 's2/1.pgm': pgm(2, 2, 2) });
+    expect((await read(path)).layout).toBe('orl');
+    const listed = folderOf({ 'images.csv': 'file,subject\ns1/1.pgm,x\n', 's1/1.pgm': pgm(2, 2, 1) });
+    const { layout } = await importDataset({ path: listed, size: null, recipe: { pattern: '(?<subject>s\\d)/' } });
+    expect(layout).toBe('pattern');
+  });
+});

@@ -289,10 +289,24 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(results.failed).toEqual([]);
     for (const format of tableFormats) {
       const { text, fileName, mediaType } = await client.studies.export({ id, format });
-      expect(text).toContain('BPPCA');
+      // Splits and publications do not depend on the labels.
+      if (format === 'splits' || format === 'bibtex') expect(text.length).toBeGreaterThan(0);
+      else expect(text).toContain('BPPCA');
       expect(fileName).toMatch(/^first-study/);
       expect(mediaType).toContain('/');
     }
+    const { key } = results.table.conditions[0];
+    const split = await client.studies.split({ id, condition: key, repeat: 1 });
+    expect(split.train.length + split.test.length).toBe((await client.datasets.list())[0].count);
+    expect(await refusal(client.studies.split({ id, condition: 'none', repeat: 1 }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const [pair] = await client.studies.compare({ id, first: 'PCA', second: 'BPPCA', condition: key });
+    const [pca, bppca] = results.table.rows.map((row) => row.entries[0].mean!);
+    expect(pair.report.difference).toBeCloseTo(pca - bppca, 9);
+    expect(await refusal(client.studies.compare({ id, first: 'PCA', second: 'none' }))).toMatchObject({
+      code: 'INVALID',
+    });
     // Finished: nothing starts, and watching ends at once.
     await client.studies.run({ id });
     expect(await collect<StudyEvent>(client.studies.watch({ id }))).toMatchObject([{ state: 'finished' }]);

@@ -27,6 +27,7 @@ import { composedFields } from './field/composedFields.ts';
 import { plda } from './discriminant/plda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
+import { mlSolutions } from './field/mlSolutions.ts';
 import type { Method } from './method.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
@@ -67,6 +68,7 @@ export const methods: readonly Method[] = [
   plda,
   ioffePlda,
   emSfa,
+  mlSolutions,
 ];
 
 /** The method with this id, or undefined. */

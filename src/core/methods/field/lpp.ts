@@ -84,14 +84,10 @@ export const lpp = linearProjection({
   nested: true,
   needsLabels: false,
   learn(input) {
-    const kept = keptComponents(input);
-    const count = kept.whitened.rows;
-    const { degrees, product } = weighted(input);
-    // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
-    const near = multiply(kept.whitened, product(kept.whitened), { transposeA: true });
-    const scaled = gramOfColumns(scaleRows(kept.whitened, degrees.map(Math.sqrt)));
+    const { near, scaled } = localityForms(input);
     try {
-      const { values, vectors } = generalisedEigen(scale(near, 1 / count), scale(scaled, 1 / count));
+      // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
+      const { values, vectors } = generalisedEigen(near, scaled);
       const q = Math.min(input.q, vectors.cols);
       return {
         projection: embedded(columns(vectors, 0, q), input.whitened.cols),
@@ -106,6 +102,15 @@ export const lpp = linearProjection({
     }
   },
 });
+
+/** Zᵀ U Z / T and Zᵀ D Z / T of the components that the settings keep. */
+export function localityForms(input: LearnInput): { near: Matrix; scaled: Matrix } {
+  const { whitened } = keptComponents(input);
+  const { degrees, product } = weighted(input);
+  const near = multiply(whitened, product(whitened), { transposeA: true });
+  const scaled = gramOfColumns(scaleRows(whitened, degrees.map(Math.sqrt)));
+  return { near: scale(near, 1 / whitened.rows), scaled: scale(scaled, 1 / whitened.rows) };
+}
 
 /** D and the product U Z, never U itself: O(edges · r). */
 function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matrix) => Matrix } {

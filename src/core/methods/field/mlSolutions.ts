@@ -1,0 +1,143 @@
+import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { fisherAxes } from '../discriminant/fisherAxes.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
+import { FitError } from '../method.ts';
+import { energyParameter, keptComponents } from './components.ts';
+import { embedded } from './embedded.ts';
+import { neighboursParameter } from './fieldParameters.ts';
+import { localityForms } from './lpp.ts';
+import { differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
+import { unifiedCitation } from './unifiedCitation.ts';
+
+/**
+ * Maximum likelihood loadings of the unified framework in the limit σ_x → 0 (Nicolaou, Zafeiriou, Pantic 2014, eqs.
+ * (15)–(21)): y = W x with Λ⁽¹⁾ W S_1 Wᵀ + Λ⁽²⁾ W S_2 Wᵀ = I, S_k = X B_k Xᵀ / T (the T is missing from (21)). With distinct
+ * λ_n the rows of W are v_n / √(α_n d_n + β_n), S_1 v = d S_2 v, and the largest λ goes with the smallest d. For the LDA,
+ * LPP and SFA priors α = λ / σ², β = (1 − λ)² / σ², σ² = 1 − λ². The PCA prior implies only that W S Wᵀ is diagonal; W
+ * orthonormal makes it PCA. Parameters: mean, W (d × q, a column an axis), lambda (descending), d (ascending).
+ */
+export const mlSolutions = linearProjection({
+  declaration: {
+    id: 'unifiedml',
+    title: 'Unified ML',
+    fullName: 'maximum likelihood component analysis with a Markov random field prior',
+    family: 'field',
+    description:
+      'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
+    citation: unifiedCitation,
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [
+      {
+        name: 'prior',
+        title: 'Prior',
+        help: 'Which latent variables are tied together: all (PCA), those of a subject (LDA), of neighbours (LPP), successive ones (SFA).',
+        kind: 'choice',
+        default: 'lda',
+        choices: [
+          { value: 'pca', title: 'All images (PCA)' },
+          { value: 'lda', title: 'Same subject (LDA)' },
+          { value: 'lpp', title: 'Nearest neighbours (LPP)' },
+          { value: 'sfa', title: 'Successive images (SFA)' },
+        ],
+      },
+      {
+        name: 'lambdaFirst',
+        title: 'λ of the first axis',
+        help: 'The largest λ; it belongs to the axis on which neighbours agree most.',
+        kind: 'number',
+        default: 0.95,
+        min: 0,
+        max: 0.9999,
+      },
+      {
+        name: 'lambdaLast',
+        title: 'λ of the last axis',
+        help: 'The smallest λ; the values between are evenly spaced.',
+        kind: 'number',
+        default: 0.5,
+        min: 0,
+        max: 0.9999,
+      },
+      neighboursParameter,
+      sequenceParameter,
+      energyParameter,
+    ],
+    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  },
+  nested: false,
+  needsLabels: false,
+  learn(input): Learned {
+    const rank = input.whitened.cols;
+    if (input.settings.prior === 'pca') {
+      const q = Math.min(input.q, rank);
+      // Unit vectors of the image space: whitened coordinates times √λ.
+      const axes = scaleColumns(identity(rank, q), input.values.slice(0, q).map(Math.sqrt));
+      return { projection: axes, parameters: {}, facts: CLOSED_FORM };
+    }
+    const { first, second } = formsOf(input);
+    const q = Math.min(input.q, first.rows);
+    const lambda = spacedLambdas(input.settings.lambdaFirst as number, input.settings.lambdaLast as number, q);
+    const { loadings, ratios } = mlLoadings(first, second, lambda);
+    return {
+      projection: embedded(loadings, rank),
+      parameters: { lambda: arrayOfVector(lambda), d: arrayOfVector(ratios) },
+      facts: CLOSED_FORM,
+    };
+  },
+});
+
+/**
+ * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2 v = 1.
+ * Throws NotPositiveDefiniteError when S_2 is singular.
+ */
+export function mlLoadings(
+  first: Matrix,
+  second: Matrix,
+  lambda: Float64Array,
+): { loadings: Matrix; ratios: Float64Array } {
+  const q = lambda.length;
+  // Of S_2 − S_1 the largest eigenvalues 1 − d are the leading ones.
+  const { values, vectors } = generalisedEigen(add(second, first, -1), second);
+  const ratios = values.slice(0, q).map((value) => 1 - value);
+  const lengths = ratios.map((d, n) => {
+    const l = lambda[n];
+    return Math.sqrt((1 - l * l) / (l * d + (1 - l) ** 2));
+  });
+  return { loadings: scaleColumns(columns(vectors, 0, q), lengths), ratios };
+}
+
+/** `q` evenly spaced values, the largest first. */
+function spacedLambdas(one: number, other: number, q: number): Float64Array {
+  const [first, last] = [Math.max(one, other), Math.min(one, other)];
+  return Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));
+}
+
+/** S_1 and S_2 of the prior, in whitened coordinates. */
+function formsOf(input: LearnInput): { first: Matrix; second: Matrix } {
+  const { settings, labels } = input;
+  switch (settings.prior) {
+    case 'lda': {
+      if (!labels) throw new FitError('The LDA prior needs the subject of every training image.');
+      const { whitened, values } = keptComponents(input);
+      const { vectors, between } = fisherAxes(whitened, values, labels);
+      const shared = gramOfRows(scaleColumns(vectors, between.map(Math.sqrt)));
+      return { first: add(identity(shared.rows), shared, -1), second: identity(shared.rows) };
+    }
+    case 'lpp': {
+      const { near, scaled } = localityForms({
+        ...input,
+        settings: { ...settings, graph: 'nearest', weights: 'constant' },
+      });
+      return { first: add(scaled, near, -1), second: scaled };
+    }
+    default: {
+      const { whitened } = keptComponents(input);
+      return {
+        first: differenceScatter(whitened, sequenceOf(input)),
+        second: identity(whitened.cols),
+      };
+    }
+  }
+}

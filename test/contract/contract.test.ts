@@ -307,6 +307,13 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await refusal(client.studies.compare({ id, first: 'PCA', second: 'none' }))).toMatchObject({
       code: 'INVALID',
     });
+    const confusion = await client.studies.confusion({ id, label: 'PCA', condition: key });
+    const errors = confusion.pairs.reduce((sum, { count }) => sum + count, 0);
+    const tests = confusion.counts.flat().reduce((sum, count) => sum + count, 0);
+    expect((100 * errors) / tests).toBeCloseTo(pca, 9);
+    expect(await refusal(client.studies.confusion({ id, label: 'none', condition: key }))).toMatchObject({
+      code: 'INVALID',
+    });
     // Finished: nothing starts, and watching ends at once.
     await client.studies.run({ id });
     expect(await collect<StudyEvent>(client.studies.watch({ id }))).toMatchObject([{ state: 'finished' }]);

@@ -18,6 +18,7 @@ import type {
   MethodInfo,
   PairComparison,
   PixelBlock,
+  StudyConfusion,
   StudyDetails,
   StudyEvent,
   StudyPreview,
@@ -149,6 +150,10 @@ export const contract = {
         }),
       )
       .output(type<readonly PairComparison[]>()),
+    /** Who is taken for whom by one method (label) at the shape of the table. */
+    confusion: base
+      .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
+      .output(type<StudyConfusion>()),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
     split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
     export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),

@@ -2,6 +2,7 @@
 import type { Audit } from '../images/audit/audit.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
+import type { ConfusedPair } from '../study/confusion.ts';
 import type { PairReport } from '../study/pairReport.ts';
 import type { StudySpec } from '../study/spec.ts';
 
@@ -192,6 +193,18 @@ export interface StudyResults {
   readonly table: StudyTable;
   readonly curves: readonly Curve[];
   readonly failed: readonly FailedCell[];
+}
+
+/** Confusion of subjects over the finished repeats of one method and condition. */
+export interface StudyConfusion {
+  /** The shape of the table; null when nothing has finished. */
+  readonly shape: LatentShape | null;
+  readonly repeats: number;
+  readonly subjects: readonly string[];
+  /** `counts[truth][predicted]` */
+  readonly counts: readonly (readonly number[])[];
+  /** The errors, most frequent first. */
+  readonly pairs: readonly ConfusedPair[];
 }
 
 /** Two methods in one condition of a study. */

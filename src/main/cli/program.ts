@@ -131,6 +131,13 @@ export function createProgram(): Command {
       (await import('./commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
     );
 
+  command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')
+    .requiredOption('--condition <key>', 'one condition, e.g. k=2')
+    .addOption(json)
+    .action(async (study, label, _, self) =>
+      (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
+    );
+
   command('splits <study>', 'write the splits of a study: a table of images and roles, indices from 0 and from 1')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));

@@ -8,6 +8,7 @@ import type { StudySpec } from '../../core/study/spec.ts';
 import { writeReport } from '../../core/report/report.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
+import { confusionOf } from './confusionOf.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
@@ -91,6 +92,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       return { table, curves: curves(), failed };
     }),
     compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
+    confusion: os.studies.confusion.handler(({ input }) =>
+      confusionOf(workspace, find(input.id), input.label, input.condition),
+    ),
     split: os.studies.split.handler(({ input }) => {
       const split = storedSplit(workspace, find(input.id), input.condition, input.repeat);
       if (!split) throw notFound('The study has no such split.');

@@ -1,0 +1,29 @@
+import { columns } from '../columns.ts';
+import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface ConfusionOptions extends WorkspaceOptions {
+  readonly condition: string;
+  readonly json?: boolean;
+}
+
+/** eigenbench confusion: which subjects a method takes for which, most frequent first. */
+export async function confusionCommand(name: string, label: string, options: ConfusionOptions): Promise<void> {
+  const found = await withEngine(options, async (engine) => {
+    const { id } = await findStudy(engine, name);
+    return engine.client.studies.confusion({ id, label, condition: options.condition });
+  });
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    return;
+  }
+  const { pairs, subjects, shape, repeats } = found;
+  const rows = pairs.map(({ truth, predicted, count, tests }) => [
+    subjects[truth],
+    subjects[predicted],
+    String(count),
+    String(tests),
+  ]);
+  const where = shape === null ? '' : ` at (${shape.join(', ')})`;
+  process.stdout.write(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
+  process.stdout.write(columns(['subject', 'taken for', '>times', '>of'], rows));
+}

@@ -51,7 +51,7 @@ export default tseslint.config(
   {
     files: ['src/core/**'],
     rules: {
-      ...layer('src/core is pure.', [...nodeOnly, 'vue', 'vuetify', 'pinia', '**/main/**', '**/renderer/**']),
+      ...layer('src/core is pure.', [...nodeOnly, 'vue', 'pinia', '**/main/**', '**/renderer/**']),
       'no-console': 'error',
     },
   },

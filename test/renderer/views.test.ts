@@ -106,6 +106,10 @@ describe('import', () => {
     expect(page.text()).toContain('ORL layout');
     await page.find('form').trigger('submit');
     expect(page.text()).toContain('There is a dataset of this name.');
+    // The problem describes the field and is no part of its name.
+    const field = page.find('input[aria-invalid=true]');
+    expect(page.find(`label[for=${field.attributes('id')}]`).text()).toBe('Name');
+    expect(page.find(`#${field.attributes('aria-describedby')}`).text()).toBe('There is a dataset of this name.');
     expect(fake.calls.some((call) => call.name === 'datasets.import')).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyCodes } from '../../../src/core/classify/classifier.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
-import { distanceBetween, metricNames } from '../../../src/core/classify/metrics.ts';
+import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics.ts';
 import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
@@ -16,8 +16,7 @@ import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
 
 const codes = (...values: number[][]) =>
   matrixStack(values.length, 2, values[0].length / 2, Float64Array.from(values.flat()));
-const distance = (metric: (typeof metricNames)[number], a: number[], b: number[]) =>
-  distanceBetween(metric, codes(a), codes(b))(0, 0);
+const distance = (metric: MetricName, a: number[], b: number[]) => distanceBetween(metric, codes(a), codes(b))(0, 0);
 
 describe('metrics', () => {
   it('are those of their names', () => {

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeBmp } from '../../src/core/formats/bmp.ts';
 import { decodeCsv } from '../../src/core/formats/csv.ts';
+import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { FormatError } from '../../src/core/formats/error.ts';
+import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
 import { decodeIdx } from '../../src/core/formats/idx.ts';
+import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 import { decodeMat } from '../../src/core/formats/matlab.ts';
 import { decodeNpy, encodeNpy } from '../../src/core/formats/npy.ts';
+import { decodeNpyText, encodeNpyText } from '../../src/core/formats/npyText.ts';
 import { decodeNpz } from '../../src/core/formats/npz.ts';
 import { decodePnm } from '../../src/core/formats/pnm.ts';
 import { decodeImage } from '../../src/main/import/decodeImage.ts';
@@ -44,6 +48,16 @@ function mutate(original: Uint8Array, random: (below: number) => number): Uint8A
 
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
 
+const labelled: LabelledImages = {
+  rows: 2,
+  cols: 2,
+  count: 2,
+  pixels: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  subjects: ['a', 'bc'],
+  files: ['1', '2'],
+  attributes: [{}, { session: '1' }],
+};
+
 const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]])[] = [
   [
     'decodePnm',
@@ -57,12 +71,15 @@ const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, read
     ],
   ],
   ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
-  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat')]],
+  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat'), encodeDatasetMat(labelled)]],
   [
     'decodeNpy',
     decodeNpy,
     [encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }), fixture('fortran_f4.npy'), fixture('half.npy')],
   ],
+  ['decodeNpyText', decodeNpyText, [encodeNpyText(['a', 'bcd', 'é'])]],
+  ['decodePos', decodePos, [text('1 2 3 4\n'), text('reye 1 2\nleye 3 4\n')]],
+  ['decodeEyeList', (bytes) => decodeEyeList(bytes, false), [text('# x\na 1 2 3 4\nb 5 6 7 8\n')]],
   ['decodeNpz', decodeNpz, [fixture('small.npz')]],
   ['decodeIdx', decodeIdx, [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
   ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],

@@ -10,6 +10,8 @@ export function charRows(type: number, view: DataView, little: boolean, dims: re
   if (dims.length !== 2 || unit === undefined || view.byteLength !== rows * width * unit) {
     throw new FormatError(`expected ${dims.join(' × ')} characters, found ${view.byteLength} bytes of type ${type}`);
   }
+  // Rows without characters take no bytes: their number would be a claim that nothing bounds.
+  if (width === 0) return [];
   const codeAt = (i: number): number => (unit === 1 ? view.getUint8(i) : view.getUint16(2 * i, little));
   return Array.from({ length: rows }, (_, r) => {
     let text = '';

@@ -12,6 +12,8 @@ export function decodeNpyText(bytes: Uint8Array): { readonly shape: readonly num
   const { descr, shape, from } = npyHeader(bytes);
   const [, order, kind, digits] = /^([<>|=])([US])(\d+)$/.exec(descr) ?? notText(descr);
   const width = Number(digits);
+  // Texts without characters take no bytes: their number would be a claim that nothing bounds.
+  if (width === 0) throw new FormatError('expected texts of at least one character in the NPY array, found none');
   const count = shape.reduce((product, size) => product * size, 1);
   const step = width * (kind === 'U' ? 4 : 1);
   if (bytes.length - from !== count * step) {

@@ -5,6 +5,7 @@ import { findMethod } from '../../core/methods/registry.ts';
 import { checkSpec } from '../../core/study/check.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
+import { twinWarnings } from '../../core/study/twinWarnings.ts';
 import { writeReport } from '../../core/report/report.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
@@ -15,11 +16,14 @@ import type { Services } from './services.ts';
 import { storedManifest } from './storedManifest.ts';
 import { studyResults } from './studyResults.ts';
 import { storedSplit, storedSplits } from './storedSplits.ts';
+import { twinGroups } from './twinGroups.ts';
 import { watchStudy } from './watchStudy.ts';
 
 export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner } = services;
   const { datasets, studies, cells } = workspace;
+
+  const twinsOf = twinGroups(datasets);
 
   const find = (id: number): StoredStudy => {
     const study = studies.get(id);
@@ -44,9 +48,10 @@ export function studyHandlers(os: Implementer, services: Services) {
   return {
     list: os.studies.list.handler(() => studies.list()),
     get: os.studies.get.handler(({ input }) => details(find(input.id))),
-    preview: os.studies.preview.handler(({ input }) => {
-      const { facts, warnings } = check(input.spec);
-      return { ...planSize(input.spec, facts), warnings };
+    preview: os.studies.preview.handler(async ({ input }) => {
+      const { summary, facts, warnings } = check(input.spec);
+      const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
+      return { ...planSize(input.spec, facts), warnings: [...warnings, ...twins] };
     }),
     create: os.studies.create.handler(({ input }) => {
       const { spec } = input;

@@ -70,6 +70,9 @@ describe('NumPy files as datasets', () => {
     await expect(importFile('a.npy', npy, { imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
       'a.npy: expected 2 × 2 = 4 pixels an image, found 6.',
     );
+    await expect(importFile('a.npy', encodeNpy({ shape: [1_000_000_000, 0], data: [] }))).rejects.toThrow(
+      'a.npy: images (1000000000 × 0) holds images without pixels.',
+    );
     await expect(importFile('a.npy', encodeNpy({ shape: [4], data: [1, 2, 3, 4] }))).rejects.toThrow(
       'a.npy: expected an array of images named images, fea or X, found images (4).',
     );

@@ -32,6 +32,9 @@ export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: 
   const { dims, how, ...stacking } =
     images.dims.length === 3 ? stackOf(content, recipe) : matrixOf(content, recipe, rule);
   const { count } = stacking;
+  if (stacking.rows * stacking.cols === 0) {
+    throw new ImportError(`${file}: ${images.name} (${dims.join(' × ')}) holds images without pixels.`);
+  }
   if (labels !== null && labels.length !== count) {
     throw new ImportError(`${file}: ${labels.length} labels fit neither end of ${images.name} (${dims.join(' × ')}).`);
   }

@@ -1,0 +1,47 @@
+/** Whether splits of a study put one of two identical images into training and the other into the test. */
+import { conditionsOf, repeatCount } from './conditions.ts';
+import type { SplitSource } from './dataset.ts';
+import { splitOf, type SplitSpec } from './splits.ts';
+
+/** Most splits that are looked at: a study with more is judged by its first ones. */
+const MOST = 500;
+
+/**
+ * One sentence where identical images (groups of image numbers) stand on both sides of a split, training or gallery
+ * against test; none where no split separates a group. The spec must fit the dataset.
+ */
+export function twinWarnings(
+  spec: SplitSpec,
+  dataset: SplitSource,
+  groups: readonly (readonly number[])[],
+): readonly string[] {
+  if (groups.length === 0) return [];
+  const groupOf = new Map(groups.flatMap((images, group) => images.map((image) => [image, group] as const)));
+  let looked = 0;
+  let concerned = 0;
+  let most = 0;
+  for (const { key } of conditionsOf(spec.protocol)) {
+    const repeats = repeatCount(spec, dataset);
+    for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
+      const { train, test, gallery } = splitOf(spec, dataset, key, repeat);
+      const known = groupsAmong([...train, ...(gallery ?? [])], groupOf);
+      const free = [...test].filter((image) => known.has(groupOf.get(image) ?? -1)).length;
+      if (free > 0) concerned++;
+      most = Math.max(most, free);
+    }
+  }
+  if (concerned === 0) return [];
+  return [
+    `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
+      'under another name: the dataset holds identical images. Import it without twins.',
+  ];
+}
+
+function groupsAmong(images: Iterable<number>, groupOf: ReadonlyMap<number, number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const image of images) {
+    const group = groupOf.get(image);
+    if (group !== undefined) found.add(group);
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { SplitSpec } from '../../../src/core/study/splits.ts';
+import { twinWarnings } from '../../../src/core/study/twinWarnings.ts';
+
+/** Two subjects with four images each: 0–3 and 4–7. */
+const dataset = { hash: 'x', labels: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1), subjects: ['a', 'b'] };
+const first = (trainPerSubject: number[]): SplitSpec => ({ protocol: { kind: 'first', trainPerSubject }, seed: 1 });
+
+describe('warnings of twins', () => {
+  it('are given where a split separates identical images', () => {
+    // Two training images a subject: 0, 1, 4, 5.
+    expect(
+      twinWarnings(first([2]), dataset, [
+        [1, 2],
+        [5, 6, 7],
+      ]),
+    ).toEqual([
+      'In 1 of 1 splits up to 3 test images are also in training under another name: the dataset holds identical images. Import it without twins.',
+    ]);
+    expect(twinWarnings(first([1, 2]), dataset, [[1, 2]])[0]).toMatch(/^In 1 of 2 splits up to 1 test image is also/);
+  });
+
+  it('are not given where twins stay on one side, nor without twins', () => {
+    expect(
+      twinWarnings(first([2]), dataset, [
+        [0, 1],
+        [6, 7],
+      ]),
+    ).toEqual([]);
+    expect(twinWarnings(first([2]), dataset, [])).toEqual([]);
+  });
+});

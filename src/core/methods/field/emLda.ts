@@ -1,3 +1,4 @@
+import { largestLatent } from '../discriminant/lda.ts';
 import { FIELDS_OF } from './fields.ts';
 import { fieldMethod } from './fieldMethod.ts';
 import { identificationParameter } from './fieldParameters.ts';
@@ -18,4 +19,6 @@ export const emLda = fieldMethod({
   },
   parameters: [identificationParameter],
   fieldsOf: () => FIELDS_OF.lda,
+  // Beyond K − 1 axes nothing differs between subjects, and the codes of such axes are noise.
+  largestLatent,
 });

@@ -36,6 +36,7 @@ export const emSfa: Method = {
   citation: unifiedCitation,
   latentKind: 'vector',
   latentNames: ['q'],
+  demanding: true,
   parameters: [
     sequenceParameter,
     ...fieldParameters.filter(({ name }) => ['input', 'energy', 'tolerance'].includes(name)),

@@ -18,7 +18,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
-import { largestLatent } from '../vector/emAxes.ts';
+import { largestLatent as largestOfPca } from '../vector/emAxes.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { inputOf, startOf, type Input } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
@@ -30,6 +30,8 @@ interface FieldMethod {
   readonly declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'description' | 'citation'>;
   readonly parameters: readonly Parameter[];
   readonly fieldsOf: (settings: Settings) => readonly Field[];
+  /** Default: min(d, T − 1). */
+  readonly largestLatent?: Method['largestLatent'];
 }
 
 /**
@@ -37,7 +39,7 @@ interface FieldMethod {
  * P (d × q: codes are ŷ = Pᵀ (x − μ), the latent vector that explains x best), gram (WᵀW of the input), sigmax2, sigma2,
  * lambda, E (T × q, the posterior means), and with a field over classes classMeans (K × q, means of E) and classNames.
  */
-export function fieldMethod({ declaration, parameters, fieldsOf }: FieldMethod): Method {
+export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent = largestOfPca }: FieldMethod): Method {
   const { id, title } = declaration;
   const fitInput = (input: Input, data: TrainingData, q: number, settings: Settings, context: FitContext): Fit => {
     const fields = fieldsOf(settings);
@@ -85,8 +87,10 @@ export function fieldMethod({ declaration, parameters, fieldsOf }: FieldMethod):
     };
   };
 
-  const check = ({ images }: TrainingData, latent: readonly number[]): void =>
-    requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count), images);
+  const check = ({ images, labels }: TrainingData, latent: readonly number[]): void => {
+    const subjects = labels ? new Set(labels.filter((label) => label >= 0)).size : undefined;
+    requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count, subjects), images);
+  };
 
   return {
     ...declaration,

@@ -48,7 +48,7 @@ export const fieldParameters: readonly Parameter[] = [
   {
     name: 'energy',
     title: 'Variance kept',
-    help: 'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank.',
+    help: 'Whitened input is cut to the leading principal components with this share of the variance; 1 keeps the full rank. With more pixels than images and few axes, less is better: at full rank all axes of LDA are equally good.',
     kind: 'number',
     default: 1,
     min: 0.01,

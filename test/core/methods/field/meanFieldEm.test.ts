@@ -229,6 +229,15 @@ describe('EM-LDA', () => {
     });
   });
 
+  it('has at most one axis fewer than there are subjects, unlabelled images not counted', () => {
+    expect(emLda.largestLatent(4, 3, 300, 5)).toEqual([4]);
+    const partly = labels.map((label, n) => (n % 2 === 0 ? label : -1));
+    expect(() => fitOf(emLda, images, [5], {}, partly)).toThrow(FitError);
+    const fit = fitOf(emLda, images, [4], longer, partly);
+    expect([...fit.parameters.classNames.data]).toEqual([0, 1, 2, 3, 4]);
+    expect(angleTo(fit, lda)).toBeLessThan(30);
+  });
+
   it('gives a study the predictions of the likelihood', () => {
     const data = labelledImages('study', 4, 9, 3, 2, 0.6);
     const input = sweepInput(emLda, data, [[2], [3]], { identification: 'likelihood' });

@@ -1,5 +1,5 @@
 /** Importing, previewing and auditing through the command line. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
 
@@ -72,5 +72,21 @@ describe('export', () => {
     const taken = await here.run('export', 'faces', '--format', 'png', '--out', 'folder');
     expect(taken).toMatchObject({ code: 1, stdout: '', stderr: 'folder is there already: choose another folder.\n' });
     expect(await here.run('export', 'faces', '--format', 'tiff', '--out', 'x')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('run', () => {
+  it('warns where a split has identical images on both sides', async () => {
+    const spec = {
+      name: 'twins',
+      dataset: 'faces',
+      protocol: { kind: 'first', trainPerSubject: [2] },
+      subset: { subjects: ['s1', 's2', 's3', 's4'] },
+      methods: [{ method: 'pca', latent: [2] }],
+    };
+    writeFileSync(here.at('spec.json'), JSON.stringify(spec));
+    const { code, stderr } = await here.run('run', 'spec.json', '--workers', '1');
+    expect(stderr).toContain('In 1 of 1 splits up to 1 test image is also in training under another name');
+    expect(code).toBe(0);
   });
 });

@@ -48,7 +48,12 @@ async function readSpec(path: string): Promise<StudySpec> {
 
 async function findOrCreate({ client }: Engine, spec: StudySpec, path: string): Promise<StudyDetails> {
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
-  if (!existing) return client.studies.create({ spec });
+  if (!existing) {
+    const created = await client.studies.create({ spec });
+    const { warnings } = await client.studies.preview({ spec });
+    for (const warning of warnings) process.stderr.write(`${warning}\n`);
+    return created;
+  }
   const study = await client.studies.get({ id: existing.id });
   if (canonicalJson(study.spec) !== canonicalJson(spec)) {
     throw new Failure(

@@ -33,10 +33,12 @@ export function studyResults(
       failed.push({ label, condition, repeat, reason: reason! });
     }
   }
+  const table = summariseStudy(study.spec, plan, outcomes, (condition) =>
+    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition),
+  );
+  const older = otherDefaults(study, plan);
   return {
-    table: summariseStudy(study.spec, plan, outcomes, (condition) =>
-      testToTrain(study.spec, datasets.facts(study.datasetId)!, condition),
-    ),
+    table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
     curves: () => studyCurves(plan, outcomes),
     longRows: () => longRows(plan, outcomes),
     failed,
@@ -45,10 +47,22 @@ export function studyResults(
 
 /** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */
 export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
+  const keys = new Map(cells.map(({ label, methodKey }) => [label, methodKey]));
   return {
     conditions: conditionsOf(spec.protocol, spec.perturbations),
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
-    methods: plannedMethods(spec),
+    // The keys of the cells: those of the spec are others where a default setting has changed since they were planned.
+    methods: plannedMethods(spec).map((method) => ({ ...method, key: keys.get(method.label) ?? method.key })),
     cells,
   };
+}
+
+/** Labels of the methods whose cells were planned by a version with other default settings. */
+function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] {
+  const now = new Set(plannedMethods(spec).map(({ key }) => key));
+  return methods.filter(({ key }) => !now.has(key)).map(({ label }) => label);
+}
+
+function olderNote(labels: readonly string[]): string {
+  return `With default settings of another version of Eigenbench: ${labels.join(', ')}.`;
 }

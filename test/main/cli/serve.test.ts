@@ -44,6 +44,16 @@ describe('serve', () => {
   });
 });
 
+describe('serve with roots', () => {
+  it('says so where one of them is no folder', async () => {
+    expect(await here.run('serve', '--roots', '.', 'nowhere')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `--roots: there is no folder ${here.at('nowhere')}.\n`,
+    });
+  });
+});
+
 describe('demo', () => {
   it('stops at Ctrl-C, keeps what is finished, and leaves a workspace with the faces', async () => {
     const stopped = await here.start(['demo', '--workers', '1'], (child) => {

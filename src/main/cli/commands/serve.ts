@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ensurePage } from '../../server/buildPage.ts';
 import { openInBrowser } from '../../server/openInBrowser.ts';
@@ -13,8 +14,10 @@ interface ServeOptions extends WorkspaceOptions {
 /** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  const pageFolder = await ensurePage(say);
   const roots = options.roots?.map((root) => resolve(root));
+  const missing = roots?.find((root) => !statSync(root, { throwIfNoEntry: false })?.isDirectory());
+  if (missing !== undefined) throw new Failure(`--roots: there is no folder ${missing}.`);
+  const pageFolder = await ensurePage(say);
   await withEngine({ ...options, ...(roots ? { roots } : {}) }, async (engine) => {
     const stop = new Promise<void>((done) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());

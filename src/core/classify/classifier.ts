@@ -3,7 +3,8 @@ import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import { distanceBetween, type MetricName } from './metrics.ts';
 
 export interface Classifier {
-  readonly kind: '1nn' | 'knn' | 'nearest-mean';
+  /** 'likelihood': one model a subject (byLikelihood.ts), the others: from codes. */
+  readonly kind: '1nn' | 'knn' | 'nearest-mean' | 'likelihood';
   /** Neighbours that vote; of 'knn' only. */
   readonly k?: number;
   /** Absent: Euclidean. */
@@ -69,4 +70,12 @@ function subjectMeans(
     }
   });
   return { means, first: [...groups.values()].map((members) => members[0]) };
+}
+
+/** Training images and subjects of one fit: an even share where every subject has a model of its own. */
+export function fitSize(
+  size: { readonly images: number; readonly subjects: number },
+  classifier?: Classifier,
+): { readonly images: number; readonly subjects: number } {
+  return classifier?.kind === 'likelihood' ? { images: Math.floor(size.images / size.subjects), subjects: 1 } : size;
 }

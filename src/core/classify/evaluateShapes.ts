@@ -9,6 +9,7 @@ import {
   type NestedSweep,
   type SweepInput,
 } from '../methods/method.ts';
+import { fitSubjects, likeliestSubjects } from './byLikelihood.ts';
 import { classifyCodes, isPlainNearest, type Classifier } from './classifier.ts';
 import { nearestNeighbours } from './nearestNeighbour.ts';
 
@@ -41,6 +42,7 @@ export function evaluateShapes(
   input: SweepInput,
   classifier: Classifier = { kind: '1nn' },
 ): ShapeEvaluation {
+  if (classifier.kind === 'likelihood') return evaluateLikelihood(method, input);
   const sweep = method.sweep?.(withGalleryAsProbes(input)) ?? null;
   return sweep ? evaluateNested(withGallery(sweep, input), input, classifier) : evaluateEach(method, input, classifier);
 }
@@ -177,6 +179,59 @@ function evaluateEach(method: Method, input: SweepInput, classifier: Classifier)
     warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
     failures: failuresOf(shapes, reasons),
     fits: shapes.length,
+  };
+}
+
+/** One model a subject at every shape; log-likelihoods are totals over the subjects, iterations the largest number. */
+function evaluateLikelihood(method: Method, input: SweepInput): ShapeEvaluation {
+  const { images, labels, train, test, shapes, settings, context } = input;
+  if (input.gallery) throw new FitError('Classification by likelihood needs training images of the test subjects.');
+  const data = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
+  const probes = selectImages(images, test);
+  const kept: { shape: LatentShape; fits: readonly Fit[]; predicted: Int32Array }[] = [];
+  const failures: { shape: LatentShape; reason: string }[] = [];
+  for (const shape of shapes) {
+    context.checkCancelled();
+    try {
+      const models = fitSubjects(method, data, shape, settings, context);
+      kept.push({
+        shape,
+        fits: models.map(({ fit }) => fit),
+        predicted: likeliestSubjects(method, models, probes),
+      });
+    } catch (error) {
+      if (!(error instanceof FitError)) throw error;
+      failures.push({ shape, reason: error.message });
+    }
+  }
+  const nearest = new Uint32Array(kept.length * test.length);
+  kept.forEach(({ predicted }, s) => {
+    nearest.set(
+      predicted.map((label) => data.labels.indexOf(label)),
+      s * test.length,
+    );
+  });
+  return {
+    shapes: kept.map(({ shape }) => shape),
+    nearest,
+    wrong: countWrong(nearest, input),
+    iterations: kept.map(({ fits }) => Math.max(...fits.map((fit) => fit.iterations))),
+    converged: kept.map(({ fits }) => fits.every((fit) => fit.converged)),
+    logLikelihood: kept.map(({ fits }) =>
+      fits.reduce<number | null>(
+        (sum, { logLikelihood }) => (sum === null || logLikelihood === null ? null : sum + logLikelihood),
+        0,
+      ),
+    ),
+    warnings: [
+      ...new Set(
+        kept.flatMap(({ shape, fits }) =>
+          fits.flatMap((fit) => fit.warnings.map((text) => `(${shape.join(', ')}): ${text}`)),
+        ),
+      ),
+    ],
+    failures,
+    fits: shapes.length * new Set(data.labels).size,
   };
 }
 

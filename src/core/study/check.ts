@@ -1,4 +1,5 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
+import { fitSize } from '../classify/classifier.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
 import type { Method } from '../methods/method.ts';
 import { InvalidInputError, type Problem } from '../methods/problems.ts';
@@ -33,6 +34,13 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   const shape = features.length > 0 ? dataset : featureShape(spec.features, dataset);
   const perturbations = checkPerturbations(spec, dataset);
   const problems: Problem[] = [...protocol.problems, ...features, ...perturbations];
+  if (spec.classifier.kind === 'likelihood' && spec.protocol.kind === 'gallery') {
+    problems.push({
+      path: 'classifier',
+      message:
+        'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.',
+    });
+  }
   const warnings: string[] = [...protocol.warnings];
   const seen = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -55,7 +63,14 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
       });
     } else labels.set(label, index);
-    const found = checkMethod(entry, method, path, shape, features.length > 0 ? [] : sizes);
+    const fitted = sizes.map((condition) => ({
+      ...condition,
+      sizes: condition.sizes.map((size) => fitSize(size, spec.classifier)),
+    }));
+    const found = [
+      ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
+      ...checkDensity(spec, method, path),
+    ];
     problems.push(...found);
     if (found.length > 0) return;
     const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
@@ -104,6 +119,18 @@ function checkMethod(
     }
   }
   return problems;
+}
+
+/** Classification by likelihood needs a density. */
+function checkDensity({ classifier }: StudySpec, method: Method, path: string): Problem[] {
+  if (classifier.kind !== 'likelihood' || method.logLikelihood) return [];
+  const field = `${path}.method`;
+  return [
+    {
+      path: field,
+      message: `${field}: ${method.title} has no likelihood to classify by; choose another classifier or a method with a density.`,
+    },
+  ];
 }
 
 /** Levels that are listed twice, and blocks that leave the image. */

@@ -1,4 +1,5 @@
 /** One cell of a study: fit on the training images, classify the test images, at every latent shape. */
+import { fitSize } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { gramOfRows, type Matrix } from '../linalg/index.ts';
@@ -72,7 +73,8 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     gram,
   });
   const subjects = new Set(Array.from(train, (image) => labels[image])).size;
-  const shapes = latentShapes(method, task.latent, images.rows, images.cols, train.length, subjects);
+  const size = fitSize({ images: train.length, subjects }, task.classifier);
+  const shapes = latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
   const evaluation = evaluateShapes(method, inputOf(split, shapes, random), task.classifier);
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;

@@ -97,11 +97,13 @@ const METRICS = {
 };
 
 function measure({ classifier }: StudySpec, repeats: number): string {
-  const { kind, metric = 'euclidean' } = classifier;
+  const { kind } = classifier;
+  const metric = ('metric' in classifier ? classifier.metric : undefined) ?? 'euclidean';
   const rule = {
     '1nn': 'nearest neighbour',
     knn: `${'k' in classifier ? classifier.k : 1} nearest neighbours`,
     'nearest-mean': 'nearest mean of a subject',
+    likelihood: 'greatest likelihood, one model a subject,',
   }[kind];
   const what = `Error rate of the ${rule}${METRICS[metric]} in per cent`;
   return repeats < 2 ? `${what}, one repeat.` : `${what}, mean ± sample standard deviation over ${repeats} repeats.`;

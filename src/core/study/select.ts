@@ -1,5 +1,5 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
-import type { Classifier } from '../classify/classifier.ts';
+import { fitSize, type Classifier } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { FitError, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import type { Random } from '../random/random.ts';
@@ -49,7 +49,8 @@ export function selectInside(
   splits.forEach((split, index) => {
     const { images, labels } = inputOf(split, index, []);
     const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
-    const largest = method.largestLatent(images.rows, images.cols, split.train.length, subjects);
+    const size = fitSize({ images: split.train.length, subjects }, classifier);
+    const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
     const possible = shapes.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
     if (possible.length === 0) return;
     const evaluation = evaluateOrNothing(method, inputOf(split, index, possible), classifier);

@@ -51,11 +51,15 @@ export const comparisonSchema = z.strictObject({
 
 const metric = z.enum(metricNames).optional();
 
-/** How codes of test images are recognised; methods with a rule of their own that their settings ask for keep it. */
+/**
+ * How test images are recognised. From their codes, where methods with a rule of their own that their settings ask for
+ * keep it; or by likelihood, with one model fitted to the training images of each subject.
+ */
 export const classifierSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('1nn'), metric }),
   z.strictObject({ kind: z.literal('knn'), k: positive, metric }),
   z.strictObject({ kind: z.literal('nearest-mean'), metric }),
+  z.strictObject({ kind: z.literal('likelihood') }),
 ]);
 
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */

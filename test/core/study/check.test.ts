@@ -43,6 +43,17 @@ describe('checkSpec', () => {
     expect(message).toMatch(/^methods\[0\]\.method: there is no method "pcb"; the methods are pca, ppca, /);
   });
 
+  it('names a method without a density, and shapes beyond one subject, where the classifier is by likelihood', () => {
+    const classifier = { kind: 'likelihood' as const };
+    const protocol = { kind: 'random' as const, trainPerSubject: [4], repeats: 2 };
+    expect(messages({ classifier, protocol, methods: [{ method: 'glram' }, { method: 'ppca' }] })).toEqual([
+      'methods[0].method: GLRAM has no likelihood to classify by; choose another classifier or a method with a density.',
+    ]);
+    expect(messages({ classifier, protocol, methods: [{ method: 'ppca', latent: [3] }] })).toEqual([
+      'methods[0].latent: PPCA: q can be at most 2 here, found 3 (k = 4, 4 training images).',
+    ]);
+  });
+
   it('names an unknown setting', () => {
     const [message, ...others] = messages({ methods: [{ method: 'pca', settings: { q: 3 } }] });
     expect(message).toMatch(/^methods\[0\]\.settings\.q: PCA has no setting "q"/);

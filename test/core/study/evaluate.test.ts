@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classifyByLikelihood } from '../../../src/core/classify/byLikelihood.ts';
 import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { CancelledError } from '../../../src/core/methods/method.ts';
@@ -71,6 +72,35 @@ describe('evaluateCell', () => {
     };
     const iterative = tasks.find((task) => task.methodId === 'glram')!;
     expect(() => evaluateCell(iterative, data, cancel)).toThrow(CancelledError);
+  });
+
+  it('classifies by likelihood with one model a subject where the spec asks for it', () => {
+    const byLikelihood = smallSpec({
+      protocol: { kind: 'random', trainPerSubject: [4], repeats: 1 },
+      methods: [{ method: 'psopca', latent: [[1, 1]] }, { method: 'ppca' }],
+      classifier: { kind: 'likelihood' },
+    });
+    const plan = planStudy(byLikelihood, facts);
+    const [psopca, ppca] = plan.cells.map((cell) =>
+      evaluateCell(taskOf(byLikelihood, facts, plan, cell), data, ignore),
+    );
+    expect(psopca.shapes).toEqual([[1, 1]]);
+    // Four images a subject: PPCA of one subject has at most two axes.
+    expect(ppca.shapes).toEqual([[1], [2]]);
+    const { split, settings } = taskOf(byLikelihood, facts, plan, plan.cells[0]);
+    const method = findMethod('psopca')!;
+    const own = Int32Array.from(split.train, (n) => labels[n]);
+    const expected = classifyByLikelihood(
+      method,
+      { images: selectImages(data.images, split.train), labels: own },
+      selectImages(data.images, split.test),
+      [1, 1],
+      settings,
+      { random: stream('unused'), checkCancelled: ignore },
+    );
+    expect([...psopca.nearest].map((position) => own[position])).toEqual([...expected]);
+    expect(psopca.wrong[0]).toBe([...split.test].filter((image, t) => labels[image] !== expected[t]).length);
+    expect(psopca.logLikelihood[0]).not.toBeNull();
   });
 
   it('refuses a method that does not exist', () => {

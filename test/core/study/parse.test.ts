@@ -133,7 +133,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown classifier',
       { classifier: { kind: 'svm' } },
-      'classifier.kind | classifier.kind must be "1nn", "knn" or "nearest-mean", found "svm".',
+      'classifier.kind | classifier.kind must be "1nn", "knn", "nearest-mean" or "likelihood", found "svm".',
     ],
   ])('names the field, what is expected and what was found: %s', (_, change, sentence) => {
     expect(problems(change)).toEqual([sentence]);

@@ -271,6 +271,20 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect((await client.studies.list()).map((entry) => entry.id)).toEqual([study.id]);
   });
 
+  it('extends a study, and says why where it cannot', async () => {
+    const { id } = await created();
+    const larger = { ...spec, methods: [...spec.methods, { method: 'ppca' }] };
+    expect(await client.studies.extend({ id, spec: larger })).toMatchObject({
+      id,
+      cells: { total: 12, done: 0 },
+      methods: [{ methodId: 'pca' }, { methodId: 'bppca' }, { methodId: 'ppca' }],
+    });
+    expect(await refusal(client.studies.extend({ id, spec }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('would lose cells of the study (PPCA, k=2, repeat 1 and 3 more)'),
+    });
+  });
+
   it('runs a study while it is watched, and gives its results in every format', async () => {
     const { id } = await created();
     await client.studies.run({ id });

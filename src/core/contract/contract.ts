@@ -130,6 +130,8 @@ export const contract = {
     /** Cells and fits of a spec, or INVALID with every problem by field. */
     preview: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyPreview>()),
     create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
+    /** Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results. */
+    extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
     delete: base.input(byId).output(type<null>()),
     /** Starts or resumes; answers as soon as the work is queued. */
     run: base.input(byId).output(type<null>()),

@@ -109,6 +109,7 @@ export function createProgram(): Command {
 
   command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
     .addOption(workers)
+    .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/run.ts')).runCommand(path, optionsOf(self)));
 

@@ -11,6 +11,7 @@ import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
 import { conflict, invalid, notFound } from './errors.ts';
+import { extendStudy } from './extendStudy.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 import { storedManifest } from './storedManifest.ts';
@@ -65,6 +66,12 @@ export function studyHandlers(os: Implementer, services: Services) {
         return created;
       });
       return details(find(id));
+    }),
+    extend: os.studies.extend.handler(({ input }) => {
+      const study = find(input.id);
+      if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
+      extendStudy(workspace, study, input.spec, check(input.spec));
+      return details(find(study.id));
     }),
     delete: os.studies.delete.handler(({ input }) => {
       const { name } = find(input.id);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CellErrors } from '../../core/study/errors.ts';
+import { cellIdentity } from '../../core/study/extend.ts';
 import type { PlannedCell } from '../../core/study/plan.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { resultRepository, type CellDetails } from './results.ts';
@@ -18,6 +19,8 @@ export interface StoredCell extends PlannedCell {
 
 export interface CellRepository {
   readonly addPlan: (study: number, cells: readonly PlannedCell[]) => void;
+  /** Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing. */
+  readonly extendPlan: (study: number, cells: readonly PlannedCell[]) => void;
   /** All cells in the order of the plan. */
   readonly all: (study: number) => StoredCell[];
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
@@ -62,6 +65,8 @@ export function cellRepository(db: Database): CellRepository {
   const resetFailed = db.prepare(
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0 WHERE study_id = ? AND status = 'failed'",
   );
+  const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
+  const moveTo = db.prepare('UPDATE cells SET position = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
 
   return {
@@ -69,6 +74,17 @@ export function cellRepository(db: Database): CellRepository {
       cells.forEach((cell, position) =>
         insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label),
       );
+    }),
+    extendPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
+      const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));
+      // Positions are unique at every moment: all leave before the first arrives.
+      moveAway.run(study);
+      cells.forEach((cell, position) => {
+        const before = places.get(cellIdentity(cell));
+        if (before !== undefined) moveTo.run(position, cell.label, study, -1 - before);
+        else insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label);
+      });
+      bump.run(study);
     }),
     all: (study) => selectAll.all(study),
     withStatus: (study, status) => selectByStatus.all(study, status),

@@ -18,6 +18,8 @@ export interface StudyRepository {
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
   readonly add: (spec: StudySpec, dataset: { id: number; hash: string }) => number;
   readonly remove: (id: number) => void;
+  /** Another spec of the same name for the same dataset; its cells are the caller's business. */
+  readonly setSpec: (id: number, spec: StudySpec) => void;
   /** The dataset has a new name: the stored specs follow. */
   readonly renameDataset: (dataset: number, name: string) => void;
   readonly setRunning: (id: number, running: boolean) => void;
@@ -91,6 +93,7 @@ export function studyRepository(db: Database): StudyRepository {
   );
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
   const rename = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
+  const setSpec = db.prepare('UPDATE studies SET spec = ? WHERE id = ?');
   const setRunning = db.prepare('UPDATE studies SET running = ? WHERE id = ?');
 
   return {
@@ -103,6 +106,7 @@ export function studyRepository(db: Database): StudyRepository {
         insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), new Date().toISOString()).lastInsertRowid,
       ),
     remove: (id) => void remove.run(id),
+    setSpec: (id, spec) => void setSpec.run(JSON.stringify(spec), id),
     renameDataset: (dataset, name) => void rename.run(name, dataset),
     setRunning: (id, running) => void setRunning.run(running ? 1 : 0, id),
     recover: db.transaction(() => {

@@ -83,6 +83,18 @@ describe('run', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it('extends a study by repeats when asked to, and computes only those', async () => {
+    const before = { name: 'grows', methods: [{ method: 'pca' }], protocol: { kind: 'k-fold', folds: 2 } };
+    expect((await here.run('run', writeSpec('grows.json', before))).code).toBe(0);
+    writeSpec('grows.json', { ...before, protocol: { kind: 'k-fold', folds: 2, repeats: 2 } });
+    expect((await here.run('run', 'grows.json')).stderr).toContain('--extend');
+    const { code, stdout, stderr } = await here.run('run', 'grows.json', '--extend');
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('4 of 4 cells') });
+    expect(stdout).toContain('4 repeats');
+    const lost = await here.run('run', writeSpec('grows.json', { ...before, seed: 8 }), '--extend');
+    expect(lost).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('would lose cells') });
+  });
+
   it('takes a spec that says the same in other words', async () => {
     const { name, methods, ...rest } = spec;
     writeFileSync(here.at('reordered.json'), JSON.stringify({ methods, classifier: { kind: '1nn' }, ...rest, name }));

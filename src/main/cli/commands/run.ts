@@ -11,13 +11,14 @@ import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface RunOptions extends WorkspaceOptions {
   readonly json?: boolean;
+  readonly extend?: boolean;
 }
 
 /** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   const spec = await readSpec(path);
   await withEngine(options, async (engine) => {
-    const study = await findOrCreate(engine, spec, path);
+    const study = await findOrCreate(engine, spec, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true });
     const { text } = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
@@ -46,7 +47,12 @@ async function readSpec(path: string): Promise<StudySpec> {
   return parsed.spec;
 }
 
-async function findOrCreate({ client }: Engine, spec: StudySpec, path: string): Promise<StudyDetails> {
+async function findOrCreate(
+  { client }: Engine,
+  spec: StudySpec,
+  path: string,
+  { extend }: RunOptions,
+): Promise<StudyDetails> {
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
     const created = await client.studies.create({ spec });
@@ -55,10 +61,9 @@ async function findOrCreate({ client }: Engine, spec: StudySpec, path: string): 
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
-  if (canonicalJson(study.spec) !== canonicalJson(spec)) {
-    throw new Failure(
-      `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or delete that study.`,
-    );
-  }
-  return study;
+  if (canonicalJson(study.spec) === canonicalJson(spec)) return study;
+  if (extend) return client.studies.extend({ id: study.id, spec });
+  throw new Failure(
+    `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,
+  );
 }

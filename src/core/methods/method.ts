@@ -152,6 +152,11 @@ export interface Method {
   readonly classify?: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array | null;
   /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
+  /**
+   * Images with their missing pixels (NaN) filled by their expectation given the others. Methods that have it take
+   * missing pixels in `fit` and `encode` too; the images filled by a fit are its parameter `imputed`.
+   */
+  readonly impute?: (fit: Fit, images: ImageSet) => ImageSet;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
   /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit a shape. */

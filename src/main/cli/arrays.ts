@@ -10,6 +10,7 @@ import { decodeNpy, isNpy } from '../../core/formats/npy.ts';
 import { decodeNpz } from '../../core/formats/npz.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
+import { methods } from '../../core/methods/registry.ts';
 import { importDataset } from '../import/index.ts';
 import { Failure, UsageError } from './errors.ts';
 import { reasonOf } from './reason.ts';
@@ -25,6 +26,8 @@ export interface DataOptions extends WorkspaceOptions {
   readonly data: string;
   readonly variable?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
+  /** Whether NaN is taken, as a missing pixel. */
+  readonly missing?: boolean;
 }
 
 /** An array as files hold it: row-major. */
@@ -43,7 +46,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   try {
     if (isMat(bytes) && options.variable === undefined && !hasStack(bytes)) return await fromMatLayout(data, size);
     const images = imagesOf(arrayOf(data, bytes, options.variable), size);
-    requireFinite(images);
+    requireFinite(images, options.missing ?? false);
     return { images, labels: null };
   } catch (error) {
     throw named(data, error);
@@ -181,14 +184,19 @@ function requireImages(images: ImageSet): ImageSet {
   return images;
 }
 
-function requireFinite(images: ImageSet): void {
-  const at = images.data.findIndex((value) => !Number.isFinite(value));
+function requireFinite(images: ImageSet, missing: boolean): void {
+  const at = images.data.findIndex((value) => !Number.isFinite(value) && !(missing && Number.isNaN(value)));
   if (at < 0) return;
   const size = images.rows * images.cols;
   const place = `row ${Math.floor((at % size) / images.cols)}, column ${at % images.cols}`;
-  throw new FormatError(
-    `expected finite numbers, found ${images.data[at]} in image ${Math.floor(at / size)} at ${place}`,
-  );
+  const found = `expected finite numbers, found ${images.data[at]} in image ${Math.floor(at / size)} at ${place}`;
+  if (!Number.isNaN(images.data[at])) throw new FormatError(found);
+  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
+}
+
+/** Methods that take missing pixels. */
+function takers(): string[] {
+  return methods.filter((method) => method.impute).map(({ id }) => id);
 }
 
 function looksLikeFile(name: string): boolean {

@@ -197,6 +197,7 @@ export function createProgram(): Command {
     .option('--labels <file>', 'subject numbers of the images (.npy, .npz, .mat, .idx, .csv)')
     .option('--seed <n>', 'seed of the random numbers', parseCount(0, Number.MAX_SAFE_INTEGER), 1)
     .requiredOption('--out <file>', 'model file, .json or .npz')
+    .option('--imputed <file>', 'also write the images with their missing pixels (NaN) filled, .npy or .npz')
     .action(async (_, self) => (await import('./commands/fit.ts')).fitCommand(optionsOf(self)));
 
   command('encode', 'encode images with a fitted model')
@@ -206,6 +207,14 @@ export function createProgram(): Command {
     .addOption(size)
     .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
     .action(async (_, self) => (await import('./commands/encode.ts')).encodeCommand(optionsOf(self)));
+
+  command('impute', 'fill the missing pixels (NaN) of images by their expectation under a fitted model')
+    .requiredOption('--model <file>', 'model file, .json or .npz')
+    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
+    .action(async (_, self) => (await import('./commands/impute.ts')).imputeCommand(optionsOf(self)));
 
   return program;
 }

@@ -153,7 +153,7 @@ describe('fit', () => {
       'm.json',
     );
     expect(code).toBe(1);
-    expect(stderr).toContain('found NaN in image 1 at row 1, column 3');
+    expect(stderr).toContain('found NaN in image 1 at row 1, column 3; missing pixels (NaN) are for the methods ppca');
   });
 });
 
@@ -182,5 +182,55 @@ describe('encode', () => {
       const outcome = await here.run('encode', '--model', name, '--data', 'x.npy', '--out', 'refused.npy');
       expect(outcome, name).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not a model') });
     }
+  });
+});
+
+describe('missing pixels', () => {
+  const holes = images.data.map((value, i) => (i % 11 === 3 ? Number.NaN : value));
+  const holed = { ...images, data: holes };
+  beforeAll(() => writeFileSync(here.at('holes.npy'), encodeNpy({ shape, data: holes })));
+
+  it.each([
+    ['ppca', [3]],
+    ['psopca', [3, 2]],
+    ['mvfa', [3, 2]],
+    ['phopca-1', [2]],
+    ['phopca-1-left', [2]],
+  ])('are taken by fit, encode and impute of %s', async (id, latent) => {
+    const method = findMethod(id)!;
+    const context = { random: stream('fit', 1, id, ...latent), checkCancelled: () => {} };
+    const fit = method.fit({ images: holed, labels: null }, latent, resolveSettings(method, {}), context);
+    const common = ['--data', 'holes.npy', '--method', id, '--latent', latent.join('x')];
+    const fitted = await here.run('fit', ...common, '--out', 'h.npz', '--imputed', 'filled.npy');
+    expect(fitted.code).toBe(0);
+    expect(fitted.stderr).toContain('% of the pixels were missing');
+    const filled = decodeNpy(read('filled.npy'));
+    expect(filled.shape).toEqual(shape);
+    expect(filled.data).toEqual(fit.parameters['imputed'].data);
+    holes.forEach((value, i) => {
+      expect(Number.isNaN(value) ? Number.isFinite(filled.data[i]) : filled.data[i] === value).toBe(true);
+    });
+
+    expect((await here.run('encode', '--model', 'h.npz', '--data', 'holes.npy', '--out', 'z.npy')).code).toBe(0);
+    expect(decodeNpy(read('z.npy')).data).toEqual(method.encode(fit, holed).data);
+    expect((await here.run('impute', '--model', 'h.npz', '--data', 'holes.npy', '--out', 'i.npy')).code).toBe(0);
+    const imputed = decodeNpy(read('i.npy')).data;
+    expect(imputed).toEqual(method.impute!(fit, holed).data);
+    // Nearer to what was there than the mean of the image is.
+    const error = (guess: ArrayLike<number>) =>
+      holes.reduce((sum, value, i) => (Number.isNaN(value) ? sum + (guess[i] - images.data[i]) ** 2 : sum), 0);
+    const means = Float64Array.from(holes, (_, i) => {
+      const own = holes.subarray(i - (i % 120), i - (i % 120) + 120).filter((value) => !Number.isNaN(value));
+      return own.reduce((sum, value) => sum + value, 0) / own.length;
+    });
+    expect(error(imputed)).toBeLessThan(0.5 * error(means));
+  });
+
+  it('are refused by name where a method cannot fill them', async () => {
+    const { code, stderr } = await here.run(
+      ...['fit', '--data', 'x.npy', '--method', 'glram', '--latent', '3x2', '--out', 'm.json', '--imputed', 'f.npy'],
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('GLRAM does not fill missing pixels: the methods that do are ppca, psopca');
   });
 });

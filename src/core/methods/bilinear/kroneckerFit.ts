@@ -170,14 +170,21 @@ export function modelOf(fit: Fit): KroneckerModel {
   return canonicalModel(matrixOf(fit, 'C'), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
 }
 
+/** Missing pixels (NaN) filled by their expectation given the others. Throws RangeError for a fit without noise. */
+export function imputeByKronecker(fit: Fit, images: ImageSet): ImageSet {
+  requireImageShape(fit, images);
+  const model = modelOf(fit);
+  if (!hasMissing(images)) return images;
+  if (model.sigma2 === 0) throw new RangeError(`${fit.method}: a fit without noise cannot fill missing pixels`);
+  return impute(images, matrixOf(fit, 'mean'), model, wholeImages);
+}
+
 /** Codes, images from codes, and log-likelihoods of fits with parameters mean, C, R, sigma2. */
 export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood'> = {
   /** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
   encode(fit, images) {
-    requireImageShape(fit, images);
     const model = modelOf(fit);
-    const complete = hasMissing(images) ? impute(images, matrixOf(fit, 'mean'), model, wholeImages) : images;
-    return posteriorMeans(model, projectImages(complete, fit, model));
+    return posteriorMeans(model, projectImages(imputeByKronecker(fit, images), fit, model));
   },
 
   reconstruct(fit, codes) {

@@ -1,7 +1,7 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { directStep, orthogonalStep, printedStep, type MaximisationOptions } from './kroneckerEm.ts';
-import { kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
+import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 
 /**
@@ -65,6 +65,7 @@ export const mvfa: Method = {
 
   open,
   ...kroneckerUses,
+  impute: imputeByKronecker,
 };
 
 const ALGORITHMS: Readonly<Record<string, Omit<MaximisationOptions, 'noiseless'> & { readonly monotone: boolean }>> = {

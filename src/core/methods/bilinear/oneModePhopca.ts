@@ -122,11 +122,10 @@ export const oneModePhopca: Method = {
     requireImageShape(fit, images);
     const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    const mean = matrixOf(fit, 'mean');
-    const model = canonicalModel(identity(1), matrixOf(fit, 'R'), sigma2);
-    const complete = hasMissing(images) ? impute(images, mean, model, imageRows) : images;
-    return project(complete, mean, scaleColumns(matrixOf(fit, 'Ur'), weights));
+    return project(imputed(fit, images), matrixOf(fit, 'mean'), scaleColumns(matrixOf(fit, 'Ur'), weights));
   },
+
+  impute: imputed,
 
   reconstruct(fit, codes) {
     const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
@@ -190,6 +189,13 @@ type Solution = Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | '
   readonly lambda: Float64Array;
   readonly sigma2: number;
 };
+
+function imputed(fit: Fit, images: ImageSet): ImageSet {
+  requireImageShape(fit, images);
+  if (!hasMissing(images)) return images;
+  const model = canonicalModel(identity(1), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
+  return impute(images, matrixOf(fit, 'mean'), model, imageRows);
+}
 
 function largestLatent(_rows: number, cols: number, count: number): LatentShape {
   return [count < 2 ? 0 : cols - 1];

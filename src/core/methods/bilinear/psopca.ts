@@ -1,7 +1,13 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { directStep } from './kroneckerEm.ts';
-import { kroneckerUses, largestKroneckerLatent, openKronecker, type KroneckerPlan } from './kroneckerFit.ts';
+import {
+  imputeByKronecker,
+  kroneckerUses,
+  largestKroneckerLatent,
+  openKronecker,
+  type KroneckerPlan,
+} from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 
 /**
@@ -80,6 +86,7 @@ export const psopca: Method = {
 
   open,
   ...kroneckerUses,
+  impute: imputeByKronecker,
 };
 
 function open(data: TrainingData, settings: Settings, context: FitContext): FitSession {

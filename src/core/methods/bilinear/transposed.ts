@@ -32,7 +32,10 @@ function transposedMethod(
   const { names, ...declaration } = own;
   const rename = (parameters: Fit['parameters'], map: (name: string) => string) =>
     Object.fromEntries(
-      Object.entries(parameters).map(([name, value]) => [map(name), name === 'mean' ? transposedArray(value) : value]),
+      Object.entries(parameters).map(([name, value]) => [
+        map(name),
+        name === 'mean' ? transposedArray(value) : name === 'imputed' ? transposedImages(value) : value,
+      ]),
     );
   const back = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
   const baseFit = (fit: Fit): Fit => ({
@@ -58,9 +61,15 @@ function transposedMethod(
     encode: (fit, images) => transposeStack(base.encode(baseFit(fit), transposeStack(images))),
     reconstruct:
       base.reconstruct && ((fit, codes) => transposeStack(base.reconstruct!(baseFit(fit), transposeStack(codes)))),
+    impute: base.impute && ((fit, images) => transposeStack(base.impute!(baseFit(fit), transposeStack(images)))),
     logLikelihood: base.logLikelihood && ((fit, images) => base.logLikelihood!(baseFit(fit), transposeStack(images))),
     sweep: base.sweep && ((input) => base.sweep!({ ...input, images: transposeStack(input.images) })),
   };
+}
+
+function transposedImages({ shape, data }: NamedArray): NamedArray {
+  const [count, rows, cols] = shape;
+  return { shape: [count, cols, rows], data: transposeStack({ count, rows, cols, data }).data };
 }
 
 function transposedArray({ shape, data }: NamedArray): NamedArray {

@@ -1,4 +1,4 @@
-import { asVectors, centreImages } from '../../images/imageSet.ts';
+import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { columns, multiply, scaleColumns } from '../../linalg/index.ts';
 import {
   arrayOfMatrix,
@@ -11,7 +11,7 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { hasMissing } from '../bilinear/missing.ts';
-import { FitError, type LatentShape, type Method } from '../method.ts';
+import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
 import { fitByEm } from './ppcaEm.ts';
@@ -106,10 +106,11 @@ export const ppca: Method = {
     const lambda = vectorOf(fit, 'eigenvalues');
     const sigma2 = scalarOf(fit, 'sigma2');
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    const complete = hasMissing(images) ? imputeByPpca(fit, images) : images;
-    const x = asVectors(centreImages(complete, matrixOf(fit, 'mean')));
+    const x = asVectors(centreImages(imputed(fit, images), matrixOf(fit, 'mean')));
     return stackOfRows(multiply(x, scaleColumns(matrixOf(fit, 'U'), weights)));
   },
+
+  impute: imputed,
 
   /**
    * C (CᵀC)⁻¹ M z + μ, the orthogonal projection of x onto the principal subspace, or C z + μ, the posterior mean
@@ -175,6 +176,11 @@ export const ppca: Method = {
     };
   },
 };
+
+function imputed(fit: Fit, images: ImageSet): ImageSet {
+  requireImageShape(fit, images);
+  return hasMissing(images) ? imputeByPpca(fit, images) : images;
+}
 
 /** Centred, N images span N − 1 dimensions; one has to be left for the noise. */
 function largestLatent(rows: number, cols: number, count: number): LatentShape {

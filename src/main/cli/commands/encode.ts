@@ -1,12 +1,9 @@
-import { extname } from 'node:path';
-import { encodeNpy } from '../../../core/formats/npy.ts';
-import { encodeNpz } from '../../../core/formats/npz.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, type DataOptions } from '../arrays.ts';
-import { Failure, UsageError } from '../errors.ts';
+import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { requireArrayEnding, writeArray } from '../outputs.ts';
 
 interface EncodeOptions extends DataOptions {
   readonly model: string;
@@ -17,16 +14,15 @@ interface EncodeOptions extends DataOptions {
 export async function encodeCommand(options: EncodeOptions): Promise<void> {
   applyKernelChoice();
   const { out } = options;
-  const ending = extname(out).toLowerCase();
-  if (ending !== '.npy' && ending !== '.npz') {
-    throw new UsageError(`--out ${out}: expected a file that ends in .npy or .npz.`);
-  }
+  requireArrayEnding('--out', out);
   const { fit } = await readModel(options.model);
   const method = findMethod(fit.method);
   if (!method) throw new Failure(`${options.model}: there is no method "${fit.method}" in this version.`);
-  const { images } = await loadImages(options);
+  const { images } = await loadImages({ ...options, missing: method.impute !== undefined });
   const { count, rows, cols, data } = method.encode(fit, images);
-  const codes = { shape: method.latentKind === 'vector' ? [count, rows] : [count, rows, cols], data };
-  await writeFileAtomic(out, ending === '.npy' ? encodeNpy(codes) : encodeNpz({ codes }));
+  // One-sided methods have one latent dimension, but matrices as codes.
+  const vectors = method.latentKind === 'vector' && cols === 1;
+  const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
+  await writeArray(out, 'codes', codes);
   process.stdout.write(`Codes of ${codes.shape.join(' × ')} written to ${out}\n`);
 }

@@ -5,6 +5,7 @@ import { stream } from '../../../core/random/stream.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, loadLabels, type DataOptions } from '../arrays.ts';
 import { UsageError } from '../errors.ts';
+import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
 import { requireModelEnding, writeModel } from '../model.ts';
 
 interface FitOptions extends DataOptions {
@@ -14,6 +15,8 @@ interface FitOptions extends DataOptions {
   readonly labels?: string;
   readonly seed: number;
   readonly out: string;
+  /** Where to write the training images with their missing pixels filled. */
+  readonly imputed?: string;
 }
 
 /** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
@@ -30,8 +33,12 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     throw new UsageError(`--latent: the latent shape of ${method.title} is ${shape}, found ${latent.join(' × ')}.`);
   }
   requireModelEnding(out);
+  if (options.imputed !== undefined) {
+    requireArrayEnding('--imputed', options.imputed);
+    requireImputing(method);
+  }
   const settings = settingsOf(method, options.set ?? {});
-  const data = await loadImages(options);
+  const data = await loadImages({ ...options, missing: method.impute !== undefined });
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
 
   const from = performance.now();
@@ -41,6 +48,12 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   });
   const seconds = (performance.now() - from) / 1000;
   await writeModel(out, { fit, seconds });
+  // A fit holds the images it filled; without missing pixels there was nothing to fill.
+  if (options.imputed !== undefined) {
+    const { count, rows, cols, data: pixels } = data.images;
+    const whole = { shape: [count, rows, cols], data: pixels };
+    await writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
+  }
 
   for (const warning of fit.warnings) process.stderr.write(`${warning}\n`);
   const { count, rows, cols } = data.images;

@@ -1,7 +1,11 @@
 /** Nearest neighbours at many latent shapes of nested codes, from one pass of running sums. */
 import { kernels, withScratch } from './kernels/kernels.ts';
-import type { MatrixStack } from './matrix.ts';
+import { matrix, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
+import { sweepBounds } from './sweepBounds.ts';
+
+/** Below so many shapes the bounds cost more than they save. */
+const FEW_SHAPES = 8;
 
 /** D_s = Σ_t coefficients(s)[t] · Σ_{(i,j) < s} weights[t][i · cols + j] Δ_ij². */
 export interface SweepMetric {
@@ -52,6 +56,16 @@ export function nearestOverShapes(
   const order = offsets.map((_, s) => s).sort((s, t) => offsets[s] - offsets[t] || s - t);
   const groups = Math.ceil(gallery.count / 8);
   const [kernelRows, kernelCols] = width === 1 ? [1, height] : [height, width];
+  const limits = new Float64Array(probes.count).fill(Infinity);
+  if (kernelRows === 1 && terms <= 2 && shapes.length >= FEW_SHAPES) {
+    const lasts = order.map((s) => offsets[s]);
+    const scaled = metric && {
+      weights: metric.weights.map((list) => cropped(list, 1, size, crop).data),
+      coefficients: order.map((s) => coefficients[s]),
+    };
+    const items = cropped(gallery.data, gallery.count, size, crop);
+    limits.set(sweepBounds(items, cropped(probes.data, probes.count, size, crop), lasts, scaled));
+  }
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
     const items = take(groups * length * 8);
@@ -61,6 +75,7 @@ export function nearestOverShapes(
     const ends = take(Math.ceil((shapes.length + 1) / 2));
     const above = take(terms * (kernelCols + 1) * 8);
     const records = take(4 * shapes.length * 4);
+    const bounds = take(probes.count);
     const nearest = take(Math.ceil(result.length / 2));
     const { values } = arena;
     // Items beside the last are NaN: no comparison prefers them.
@@ -72,6 +87,7 @@ export function nearestOverShapes(
       copyBlock(probes.data, p * size, crop, values, points / 8 + p * length, 1);
     }
     metric?.weights.forEach((list, t) => copyBlock(list, 0, crop, values, weights / 8 + t * length, 1));
+    values.set(limits, bounds / 8);
     order.forEach((s, position) => values.set(coefficients[s], factors / 8 + position * terms));
     new Int32Array(values.buffer, ends, shapes.length + 1).set([...order.map((s) => offsets[s]), -1]);
     run.nearestOverShapes(
@@ -88,6 +104,7 @@ export function nearestOverShapes(
       ends,
       above,
       records,
+      bounds,
       nearest,
     );
     const found = new Uint32Array(values.buffer, nearest, result.length);
@@ -107,11 +124,24 @@ function blockOf(shape: readonly number[], rows: number, cols: number): readonly
   return [r, c];
 }
 
+interface Crop {
+  readonly cols: number;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** The leading block of every code as a row of a matrix. */
+function cropped(source: Float64Array, count: number, size: number, crop: Crop): Matrix {
+  const result = matrix(count, crop.height * crop.width);
+  for (let n = 0; n < count; n++) copyBlock(source, n * size, crop, result.data, n * result.cols, 1);
+  return result;
+}
+
 /** Copies the leading height × width block of a code, `step` apart. */
 function copyBlock(
   source: Float64Array,
   from: number,
-  { cols, height, width }: { readonly cols: number; readonly height: number; readonly width: number },
+  { cols, height, width }: Crop,
   target: Float64Array,
   to: number,
   step: number,

@@ -96,6 +96,52 @@ describe.each(['wasm-relaxed-simd', 'wasm-simd'] as const)(
   },
 );
 
+describe('nearest neighbours over shapes whose distances only grow', () => {
+  /** Clustered codes with falling variances, as principal coordinates of faces: most items are far from a probe. */
+  const clustered = (count: number, q: number, seed: number): MatrixStack => {
+    const next = generator(seed);
+    const centres = randomMatrix(8, q, 77).data;
+    return matrixStack(
+      count,
+      q,
+      1,
+      Float64Array.from({ length: count * q }, (_, n) => {
+        const k = n % q;
+        return (centres[(Math.floor(n / q) % 8) * q + k] + 0.2 * next()) / Math.sqrt(1 + k);
+      }),
+    );
+  };
+  const q = 30;
+  const shapes = Array.from({ length: q }, (_, i) => [i + 1]);
+  const variances = Float64Array.from({ length: q }, (_, k) => 1 / (1 + k));
+  const whitened: Metric = {
+    weights: [variances.map((v) => 1 / v), variances.map((v) => 1 / (v * v))],
+    coefficients: ([s]) => [1, -0.01 / s],
+  };
+
+  it('are those of the definition, plain and as probabilistic PCA weighs them', () => {
+    for (let seed = 1; seed < 12; seed++) {
+      const [gallery, probes] = [clustered(20 + seed, q, seed), clustered(7, q, 100 + seed)];
+      expectDefinition(gallery, probes, shapes);
+      expectDefinition(gallery, probes, shapes, whitened);
+      expectDefinition(gallery, probes, shapes, { weights: [whitened.weights[0]], coefficients: () => [2] });
+    }
+  });
+
+  it('are found for probes that lie in the gallery, with ties to the lowest index', () => {
+    const gallery = clustered(24, q, 5);
+    const twice = matrixStack(48, q, 1, Float64Array.of(...gallery.data, ...gallery.data));
+    expectDefinition(twice, gallery, shapes);
+    expectDefinition(twice, gallery, shapes, whitened);
+  });
+
+  it('are those of the definition where a weight vanishes or shrinks with the shape', () => {
+    const [gallery, probes] = [clustered(19, q, 8), clustered(9, q, 9)];
+    expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: ([s]) => [1, -variances[s - 1]] });
+    expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: ([s]) => [1 / s, 0] });
+  });
+});
+
 describe('nearest neighbours over shapes', () => {
   it('give ties to the lowest gallery index', () => {
     const gallery = matrixStack(3, 1, 1, Float64Array.of(2, 0, 0));

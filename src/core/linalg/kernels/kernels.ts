@@ -48,6 +48,7 @@ export interface KernelExports {
     ends: number,
     above: number,
     records: number,
+    bounds: number,
     nearest: number,
   ): void;
 }

@@ -20,20 +20,17 @@ import {
 import { energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
-/** Whether any pixel is NaN. */
+/** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
+const known = new WeakMap<Float64Array, boolean>();
+
+/** Whether any pixel is NaN. Image sets are values: one that has been asked about must not change. */
 export function hasMissing({ data }: ImageSet): boolean {
-  let i = 0;
-  // Every PPCA cell asks: a NaN shows in the sum of four, and so may infinities, which the second look tells apart.
-  for (; i + 3 < data.length; i += 4) {
-    if (
-      Number.isNaN(data[i] + data[i + 1] + (data[i + 2] + data[i + 3])) &&
-      data.subarray(i, i + 4).some(Number.isNaN)
-    ) {
-      return true;
-    }
+  let answer = known.get(data);
+  if (answer === undefined) {
+    answer = data.some(Number.isNaN);
+    known.set(data, answer);
   }
-  for (; i < data.length; i++) if (Number.isNaN(data[i])) return true;
-  return false;
+  return answer;
 }
 
 /** How images are cut into samples of the model: whole, as columns of pixels (PPCA), or row by row (one-mode). */

@@ -21,7 +21,12 @@ const SLACK = 1e-9;
  * shape are at every shape at most the distance of any one item at the largest; the item taken here is the nearest
  * there, up to rounding. Infinity for all probes where a distance may shrink from a shape to a larger one.
  */
-export function sweepBounds(gallery: Matrix, probes: Matrix, lasts: readonly number[], terms?: SweepTerms): Float64Array {
+export function sweepBounds(
+  gallery: Matrix,
+  probes: Matrix,
+  lasts: readonly number[],
+  terms?: SweepTerms,
+): Float64Array {
   const bounds = new Float64Array(probes.rows).fill(Infinity);
   const final = terms ? finalWeights(terms, lasts, gallery.cols) : new Float64Array(gallery.cols).fill(1);
   if (final === null) return bounds;
@@ -52,7 +57,11 @@ export function sweepBounds(gallery: Matrix, probes: Matrix, lasts: readonly num
 }
 
 /** The weight of every entry at the largest shape; null unless no entry's weight shrinks from a shape to the next. */
-function finalWeights({ weights, coefficients }: SweepTerms, lasts: readonly number[], length: number): Float64Array | null {
+function finalWeights(
+  { weights, coefficients }: SweepTerms,
+  lasts: readonly number[],
+  length: number,
+): Float64Array | null {
   const final = new Float64Array(length);
   for (let s = 0; s < lasts.length; s++) {
     for (let k = 0; k <= lasts[s]; k++) {

@@ -49,7 +49,7 @@ export function nearestOverShapes(
     const group = min(GROUP, count - start);
     for (let r = 0; r < group * shapes; r++) {
       const record = records + <usize>r * RECORD;
-      v128.store(record, v128.load_splat<f64>(bounds + (<usize>(start + r / shapes) << 3)));
+      v128.store(record, v128.load_splat<f64>(bounds + ((<usize>(start + r / shapes)) << 3)));
       v128.store(record, v128.splat<f64>(0), 16);
     }
     for (let block = 0; block < blocks; block++) {
@@ -58,7 +58,7 @@ export function nearestOverShapes(
         const probe = probes + ((<usize>(start + p) * size) << 3);
         const record = records + <usize>p * length;
         const first = <f64>(block << 3);
-        const bound = v128.load_splat<f64>(bounds + (<usize>(start + p) << 3));
+        const bound = v128.load_splat<f64>(bounds + ((<usize>(start + p)) << 3));
         if (!weights) plain(rows, cols, items, probe, ends, above, record, bound, first);
         else if (rows == 1 && terms == 2) {
           twoTerms(cols, items, probe, weights, coefficients, ends, record, bound, first);

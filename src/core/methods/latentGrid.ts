@@ -1,5 +1,6 @@
 /** From the latent grid of a spec to the list of latent shapes that are tried. */
 import type { AxisGrid, LatentGrid } from '../study/spec.ts';
+import { matchedShape } from './matchedLatent.ts';
 import type { LatentShape, Method } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
 
@@ -38,6 +39,12 @@ export function latentShapes(
   }
   if (grid === 'all') return product(largest.map(everyValue));
   if (isShapeList(grid)) return explicitShapes(method, grid, largest);
+  if (isTied(grid)) {
+    if (axes !== 2)
+      throw problem('latent', `${method.title} has the latent dimension ${names(method)} only: nothing to tie.`);
+    return squares(method, grid.tied, Math.min(...largest), 'latent.tied').map((q) => [q, q]);
+  }
+  if (isMatched(grid)) return matchedShapes(method, grid.matched, largest, { rows, cols, count });
   if (isProduct(grid)) {
     if (axes !== 2) {
       throw problem(
@@ -63,6 +70,35 @@ export function latentShapes(
   const values = axisValues(method, grid, largest[0], method.latentNames[0], 'latent', problems);
   if (problems.length > 0) throw new InvalidInputError(problems);
   return product([values]);
+}
+
+/** Values of q of the shapes (q, q). */
+function squares(method: Method, grid: AxisGrid, max: number, path: string): readonly number[] {
+  const problems: Problem[] = [];
+  const values = axisValues(method, grid, max, 'q', path, problems);
+  if (problems.length > 0) throw new InvalidInputError(problems);
+  return values;
+}
+
+function matchedShapes(
+  method: Method,
+  grid: AxisGrid,
+  largest: LatentShape,
+  { rows, cols, count }: { readonly rows: number; readonly cols: number; readonly count: number },
+): LatentShape[] {
+  const pairs = largest.length === 2;
+  const values = squares(method, grid, pairs ? Math.min(...largest) : Math.min(rows, cols), 'latent.matched');
+  if (pairs) return values.map((q) => [q, q]);
+  const matched = values.map((q) => ({ q, value: matchedShape(method, q, rows, cols, count)[0] }));
+  const above = matched.find(({ value }) => value > largest[0]);
+  // Ranges end at the largest shape; values that are asked for by name must exist, and so must one at all.
+  if (above && (isList(grid) || above === matched[0])) {
+    throw problem(
+      'latent.matched',
+      `${method.title}: (${above.q}, ${above.q}) is matched by ${names(method)} = ${above.value}, which can be at most ${largest[0]} here.`,
+    );
+  }
+  return ascending(matched.map(({ value }) => value).filter((value) => value <= largest[0])).map((value) => [value]);
 }
 
 function axisValues(
@@ -159,6 +195,14 @@ function isShapeList(grid: LatentGrid): grid is number[][] {
 
 function isList(grid: AxisGrid): grid is number[] {
   return Array.isArray(grid);
+}
+
+function isTied(grid: Exclude<LatentGrid, 'default' | number[][]>): grid is { tied: AxisGrid } {
+  return typeof grid === 'object' && 'tied' in grid;
+}
+
+function isMatched(grid: Exclude<LatentGrid, 'default' | number[][]>): grid is { matched: AxisGrid } {
+  return typeof grid === 'object' && 'matched' in grid;
 }
 
 function isProduct(grid: Exclude<LatentGrid, 'default' | number[][]>): grid is { qc: AxisGrid; qr: AxisGrid } {

@@ -86,9 +86,11 @@ function flattenBranch(branch: readonly Issue[]): (readonly Issue[])[] {
 
 const AXIS_FORMS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
 const UNION_FORMS: Readonly<Record<string, string>> = {
-  latent: `"default", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, or a list of shapes such as [[10, 3], [12, 3]]`,
+  latent: `"default", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, or a list of shapes such as [[10, 3], [12, 3]]`,
   qc: AXIS_FORMS,
   qr: AXIS_FORMS,
+  tied: AXIS_FORMS,
+  matched: AXIS_FORMS,
 };
 const FEATURE_FORM = 'a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}';
 
@@ -162,7 +164,7 @@ function fieldsAt(path: Path, json: unknown): readonly string[] {
     const { kind } = (valueAt(json, path.slice(0, -2)) ?? {}) as { kind?: unknown };
     return kind === 'explicit' ? ['train', 'test', 'gallery'] : ['train', 'test'];
   }
-  return ['latent', 'qc', 'qr'].includes(String(last)) ? ['from', 'to', 'step'] : [];
+  return ['latent', 'qc', 'qr', 'tied', 'matched'].includes(String(last)) ? ['from', 'to', 'step'] : [];
 }
 
 function valueAt(json: unknown, path: Path): unknown {

@@ -22,12 +22,15 @@ export const axisGridSchema = z.union([
 
 /**
  * The latent shapes to try: the method's own grid, every shape, one axis (vector methods), a product of two axes
- * (q_c = rows of the latent matrix, q_r = its columns), or a list of shapes.
+ * (q_c = rows of the latent matrix, q_r = its columns), a list of shapes, tied axes (q, q), or the shapes that compress
+ * as much as (q, q).
  */
 export const latentGridSchema = z.union([
   z.literal('default'),
   axisGridSchema,
   z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
+  z.strictObject({ tied: axisGridSchema }),
+  z.strictObject({ matched: axisGridSchema }),
   z.array(z.array(positive).min(1).max(4)).min(1),
 ]);
 

@@ -6,8 +6,9 @@ import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseCounts, parseShapes, type Parsed } from './gridText.ts';
 
 export interface GridDraft {
-  mode: 'default' | 'all' | 'axes' | 'shapes';
-  /** One text a latent dimension. */
+  /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
+  mode: 'default' | 'all' | 'axes' | 'tied' | 'matched' | 'shapes';
+  /** One text a latent dimension; of tied and matched grids the first is that of q. */
   axes: string[];
   shapes: string;
 }
@@ -133,6 +134,12 @@ function gridDraft(latent: LatentGrid, axes: number): GridDraft {
     const text = (latent as number[][]).map((shape) => `(${shape.join(', ')})`).join(', ');
     return { mode: 'shapes', axes: blank, shapes: text };
   }
+  if (typeof latent === 'object' && 'tied' in latent) {
+    return { mode: 'tied', axes: [axisText(latent.tied), ...blank.slice(1)], shapes: '' };
+  }
+  if (typeof latent === 'object' && 'matched' in latent) {
+    return { mode: 'matched', axes: [axisText(latent.matched), ...blank.slice(1)], shapes: '' };
+  }
   if (typeof latent === 'object' && 'qc' in latent) {
     return { mode: 'axes', axes: [axisText(latent.qc), axisText(latent.qr)], shapes: '' };
   }
@@ -222,6 +229,8 @@ function latentOf(
 ): LatentGrid {
   if (grid.mode === 'default' || grid.mode === 'all') return grid.mode;
   if (grid.mode === 'shapes') return take(`${path}.latent`, parseShapes(grid.shapes, axes), []);
+  if (grid.mode === 'tied') return { tied: take(`${path}.latent.tied`, parseAxis(grid.axes[0] ?? ''), 'all') };
+  if (grid.mode === 'matched') return { matched: take(`${path}.latent.matched`, parseAxis(grid.axes[0] ?? ''), 'all') };
   if (axes === 1) return take(`${path}.latent`, parseAxis(grid.axes[0] ?? ''), 'all');
   return {
     qc: take(`${path}.latent.qc`, parseAxis(grid.axes[0] ?? ''), 'all'),

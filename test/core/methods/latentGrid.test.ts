@@ -40,6 +40,46 @@ describe('latentShapes', () => {
     ]);
   });
 
+  it('ties the axes of a pair', () => {
+    expect(bilinear({ tied: 'all' })).toEqual([1, 2, 3, 4, 5].map((q) => [q, q]));
+    expect(bilinear({ tied: { from: 3, to: 99, step: 2 } })).toEqual([
+      [3, 3],
+      [5, 5],
+    ]);
+    expect(() => bilinear({ tied: [2, 6] })).toThrow('q can be at most 5 here, found 6');
+    expect(() => vector({ tied: [2] })).toThrow('PCA has the latent dimension q only: nothing to tie.');
+  });
+
+  it('matches the numbers that codes and bases of (q, q) store, rounded up', () => {
+    const grid: LatentGrid = { matched: [2, 10, 15] };
+    expect(latentShapes(bppca, grid, 32, 32, 80)).toEqual([
+      [2, 2],
+      [10, 10],
+      [15, 15],
+    ]);
+    for (const [method, perDimension] of [
+      [pca, 80 + 32 * 24],
+      [twoDPca, 80 * 32 + 24],
+    ] as const) {
+      const stored = [2, 10, 15].map((q) => 80 * q * q + 32 * q + 24 * q);
+      const found = latentShapes(method, grid, 32, 24, 80).map(([q]) => q);
+      expect(found).toHaveLength(3);
+      found.forEach((q, i) => {
+        expect(q * perDimension).toBeGreaterThanOrEqual(stored[i]);
+        expect((q - 1) * perDimension).toBeLessThan(stored[i]);
+      });
+    }
+  });
+
+  it('ends matched ranges at the largest dimension and refuses values above it', () => {
+    // N = 9 images of 6 × 5: (5, 5) stores 280 numbers, 39 a dimension.
+    expect(vector({ matched: 'all' })).toEqual([1, 2, 3, 5, 8]);
+    expect(latentShapes(pca, { matched: 'all' }, 6, 5, 5).map(([q]) => q)).toEqual([1, 2, 3, 4]);
+    expect(() => latentShapes(pca, { matched: [5] }, 6, 5, 5)).toThrow(
+      'PCA: (5, 5) is matched by q = 6, which can be at most 4 here.',
+    );
+  });
+
   it('sorts explicit shapes and drops repetitions', () => {
     expect(
       bilinear([

@@ -27,6 +27,8 @@ const specs: StudySpecInput[] = [
         ],
       },
       { method: 'bppca' },
+      { method: 'bppca', label: 'tied', latent: { tied: { from: 2, to: 20, step: 2 } } },
+      { method: 'pca', label: 'matched', latent: { matched: [5, 10] } },
     ],
   },
   {

@@ -50,11 +50,15 @@ export function randomBlock(
 }
 
 /**
- * The pixels with these numbers are lost and replaced by the mean of those that are left
+ * The pixels with these numbers are lost: marked as missing (NaN), or replaced by the mean of those that are left
  * (of all where none is left).
  */
-export function losePixels(image: Float64Array, lost: Int32Array): Pixels {
+export function losePixels(image: Float64Array, lost: Int32Array, marked = false): Pixels {
   const result = Float64Array.from(image);
+  if (marked) {
+    for (const pixel of lost) result[pixel] = NaN;
+    return result;
+  }
   const gone = new Uint8Array(image.length);
   for (const pixel of lost) gone[pixel] = 1;
   let sum = 0;

@@ -10,6 +10,7 @@ import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
 import { perturbationOf } from './conditions.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
+import { takesMissing } from './missingPixels.ts';
 import { perturbedImages } from './perturbCell.ts';
 import type { Perturbation } from './perturbations.ts';
 import type { PlannedCell, PlannedMethod } from './plan.ts';
@@ -59,7 +60,12 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
   const started = performance.now();
   const method = findMethod(task.methodId);
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
-  const { images, labels, gram, split } = cellImages(task, data, checkCancelled);
+  const { images, labels, gram, split } = cellImages(
+    task,
+    data,
+    takesMissing(method, task.settings, task),
+    checkCancelled,
+  );
   const { train, test } = split;
   const gallery = split.gallery ?? train;
   const place = [task.condition, task.repeat] as const;
@@ -108,11 +114,18 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
 function cellImages(
   task: CellTask,
   { images, raw, labels, gram }: CellData,
+  marked: boolean,
   checkCancelled: () => void,
 ): Pick<CellData, 'images' | 'labels' | 'gram'> & { split: Split } {
   const { perturbation, features, split } = task;
   if (!perturbation) return { images, labels, gram, split };
-  const own = perturbedImages({ ...task, perturbation, features }, raw ?? images, images, labels, checkCancelled);
+  const own = perturbedImages(
+    { ...task, perturbation, features, marked },
+    raw ?? images,
+    images,
+    labels,
+    checkCancelled,
+  );
   let products: Matrix | undefined;
   return { ...own, gram: () => (products ??= gramOfRows(asVectors(own.images))) };
 }

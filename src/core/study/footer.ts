@@ -2,6 +2,9 @@
 import { baselineOf } from './compare.ts';
 import { featureTitle } from './features.ts';
 import { pairTests } from './pairTests.ts';
+import { findMethod } from '../methods/registry.ts';
+import { takesMissing } from './missingPixels.ts';
+import { plannedMethods } from './plan.ts';
 import type { StudyTable, TableEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -110,13 +113,25 @@ function measure({ classifier }: StudySpec, repeats: number): string {
 }
 
 /** What is done to the images. */
-function treatment({ features = [], perturbations }: StudySpec): string[] {
+function treatment(spec: StudySpec): string[] {
+  const { features = [], perturbations } = spec;
   const sentences: string[] = [];
   if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
   const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
-  if (kinds.has('missing')) sentences.push("Missing pixels hold the mean of the image's other pixels.");
+  if (kinds.has('missing')) sentences.push(missingPixels(spec));
   if (kinds.has('gaussian-noise')) sentences.push('Noise is in grey levels; its values are not clipped.');
   return sentences;
+}
+
+function missingPixels(spec: StudySpec): string {
+  const fill = "the mean of the image's other pixels";
+  const estimating = plannedMethods(spec).filter(({ methodId, settings }) =>
+    takesMissing(findMethod(methodId)!, settings, spec),
+  );
+  if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
+  const names = estimating.map(({ label }) => label).join(', ');
+  const all = estimating.length === spec.methods.length;
+  return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
 }
 
 function split(spec: StudySpec): string {

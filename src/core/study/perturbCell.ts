@@ -13,6 +13,8 @@ export interface PerturbedCell {
   readonly datasetHash: string;
   readonly repeat: number;
   readonly split: Split;
+  /** Whether missing pixels become NaN; the method then estimates them. */
+  readonly marked?: boolean;
 }
 
 /** Only the images of the split, and the split that numbers them anew. */
@@ -41,7 +43,14 @@ export function perturbedImages(
   const perturbed = (image: number): Float64Array => {
     checkCancelled();
     const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
-    const pixels = perturbImage(perturbation, raw.data.subarray(image * size, (image + 1) * size), raw, range, random);
+    const pixels = perturbImage(
+      perturbation,
+      raw.data.subarray(image * size, (image + 1) * size),
+      raw,
+      range,
+      random,
+      cell.marked,
+    );
     return imageFeatures(features, pixels, raw);
   };
   const gallery = split.gallery ?? new Int32Array(0);

@@ -22,7 +22,10 @@ export const perturbationSchema = z.discriminatedUnion('kind', [
     value: z.number().default(0),
     on,
   }),
-  /** Fractions of the pixels, drawn anew for every image; they are replaced by the mean of the image's other pixels. */
+  /**
+   * Fractions of the pixels, drawn anew for every image. Methods that estimate missing pixels get them as missing; for
+   * the others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
+   */
   z.strictObject({ kind: z.literal('missing'), fraction: fractions, on }),
 ]);
 
@@ -101,13 +104,14 @@ export function blockSize(level: number, rows: number, cols: number): { rows: nu
   return { rows: Math.max(1, Math.round(level * rows)), cols: Math.max(1, Math.round(level * cols)) };
 }
 
-/** One image of rows × cols, perturbed. `range` is that of the dataset. */
+/** One image of rows × cols, perturbed. `range` is that of the dataset; `marked`: missing pixels become NaN. */
 export function perturbImage(
   perturbation: Perturbation,
   image: Float64Array,
   { rows, cols }: { readonly rows: number; readonly cols: number },
   range: { readonly low: number; readonly high: number },
   random: Random,
+  marked = false,
 ): Float64Array {
   const { level } = perturbation;
   switch (perturbation.kind) {
@@ -116,7 +120,11 @@ export function perturbImage(
     case 'salt-and-pepper':
       return saltAndPepper(image, level, range, random);
     case 'missing':
-      return losePixels(image, sampleWithoutReplacement(random, image.length, Math.round(level * image.length)));
+      return losePixels(
+        image,
+        sampleWithoutReplacement(random, image.length, Math.round(level * image.length)),
+        marked,
+      );
     case 'occlusion': {
       const size = blockSize(level, rows, cols);
       const block = perturbation.at ? { ...size, ...perturbation.at } : randomBlock(size, rows, cols, random);

@@ -3,10 +3,11 @@ import { latentShapes } from '../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
-import { conditionsOf, repeatCount } from './conditions.ts';
+import { conditionsOf, perturbationOf, repeatCount } from './conditions.ts';
 import type { DatasetFacts, SplitSource } from './dataset.ts';
 import { featureShape } from './features.ts';
 import { hashOf } from './identity.ts';
+import { takesMissing } from './missingPixels.ts';
 import type { Condition } from './result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from './spec.ts';
 import { trainSizes } from './splits.ts';
@@ -82,12 +83,19 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       spec.protocol.kind === 'explicit' ? hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16) : String(repeat);
     for (const condition of conditions) {
       methods.forEach((method, index) => {
-        const key = `${bases[index]}:${condition.key}:${draw}`;
+        // Cells from before methods estimated missing pixels have keys without the word.
+        const estimated =
+          lacksPixels(spec, condition.key) && takesMissing(findMethod(method.methodId)!, method.settings, spec);
+        const key = `${bases[index]}:${condition.key}${estimated ? ', estimated' : ''}:${draw}`;
         cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });
     }
   }
   return { conditions, repeats, methods, cells };
+}
+
+function lacksPixels(spec: StudySpec, condition: string): boolean {
+  return perturbationOf(spec.perturbations, condition)?.kind === 'missing';
 }
 
 /** The name of a method in tables: its label, else the title of the method. */

@@ -91,6 +91,36 @@ describe('perturbed conditions', () => {
     expect(almost.predictionHash).toBe(clean.predictionHash);
   });
 
+  it('leave missing pixels to the methods that estimate them, and say so', () => {
+    const lossy = specOf({
+      methods: [
+        { method: 'pca' },
+        { method: 'psopca', latent: [[2, 2]] },
+        { method: 'psopca', label: 'limit', latent: [[2, 2]], settings: { noise: 'zero' } },
+      ],
+      perturbations: [{ kind: 'missing', fraction: [0.3], on: 'both' }],
+    });
+    const plan = planStudy(lossy, facts);
+    const table = summariseStudy(lossy, plan, evaluateAll(lossy, facts, data, plan));
+    expect(table.footer.join(' ')).toContain(
+      "Missing pixels are estimated by PSOPCA; for the other methods they hold the mean of the image's other pixels.",
+    );
+    const [, estimated, filled] = plan.cells.map((cell) =>
+      evaluateCell(taskOf(lossy, facts, plan, cell), data, never).warnings.join(),
+    );
+    expect(estimated).toContain('30.0 % of the pixels were missing');
+    expect(filled).not.toContain('missing');
+    // Classified by likelihood, or after feature steps, images have no holes.
+    for (const change of [{ classifier: { kind: 'likelihood' as const } }, { features: ['unit-norm' as const] }]) {
+      const spec = specOf({ ...lossy, protocol: { ...random, trainPerSubject: [4] }, ...change });
+      const whole = planStudy(spec, facts);
+      const source = change.features ? withFeatures(change.features) : data;
+      const task = taskOf(spec, facts, whole, whole.cells[1]);
+      if (change.classifier) expect(evaluateCell(task, source, never).logLikelihood[0]).not.toBeNull();
+      expect(evaluateCell(task, source, never).warnings.join()).not.toContain('missing');
+    }
+  });
+
   it('are checked: a level listed twice, a block that leaves the image', () => {
     const problems = (perturbations: StudySpecInput['perturbations']) =>
       checkSpec(specOf({ perturbations }), facts).problems.map((problem) => problem.message);

@@ -124,6 +124,17 @@ export interface FitSession {
   readonly release: () => void;
 }
 
+/** Learning that goes on with new images, without the old ones. */
+export interface Incremental {
+  /** The fit with a summary of its training images (parameters `kept.*`). Throws FitError for missing pixels. */
+  readonly keep: (fit: Fit, images: ImageSet) => Fit;
+  /**
+   * The fit to the images of the summary and the new ones, with their common summary. Throws FitError for a fit without
+   * a summary.
+   */
+  readonly resume: (fit: Fit, images: ImageSet, context: FitContext) => Fit;
+}
+
 export interface Method {
   readonly id: string;
   readonly title: string;
@@ -157,6 +168,7 @@ export interface Method {
    * missing pixels in `fit` and `encode` too; the images filled by a fit are its parameter `imputed`.
    */
   readonly impute?: (fit: Fit, images: ImageSet) => ImageSet;
+  readonly incremental?: Incremental;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
   /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit a shape. */

@@ -191,13 +191,19 @@ export function createProgram(): Command {
     .addOption(data.makeOptionMandatory())
     .addOption(variable)
     .addOption(size)
-    .requiredOption('--method <id>', 'id of a method, see "eigenbench methods"')
-    .requiredOption('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (q_c x q_r)', parseLatent)
+    .option('--method <id>', 'id of a method, see "eigenbench methods"')
+    .option('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (q_c x q_r)', parseLatent)
     .option('--set <name=value>', 'a setting of the method; may be repeated', collectSetting)
     .option('--labels <file>', 'subject numbers of the images (.npy, .npz, .mat, .idx, .csv)')
     .option('--seed <n>', 'seed of the random numbers', parseCount(0, Number.MAX_SAFE_INTEGER), 1)
     .requiredOption('--out <file>', 'model file, .json or .npz')
     .option('--imputed <file>', 'also write the images with their missing pixels (NaN) filled, .npy or .npz')
+    .option('--keep', 'keep a summary of the images in the model, so that it can be continued')
+    .option(
+      '--continue <model>',
+      'go on with new images from a model written with --keep (phopca-1: equals the fit to all images;' +
+        ' psopca, mvfa: near it, as the old images keep their codes)',
+    )
     .action(async (_, self) => (await import('./commands/fit.ts')).fitCommand(optionsOf(self)));
 
   command('encode', 'encode images with a fitted model')

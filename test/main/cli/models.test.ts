@@ -234,3 +234,85 @@ describe('missing pixels', () => {
     expect(stderr).toContain('GLRAM does not fill missing pixels: the methods that do are ppca, psopca');
   });
 });
+
+describe('incremental learning', () => {
+  const part = (from: number, to: number) => ({
+    shape: [to - from, 12, 10],
+    data: images.data.slice(from * 120, to * 120),
+  });
+  const model = (name: string) => JSON.parse(readFileSync(here.at(name), 'utf8')).parameters;
+  beforeAll(() => {
+    writeFileSync(here.at('old.npy'), encodeNpy(part(0, 12)));
+    writeFileSync(here.at('new.npy'), encodeNpy(part(12, 17)));
+    writeFileSync(here.at('newer.npy'), encodeNpy(part(17, 20)));
+  });
+  const goOn = async (id: string, latent: string) => {
+    const first = ['fit', '--data', 'old.npy', '--method', id, '--latent', latent, '--keep', '--out', 'c0.json'];
+    expect((await here.run(...first)).code).toBe(0);
+    await here.run('fit', '--continue', 'c0.json', '--data', 'new.npy', '--out', 'c1.npz');
+    const last = await here.run('fit', '--continue', 'c1.npz', '--data', 'newer.npy', '--out', 'c2.json');
+    expect(last).toMatchObject({ code: 0, stdout: expect.stringContaining('on 20 images of 12 × 10') });
+    return { before: model('c0.json'), after: model('c2.json'), all: direct(id, latent.split('x').map(Number)) };
+  };
+
+  it.each(['phopca-1', 'phopca-1-left'])('of %s equals the fit to all images', async (id) => {
+    const { after, all } = await goOn(id, '3');
+    for (const name of ['mean', 'eigenvalues', 'sigma2']) {
+      all.fit.parameters[name].data.forEach((value, i) => expect(after[name].data[i] / value, name).toBeCloseTo(1, 9));
+    }
+    const summarised = all.method.incremental!.keep(all.fit, images).parameters['kept.scatter'];
+    summarised.data.forEach((value, i) =>
+      expect(Math.abs(after['kept.scatter'].data[i] - value)).toBeLessThan(1e-9 * summarised.data[0]),
+    );
+  });
+
+  it.each(['psopca', 'mvfa'])('of %s comes nearer to the fit to all images', async (id) => {
+    const { before, after, all } = await goOn(id, '3x2');
+    const score = (parameters: Record<string, { shape: number[]; data: number[] }>) => {
+      const arrays = Object.entries(parameters).map(([name, { shape, data }]) => [
+        name,
+        { shape, data: Float64Array.from(data) },
+      ]);
+      const fit = { ...all.fit, parameters: Object.fromEntries(arrays) };
+      return all.method.logLikelihood!(fit, images).reduce((sum, value) => sum + value, 0);
+    };
+    const best = all.method.logLikelihood!(all.fit, images).reduce((sum, value) => sum + value, 0);
+    const [old, continued] = [score(before), score(after)];
+    expect(continued).toBeGreaterThan(old);
+    // The stated agreement: the larger part of what a fit to all images would gain.
+    expect(best - continued).toBeLessThan(0.5 * (best - old));
+  });
+
+  it('is refused where there is no summary or the method has none', async () => {
+    await here.run('fit', '--data', 'old.npy', '--method', 'ppca', '--latent', '3', '--out', 'vector.json');
+    const none = await here.run('fit', '--continue', 'vector.json', '--data', 'new.npy', '--out', 'm.json');
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('PPCA does not learn incrementally') });
+    await here.run('fit', '--data', 'old.npy', '--method', 'mvfa', '--latent', '3x2', '--out', 'bare.json');
+    const bare = await here.run('fit', '--continue', 'bare.json', '--data', 'new.npy', '--out', 'm.json');
+    expect(bare).toMatchObject({ code: 1, stderr: expect.stringContaining('no summary of its training images') });
+    const both = ['fit', '--continue', 'bare.json', '--data', 'new.npy', '--method', 'mvfa', '--out', 'm.json'];
+    expect(await here.run(...both)).toMatchObject({ code: 2, stderr: expect.stringContaining('--method does not go') });
+  });
+});
+
+describe('a fit of', () => {
+  it.each(['mphopca', 'mmvfa'])('%s writes the responsibilities of every image', async (id) => {
+    const fit = ['fit', '--data', 'x.npy', '--method', id, '--latent', '2x2', '--set', 'components=2'];
+    expect((await here.run(...fit, '--out', 'mix.npz')).code).toBe(0);
+    const { shape, data } = decodeNpz(read('mix.npz')).get('responsibilities')!;
+    expect(shape).toEqual([20, 2]);
+    for (let n = 0; n < 20; n++) expect(data[2 * n] + data[2 * n + 1]).toBeCloseTo(1, 12);
+  });
+
+  it('robust PHOPCA writes the weight of every image, low for the outlying one', async () => {
+    const odd = images.data.map((value, i) => (i < 120 ? 255 - 3 * value : value));
+    writeFileSync(here.at('odd.npy'), encodeNpy({ shape, data: odd }));
+    const fit = ['fit', '--data', 'odd.npy', '--method', 'phopca-t', '--latent', '2x2', '--out', 'robust.json'];
+    expect((await here.run(...fit)).code).toBe(0);
+    const { weights } = model('robust.json');
+    expect(weights.shape).toEqual([20]);
+    expect(weights.data[0]).toBeLessThan(Math.min(...weights.data.slice(1)));
+  });
+
+  const model = (name: string) => JSON.parse(readFileSync(here.at(name), 'utf8')).parameters;
+});

@@ -1,5 +1,6 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
+import { incrementalKronecker } from './continued.ts';
 import { directStep, orthogonalStep, printedStep, type MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
@@ -66,6 +67,7 @@ export const mvfa: Method = {
   open,
   ...kroneckerUses,
   impute: imputeByKronecker,
+  incremental: incrementalKronecker,
 };
 
 const ALGORITHMS: Readonly<Record<string, Omit<MaximisationOptions, 'noiseless'> & { readonly monotone: boolean }>> = {

@@ -31,6 +31,7 @@ import {
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
+import { incrementalOneMode } from './continued.ts';
 import { watchObjective } from './iteration.ts';
 import { transposeStack } from './kroneckerEm.ts';
 import { canonicalModel } from './kroneckerModel.ts';
@@ -95,26 +96,7 @@ export const oneModePhopca: Method = {
       settings.algorithm === 'em'
         ? byEm(covariance, samples, q, settings, context)
         : closedForm(values, vectors, samples, q);
-    const { u, lambda, sigma2, ...rest } = solution;
-    return {
-      method: 'phopca-1',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        R: arrayOfMatrix(
-          scaleColumns(
-            u,
-            lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
-          ),
-        ),
-        sigma2: arrayOfScalar(sigma2),
-        Ur: arrayOfMatrix(u),
-        eigenvalues: arrayOfVector(lambda),
-      },
-      ...rest,
-    };
+    return fitFrom(solution, mean, latent, settings, images);
   },
 
   /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
@@ -126,6 +108,17 @@ export const oneModePhopca: Method = {
   },
 
   impute: imputed,
+
+  incremental: incrementalOneMode((values, vectors, { count, mean }, fit) => {
+    const { rows } = fit.imageShape;
+    return fitFrom(
+      closedForm(values, vectors, count * rows, fit.latent[0]),
+      mean,
+      fit.latent,
+      fit.settings,
+      fit.imageShape,
+    );
+  }),
 
   reconstruct(fit, codes) {
     const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
@@ -195,6 +188,35 @@ function imputed(fit: Fit, images: ImageSet): ImageSet {
   if (!hasMissing(images)) return images;
   const model = canonicalModel(identity(1), matrixOf(fit, 'R'), scalarOf(fit, 'sigma2'));
   return impute(images, matrixOf(fit, 'mean'), model, imageRows);
+}
+
+function fitFrom(
+  solution: Solution,
+  mean: Matrix,
+  latent: LatentShape,
+  settings: Settings,
+  shape: Fit['imageShape'],
+): Fit {
+  const { u, lambda, sigma2, ...rest } = solution;
+  return {
+    method: 'phopca-1',
+    latent,
+    settings,
+    imageShape: { rows: shape.rows, cols: shape.cols },
+    parameters: {
+      mean: arrayOfMatrix(mean),
+      R: arrayOfMatrix(
+        scaleColumns(
+          u,
+          lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
+        ),
+      ),
+      sigma2: arrayOfScalar(sigma2),
+      Ur: arrayOfMatrix(u),
+      eigenvalues: arrayOfVector(lambda),
+    },
+    ...rest,
+  };
 }
 
 function largestLatent(_rows: number, cols: number, count: number): LatentShape {

@@ -1,5 +1,6 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
+import { incrementalKronecker } from './continued.ts';
 import { directStep } from './kroneckerEm.ts';
 import {
   imputeByKronecker,
@@ -87,6 +88,7 @@ export const psopca: Method = {
   open,
   ...kroneckerUses,
   impute: imputeByKronecker,
+  incremental: incrementalKronecker,
 };
 
 function open(data: TrainingData, settings: Settings, context: FitContext): FitSession {

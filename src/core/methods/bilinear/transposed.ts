@@ -44,19 +44,23 @@ function transposedMethod(
     imageShape: { rows: fit.imageShape.cols, cols: fit.imageShape.rows },
     parameters: rename(fit.parameters, (name) => back[name] ?? name),
   });
+  const ownFit = (fit: Fit): Fit => ({
+    ...fit,
+    method: own.id,
+    imageShape: { rows: fit.imageShape.cols, cols: fit.imageShape.rows },
+    parameters: rename(fit.parameters, (name) => names[name] ?? name),
+  });
   return {
     ...base,
     ...declaration,
     latentNames: ['q_c'],
     largestLatent: (rows, cols, count) => base.largestLatent(cols, rows, count),
     fit(data, latent, settings, context) {
-      const fit = base.fit({ ...data, images: transposeStack(data.images) }, latent, settings, context);
-      return {
-        ...fit,
-        method: own.id,
-        imageShape: { rows: fit.imageShape.cols, cols: fit.imageShape.rows },
-        parameters: rename(fit.parameters, (name) => names[name] ?? name),
-      };
+      return ownFit(base.fit({ ...data, images: transposeStack(data.images) }, latent, settings, context));
+    },
+    incremental: base.incremental && {
+      keep: (fit, images) => ownFit(base.incremental!.keep(baseFit(fit), transposeStack(images))),
+      resume: (fit, images, context) => ownFit(base.incremental!.resume(baseFit(fit), transposeStack(images), context)),
     },
     encode: (fit, images) => transposeStack(base.encode(baseFit(fit), transposeStack(images))),
     reconstruct:

@@ -1,33 +1,44 @@
-import type { LatentShape, Method, ParameterValue, Settings } from '../../../core/methods/method.ts';
+import type { Fit, LatentShape, Method, ParameterValue, Settings } from '../../../core/methods/method.ts';
 import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { stream } from '../../../core/random/stream.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, loadLabels, type DataOptions } from '../arrays.ts';
-import { UsageError } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
-import { requireModelEnding, writeModel } from '../model.ts';
+import { readModel, requireModelEnding, writeModel } from '../model.ts';
 
 interface FitOptions extends DataOptions {
-  readonly method: string;
-  readonly latent: LatentShape;
+  readonly method?: string;
+  readonly latent?: LatentShape;
   readonly set?: Readonly<Record<string, ParameterValue>>;
   readonly labels?: string;
   readonly seed: number;
   readonly out: string;
   /** Where to write the training images with their missing pixels filled. */
   readonly imputed?: string;
+  /** Keep a summary of the images in the model, so that it can be continued. */
+  readonly keep?: boolean;
+  /** A model with a summary, to go on from. */
+  readonly continue?: string;
 }
 
 /** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
-  const method = findMethod(options.method);
+  if (options.continue !== undefined) return continueCommand(options, options.continue);
+  const { method: id, latent } = options;
+  if (id === undefined || latent === undefined) {
+    throw new UsageError(
+      `--${id === undefined ? 'method' : 'latent'} is missing; without --continue it must be given.`,
+    );
+  }
+  const method = findMethod(id);
   if (!method) {
     const known = methods.map(({ id }) => id).join(', ');
-    throw new UsageError(`There is no method "${options.method}": expected one of ${known}.`);
+    throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
   }
-  const { latent, seed, out } = options;
+  const { seed, out } = options;
   if (latent.length !== method.latentNames.length) {
     const shape = method.latentNames.join(' × ');
     throw new UsageError(`--latent: the latent shape of ${method.title} is ${shape}, found ${latent.join(' × ')}.`);
@@ -37,15 +48,17 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     requireArrayEnding('--imputed', options.imputed);
     requireImputing(method);
   }
+  if (options.keep) requireIncremental(method);
   const settings = settingsOf(method, options.set ?? {});
   const data = await loadImages({ ...options, missing: method.impute !== undefined });
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
 
   const from = performance.now();
-  const fit = method.fit({ images: data.images, labels }, latent, settings, {
+  const fitted = method.fit({ images: data.images, labels }, latent, settings, {
     random: stream('fit', seed, method.id, ...latent),
     checkCancelled: () => {},
   });
+  const fit = options.keep ? method.incremental!.keep(fitted, data.images) : fitted;
   const seconds = (performance.now() - from) / 1000;
   await writeModel(out, { fit, seconds });
   // A fit holds the images it filled; without missing pixels there was nothing to fill.
@@ -55,10 +68,44 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     await writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
   }
 
+  report(method, fit, data.images.count, seconds, out);
+}
+
+/** The model goes on with new images; method, latent shape and settings are its own. */
+async function continueCommand(options: FitOptions, path: string): Promise<void> {
+  const { out, method: id, latent, set, keep, imputed, labels } = options;
+  const own = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (own)
+    throw new UsageError(`--${own[0]} does not go with --continue: the model has its method, shape and settings.`);
+  requireModelEnding(out);
+  const { fit: old } = await readModel(path);
+  const method = findMethod(old.method);
+  if (!method) throw new Failure(`${path}: there is no method "${old.method}" in this version.`);
+  requireIncremental(method);
+  const { images } = await loadImages(options);
+  const from = performance.now();
+  const fit = method.incremental!.resume(old, images, {
+    random: stream('continue', options.seed, method.id),
+    checkCancelled: () => {},
+  });
+  const seconds = (performance.now() - from) / 1000;
+  await writeModel(out, { fit, seconds });
+  report(method, fit, fit.parameters['kept.count'].data[0], seconds, out);
+}
+
+function requireIncremental(method: Method): void {
+  if (method.incremental) return;
+  const known = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${known.join(', ')}.`);
+}
+
+function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {
   for (const warning of fit.warnings) process.stderr.write(`${warning}\n`);
-  const { count, rows, cols } = data.images;
+  const { rows, cols } = fit.imageShape;
   const facts = [
-    `${method.title} (${latent.join(', ')}) on ${count} images of ${rows} × ${cols}`,
+    `${method.title} (${fit.latent.join(', ')}) on ${count} images of ${rows} × ${cols}`,
     ...(fit.logLikelihood === null ? [] : [`log-likelihood ${fit.logLikelihood}`]),
     ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
     `${seconds.toFixed(3)} s`,

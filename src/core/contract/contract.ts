@@ -42,6 +42,9 @@ const base = oc.errors({
 const id = z.int().min(1);
 const byId = z.strictObject({ id });
 const token = z.string().min(1).max(200);
+const shard = z
+  .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
+  .refine(({ index, count }) => index <= count, 'must not be beyond the last part');
 export const datasetName = z
   .string()
   .trim()
@@ -133,8 +136,8 @@ export const contract = {
     /** Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results. */
     extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
     delete: base.input(byId).output(type<null>()),
-    /** Starts or resumes; answers as soon as the work is queued. */
-    run: base.input(byId).output(type<null>()),
+    /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
+    run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
     cancel: base.input(byId).output(type<null>()),
     retryFailed: base.input(byId).output(type<null>()),
     /** Events until the study stops or the stream is ended; the first comes at once. */

@@ -30,6 +30,16 @@ export function parseCount(least: number, most: number): (text: string) => numbe
   };
 }
 
+/** "2/3": part 2 of 3. */
+export function parseShard(text: string): { index: number; count: number } {
+  const match = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text.trim());
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || index > count) {
+    throw new InvalidArgumentError(`Expected part/parts such as 2/3, counted from 1, found "${text}".`);
+  }
+  return { index, count };
+}
+
 /** A correlation of 0.9 to 1. */
 export function parseCorrelation(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -1,7 +1,15 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
 import { exitCodeOf, explain, UsageError } from './errors.ts';
-import { collectSetting, collectStep, parseCorrelation, parseCount, parseLatent, parseSize } from './parse.ts';
+import {
+  collectSetting,
+  collectStep,
+  parseCorrelation,
+  parseCount,
+  parseLatent,
+  parseShard,
+  parseSize,
+} from './parse.ts';
 
 const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'methods', 'bibtex', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
@@ -110,8 +118,15 @@ export function createProgram(): Command {
   command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
     .addOption(workers)
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
+    .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
+    .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/run.ts')).runCommand(path, optionsOf(self)));
+
+  command(
+    'merge <workspaces...>',
+    'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
+  ).action(async (paths, _, self) => (await import('./commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
 
   command('table <study>', 'print the table of a study')
     .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))

@@ -1,4 +1,5 @@
 import type { FailedCell, StudyDetails } from '../../core/contract/types.ts';
+import type { Shard } from '../../core/study/shard.ts';
 import type { Engine } from '../engine.ts';
 import { Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
@@ -11,7 +12,7 @@ import { ProgressLine } from './progress.ts';
 export async function runStudy(
   { client }: Engine,
   study: StudyDetails,
-  options: { readonly json: boolean },
+  options: { readonly json: boolean; readonly shard?: Shard },
 ): Promise<{ failed: readonly FailedCell[] }> {
   const { id } = study;
   const line = new ProgressLine(process.stderr, { unit: 'cells', json: options.json });
@@ -23,7 +24,7 @@ export async function runStudy(
         void client.studies.cancel({ id });
       },
       async () => {
-        await client.studies.run({ id });
+        await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
         for await (const event of await client.studies.watch({ id })) line.show(event.progress);
       },
     );

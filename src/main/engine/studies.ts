@@ -81,7 +81,7 @@ export function studyHandlers(os: Implementer, services: Services) {
     }),
     run: os.studies.run.handler(({ input }) => {
       const { cells: counts } = find(input.id);
-      if (counts.done + counts.failed < counts.total) runner.start(input.id);
+      if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
       return null;
     }),
     cancel: os.studies.cancel.handler(async ({ input }) => {

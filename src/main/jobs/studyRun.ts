@@ -2,6 +2,7 @@
 import { cellTask } from '../../core/study/evaluate.ts';
 import { planStudy } from '../../core/study/plan.ts';
 import type { Progress } from '../../core/study/result.ts';
+import { inShard, type Shard } from '../../core/study/shard.ts';
 import { splitOf } from '../../core/study/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
@@ -32,6 +33,8 @@ export interface StudyRunOptions {
   readonly workspace: Workspace;
   readonly study: StoredStudy;
   readonly threads: number;
+  /** The part of the study to compute. @default all of it */
+  readonly shard?: Shard;
   /** Called after every change of progress. */
   readonly onChange: () => void;
   /** Another worker module, for tests. */
@@ -39,7 +42,7 @@ export interface StudyRunOptions {
 }
 
 /** Starts to compute the open cells of a study, `threads` at a time, in the order of the plan. */
-export function startStudyRun({ workspace, study, threads, onChange, workerFile }: StudyRunOptions): StudyRun {
+export function startStudyRun({ workspace, study, threads, shard, onChange, workerFile }: StudyRunOptions): StudyRun {
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
   const plan = planStudy(study.spec, facts, facts);
@@ -48,11 +51,12 @@ export function startStudyRun({ workspace, study, threads, onChange, workerFile 
   const identity = { ...study.spec, datasetHash: study.datasetHash };
   const queue = cells
     .withStatus(study.id, 'pending')
+    .filter((cell) => !shard || inShard(shard, cell.position, plan))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
   const lanes = Math.max(1, Math.min(threads, queue.length));
   const meter = new ProgressMeter(
     queue.map(({ unit }) => unit),
-    study.cells,
+    shard ? { ...study.cells, total: study.cells.done + study.cells.failed + queue.length } : study.cells,
     lanes,
   );
   const shape = datasets.pixelFacts(study.datasetId)!;

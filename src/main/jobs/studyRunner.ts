@@ -1,6 +1,7 @@
 /** The studies that this process computes: one after another, each with all workers. */
 import { availableParallelism } from 'node:os';
 import type { StudyEvent } from '../../core/contract/types.ts';
+import type { Shard } from '../../core/study/shard.ts';
 import type { Progress } from '../../core/study/result.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -12,8 +13,8 @@ export class BusyError extends Error {
 }
 
 export interface StudyRunner {
-  /** Queues the open cells of a study. Throws `BusyError` when another process computes in this workspace. */
-  readonly start: (study: number) => void;
+  /** Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this workspace. */
+  readonly start: (study: number, shard?: Shard) => void;
   /** Resolves when the study has stopped. Throws `BusyError` when another process runs it. */
   readonly cancel: (study: number) => Promise<void>;
   /** Queued or running, here or in another process. */
@@ -44,6 +45,7 @@ const BUSY = 'Another process is running studies in this workspace; wait for it,
 export function createStudyRunner({ workspace, workers, onFault, workerFile }: StudyRunnerOptions): StudyRunner {
   const { studies, cells, runnerLock } = workspace;
   const queue: number[] = [];
+  const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
   let active: { readonly id: number; readonly run: StudyRun } | null = null;
   /** Settles when the active study is marked as stopped. */
@@ -56,7 +58,14 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
     try {
       const study = studies.get(id)!;
       const threads = workers() || availableParallelism();
-      const run = startStudyRun({ workspace, study, threads, workerFile, onChange: () => changed(id) });
+      const run = startStudyRun({
+        workspace,
+        study,
+        threads,
+        shard: shards.get(id),
+        workerFile,
+        onChange: () => changed(id),
+      });
       active = { id, run };
       await run.finished;
     } catch (error) {
@@ -90,13 +99,14 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
   const isHere = (study: number): boolean => active?.id === study || queue.includes(study);
 
   return {
-    start(study) {
+    start(study, shard) {
       if (isHere(study)) return;
       if (!loop) {
         if (!runnerLock.acquire(LOCK_WAIT_MS)) throw new BusyError(BUSY);
         studies.recover();
       }
       studies.setRunning(study, true);
+      shards.set(study, shard);
       queue.push(study);
       loop ??= work();
       changed(study);

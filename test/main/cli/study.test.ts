@@ -95,6 +95,26 @@ describe('run', () => {
     expect(lost).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('would lose cells') });
   });
 
+  it('runs shards into workspaces of their own, and merge joins them to the table of one run', async () => {
+    const parts = ['a.eigenbench', 'b.eigenbench', 'c.eigenbench'];
+    for (const [i, part] of parts.entries()) {
+      const shard = ['run', 'spec.json', '--shard', `${i + 1}/3`, '--into', part];
+      const { code, stdout } = await here.run(...shard);
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: `Shard ${i + 1} of 3 of "small": 6 of the study’s 18 cells are in ${part}.\n`,
+      });
+    }
+    const joined = await here.run('merge', ...parts, '--workspace', 'joined.eigenbench');
+    expect(joined.stdout).toBe(
+      `${parts.map((part) => `${part}: "small", 6 cells added.\n`).join('')}"small" is complete.\n`,
+    );
+    const merged = await here.run('table', 'small', '--workspace', 'joined.eigenbench');
+    expect(merged.stdout).toBe((await here.run('table', 'small')).stdout);
+    expect(await here.run('merge', 'nowhere.eigenbench')).toMatchObject({ code: 1, stdout: '' });
+    expect((await here.run('run', 'spec.json', '--shard', '4/3')).code).toBe(2);
+  });
+
   it('takes a spec that says the same in other words', async () => {
     const { name, methods, ...rest } = spec;
     writeFileSync(here.at('reordered.json'), JSON.stringify({ methods, classifier: { kind: '1nn' }, ...rest, name }));

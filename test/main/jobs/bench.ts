@@ -1,5 +1,6 @@
 /** A workspace with a small dataset and a study, for the tests of the jobs. */
 import { planStudy } from '../../../src/core/study/plan.ts';
+import type { Shard } from '../../../src/core/study/shard.ts';
 import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec.ts';
 import { studyResults } from '../../../src/main/engine/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/jobs/studyRunner.ts';
@@ -48,8 +49,8 @@ export function openBench(path: string, workers: number, worker?: string): Bench
   return { workspace, runner, faults, close };
 }
 
-/** Runs a study and resolves when it has stopped. */
-export async function runToEnd({ runner }: Bench, study: number): Promise<void> {
+/** Runs a study, or a shard of it, and resolves when it has stopped. */
+export async function runToEnd({ runner }: Bench, study: number, shard?: Shard): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     const unsubscribe = runner.subscribe(study, () => {
       if (runner.event(study)?.state === 'running') return;
@@ -57,7 +58,7 @@ export async function runToEnd({ runner }: Bench, study: number): Promise<void> 
       resolve();
     });
   });
-  runner.start(study);
+  runner.start(study, shard);
   await stopped;
 }
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { StudyDetails } from '../../../core/contract/types.ts';
+import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
 import { canonicalJson } from '../../../core/study/identity.ts';
 import { parseStudySpec } from '../../../core/study/parse.ts';
+import type { Shard } from '../../../core/study/shard.ts';
 import type { StudySpec } from '../../../core/study/spec.ts';
 import type { Engine } from '../../engine.ts';
-import { Failure } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -12,21 +13,54 @@ import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 interface RunOptions extends WorkspaceOptions {
   readonly json?: boolean;
   readonly extend?: boolean;
+  readonly shard?: Shard;
+  readonly into?: string;
 }
 
 /** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   const spec = await readSpec(path);
+  if (options.shard) return runShard(spec, path, options, options.shard);
+  if (options.into !== undefined) throw new UsageError('--into goes with --shard.');
   await withEngine(options, async (engine) => {
     const study = await findOrCreate(engine, spec, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true });
     const { text } = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
-    if (failed.length > 0) {
-      const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
-      throw new Failure([`${failed.length} cells failed:`, ...reasons].join('\n'));
-    }
+    requireNoFailures(failed);
   });
+}
+
+/** Runs a part of the study in a workspace of its own and says where that is. */
+async function runShard(spec: StudySpec, path: string, options: RunOptions, shard: Shard): Promise<void> {
+  const [{ shardWorkspace }, { defaultWorkspacePath }] = await Promise.all([
+    import('../shardWorkspace.ts'),
+    import('../../workspace/location.ts'),
+  ]);
+  const workspace = await shardWorkspace(
+    options.workspace ?? defaultWorkspacePath(),
+    spec.dataset,
+    shard,
+    options.into,
+  );
+  await withEngine({ ...options, workspace }, async (engine) => {
+    const study = await findOrCreate(engine, spec, path, options);
+    const { failed } = await runStudy(engine, study, { json: options.json === true, shard });
+    const { cells } = await engine.client.studies.get({ id: study.id });
+    const facts = { workspace, shard, cells };
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify(facts, null, 2)}\n`
+        : `Shard ${shard.index} of ${shard.count} of "${spec.name}": ${cells.done} of the study’s ${cells.total} cells are in ${workspace}.\n`,
+    );
+    requireNoFailures(failed);
+  });
+}
+
+function requireNoFailures(failed: readonly FailedCell[]): void {
+  if (failed.length === 0) return;
+  const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
+  throw new Failure([`${failed.length} cells failed:`, ...reasons].join('\n'));
 }
 
 async function readSpec(path: string): Promise<StudySpec> {

@@ -1,0 +1,21 @@
+/** Parts of a study that are computed apart, e.g. by the tasks of a batch system's array job. */
+import type { StudyPlan } from './plan.ts';
+
+/** Part `index` (from 1) of `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * Whether the cell at a position of the plan belongs to a shard. Every cell belongs to one; the repeats of a method in a
+ * condition are dealt out in turn, so that slow methods do not meet in one shard.
+ */
+export function inShard(
+  { index, count }: Shard,
+  position: number,
+  plan: Pick<StudyPlan, 'conditions' | 'methods'>,
+): boolean {
+  const perRepeat = plan.conditions.length * plan.methods.length;
+  return (Math.floor(position / perRepeat) + (position % perRepeat)) % count === index - 1;
+}

@@ -20,6 +20,8 @@ export interface LoadedImages {
   readonly images: ImageSet;
   /** Subject numbers 0 … K−1, where the source knows them. */
   readonly labels: Int32Array | null;
+  /** Planes that stand side by side in the columns of an image, where the source had N × rows × columns × planes. */
+  readonly planes?: number;
 }
 
 export interface DataOptions extends WorkspaceOptions {
@@ -45,9 +47,10 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   const bytes = await readBytes(data);
   try {
     if (isMat(bytes) && options.variable === undefined && !hasStack(bytes)) return await fromMatLayout(data, size);
-    const images = imagesOf(arrayOf(data, bytes, options.variable), size);
+    const array = arrayOf(data, bytes, options.variable);
+    const images = imagesOf(array.shape.length === 4 ? planesBeside(array) : array, size);
     requireFinite(images, options.missing ?? false);
-    return { images, labels: null };
+    return { images, labels: null, ...(array.shape.length === 4 && { planes: array.shape[3] }) };
   } catch (error) {
     throw named(data, error);
   }
@@ -102,17 +105,21 @@ async function fromMatLayout(path: string, size: DataOptions['size']): Promise<L
 /** False also for a file that this reader cannot read: the import reads more versions, or says what is wrong. */
 function hasStack(bytes: Uint8Array): boolean {
   try {
-    return decodeMat(bytes).variables.some((variable) => variable.dims.length === 3);
+    return decodeMat(bytes).variables.some((variable) => isStack(variable));
   } catch (error) {
     if (error instanceof FormatError) return false;
     throw error;
   }
 }
 
+function isStack({ dims }: MatVariable): boolean {
+  return dims.length === 3 || dims.length === 4;
+}
+
 function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
   if (isMat(bytes)) {
     const variables = new Map(decodeMat(bytes).variables.map((entry) => [entry.name, entry]));
-    const stacks = new Map([...variables].filter(([, entry]) => entry.dims.length === 3));
+    const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));
     return rowMajor(choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable));
   }
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -163,13 +170,27 @@ function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): Image
     return requireImages(matrixStack(shape[0], shape[1], shape[2], values));
   }
   if (shape.length !== 2) {
-    throw new FormatError(`expected N × rows × columns or N × pixels, found ${shape.join(' × ') || 'a single number'}`);
+    throw new FormatError(
+      `expected N × rows × columns, N × rows × columns × planes or N × pixels, found ${shape.join(' × ') || 'a single number'}`,
+    );
   }
   const { rows, cols } = size ?? { rows: shape[1], cols: 1 };
   if (rows * cols !== shape[1]) {
     throw new FormatError(`expected ${rows} × ${cols} = ${rows * cols} pixels an image, found ${shape[1]}`);
   }
   return requireImages(matrixStack(shape[0], rows, cols, values));
+}
+
+/** N × rows × columns × planes as N × rows × (planes · columns): the planes (colours, frames) side by side. */
+function planesBeside({ shape, data }: PlainArray): PlainArray {
+  const [count, rows, cols, planes] = shape;
+  const result = new Float64Array(data.length);
+  for (let line = 0, i = 0; line < count * rows; line++) {
+    for (let c = 0; c < cols; c++) {
+      for (let p = 0; p < planes; p++, i++) result[(line * planes + p) * cols + c] = data[i];
+    }
+  }
+  return { shape: [count, rows, planes * cols], data: result };
 }
 
 function requireSize(images: { rows: number; cols: number }, size: DataOptions['size']): void {

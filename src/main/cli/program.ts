@@ -195,7 +195,8 @@ export function createProgram(): Command {
 
   const data = new Option(
     '--data <source>',
-    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv) or the name of a dataset',
+    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames, which are' +
+      ' put side by side; phopca-3 takes them as a third mode), or the name of a dataset',
   );
   const variable = new Option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)');
   const size = new Option('--size <rows x columns>', 'shape of the images where the array is N x pixels').argParser(

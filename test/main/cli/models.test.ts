@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
 import { decodeNpz, encodeNpz } from '../../../src/core/formats/npz.ts';
+import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { stream } from '../../../src/core/random/stream.ts';
@@ -315,4 +316,34 @@ describe('a fit of', () => {
   });
 
   const model = (name: string) => JSON.parse(readFileSync(here.at(name), 'utf8')).parameters;
+});
+
+describe('images of several planes', () => {
+  it('go as N × rows × columns × planes into the third mode of phopca-3', async () => {
+    const planes = 3;
+    const [rows, cols] = [12, 10];
+    const colours = Float64Array.from({ length: images.data.length * planes }, (_, i) => {
+      const [pixel, plane] = [Math.floor(i / planes), i % planes];
+      return images.data[pixel] * [0.9, 0.5, 0.2][plane] + ((pixel * (plane + 3)) % 7);
+    });
+    writeFileSync(here.at('colours.npy'), encodeNpy({ shape: [20, rows, cols, planes], data: colours }));
+    const beside = matrixStack(20, rows, planes * cols);
+    colours.forEach((value, i) => {
+      const [line, c, p] = [Math.floor(i / (cols * planes)), Math.floor(i / planes) % cols, i % planes];
+      beside.data[line * planes * cols + p * cols + c] = value;
+    });
+    const given = ['fit', '--data', 'colours.npy', '--method', 'phopca-3', '--latent', '3x2'];
+    const { code, stdout } = await here.run(...given, '--set', 'planeDimension=2', '--out', 'tensor.npz');
+    expect(code).toBe(0);
+    expect(stdout).toContain('20 images of 12 × 30');
+    const method = findMethod('phopca-3')!;
+    const context = { random: stream('fit', 1, 'phopca-3', 3, 2), checkCancelled: () => {} };
+    const settings = resolveSettings(method, { planes, planeDimension: 2 });
+    const fit = method.fit({ images: beside, labels: null }, [3, 2], settings, context);
+    const arrays = decodeNpz(read('tensor.npz'));
+    expect(arrays.get('U2')?.shape).toEqual([3, 2]);
+    for (const name of ['U1', 'U2', 'U3']) expect(arrays.get(name)?.data, name).toEqual(fit.parameters[name].data);
+    await here.run('encode', '--model', 'tensor.npz', '--data', 'colours.npy', '--out', 'cores.npy');
+    expect(decodeNpy(read('cores.npy')).data).toEqual(method.encode(fit, beside).data);
+  });
 });

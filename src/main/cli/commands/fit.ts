@@ -49,8 +49,9 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     requireImputing(method);
   }
   if (options.keep) requireIncremental(method);
-  const settings = settingsOf(method, options.set ?? {});
   const data = await loadImages({ ...options, missing: method.impute !== undefined });
+  const planes = data.planes !== undefined && method.parameters.some(({ name }) => name === 'planes');
+  const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...options.set });
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
 
   const from = performance.now();

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from './bench.ts';
 
@@ -60,4 +61,67 @@ describe('a study whose process is killed', () => {
     expect(outcomeOf(resumed.workspace, study)).toEqual(expected);
     await resumed.close();
   });
+
+  // EIGENBENCH_KILLS=50 npx vitest run test/main/jobs/killed.test.ts
+  const kills = Number(process.env['EIGENBENCH_KILLS'] ?? 4);
+
+  it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 20_000 + kills * 5_000 }, async () => {
+    const folder = temporaryFolder();
+    const undisturbed = openBench(join(folder, 'whole.eigenbench'), 2);
+    const whole = createStudy(undisturbed.workspace, spec);
+    await runToEnd(undisturbed, whole);
+    const expected = outcomeOf(undisturbed.workspace, whole);
+    await undisturbed.close();
+
+    // A moment: cells that this process finishes, and milliseconds after that.
+    const random = stream(1, 'kills');
+    let path = '';
+    let study = 0;
+    let finishedStudies = 0;
+    const finish = async (): Promise<void> => {
+      const resumed = openBench(path, 2);
+      await runToEnd(resumed, study);
+      expect(outcomeOf(resumed.workspace, study)).toEqual(expected);
+      await resumed.close();
+      finishedStudies++;
+      path = '';
+    };
+    for (let kill = 0; kill < kills; kill++) {
+      if (path === '') {
+        path = join(folder, `killed-${kill}.eigenbench`);
+        const made = openWorkspace(path);
+        study = createStudy(made, spec);
+        made.close();
+      }
+      const before = openWorkspace(path);
+      const kept = finishedCells(before, study);
+      before.close();
+      const more = random.integer(4);
+      const after = random.integer(40);
+      const signal = await runAndKill(path, kept.size + more, after);
+      const left = openWorkspace(path);
+      const now = finishedCells(left, study);
+      for (const [key, result] of kept) expect(now.get(key)).toEqual(result);
+      expect(left.cells.withStatus(study, 'pending')).toHaveLength(total - now.size);
+      left.close();
+      // It may have ended before its moment came.
+      if (signal === null) expect(now.size).toBe(total);
+      if (now.size > total - 4) await finish();
+    }
+    if (path !== '') await finish();
+    expect(finishedStudies).toBeGreaterThan(0);
+  });
 });
+
+/** Results of the finished cells with their seconds, which a second computation would change. */
+function finishedCells(workspace: Workspace, study: number): Map<string, unknown> {
+  const { cells } = workspace;
+  return new Map(
+    cells
+      .withStatus(study, 'done')
+      .map(({ key, position }) => [
+        key,
+        { details: cells.details(study, position), nearest: cells.nearest(study, position) },
+      ]),
+  );
+}

@@ -2,7 +2,6 @@ import { meanImage } from '../../images/imageSet.ts';
 import {
   expand,
   identity,
-  loadBatch,
   matrix,
   trace,
   type Matrix,
@@ -15,7 +14,6 @@ import {
   arrayOfScalar,
   arrayOfVector,
   matrixOf,
-  requireImageShape,
   requireLatent,
   scalarOf,
   vectorOf,
@@ -31,6 +29,7 @@ import {
   type TrainingData,
 } from '../method.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
+import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
@@ -46,7 +45,7 @@ import {
   modeFromSpectrum,
   type ModeCovariance,
 } from './modeCovariance.ts';
-import { residentImages } from './residentImages.ts';
+import { residentImages, withCentred } from './residentImages.ts';
 
 /**
  * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is matrix
@@ -95,24 +94,10 @@ export const bppca: Method = {
   ],
   largestLatent,
 
-  fit(data, latent, settings, context) {
-    const session = open(data, settings, context);
-    try {
-      return session.fit(latent, context.warm);
-    } finally {
-      session.release();
-    }
-  },
-
+  fit: fitInSession(open),
   open,
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    const batch = loadBatch(images, matrixOf(fit, 'mean'));
-    const codes = codesOf(fit, batch);
-    batch.release();
-    return codes;
-  },
+  encode: (fit, images) => withCentred(fit, images, (batch) => codesOf(fit, batch)),
 
   /**
    * W + U_c U_cᵀ (X − W) U_r U_rᵀ, the biorthogonal reconstruction of section IV-C, or its bilinear one, C Z Rᵀ + W.
@@ -126,11 +111,8 @@ export const bppca: Method = {
   },
 
   logLikelihood(fit, images) {
-    requireImageShape(fit, images);
     const [column, row] = [columnMode(fit), rowMode(fit)];
-    const batch = loadBatch(images, matrixOf(fit, 'mean'));
-    const white = batch.project(inverseRootOf(column), inverseRootOf(row));
-    batch.release();
+    const white = withCentred(fit, images, (batch) => batch.project(inverseRootOf(column), inverseRootOf(row)));
     const size = images.rows * images.cols;
     const constant =
       size * Math.log(2 * Math.PI) + images.cols * logDeterminant(column) + images.rows * logDeterminant(row);

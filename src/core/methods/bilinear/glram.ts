@@ -5,7 +5,6 @@ import {
   gramOfColumns,
   identity,
   leadingEigen,
-  loadBatch,
   matrix,
   multiply,
   orthonormalise,
@@ -14,7 +13,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
 import {
   FitError,
   type Fit,
@@ -25,9 +24,10 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
-import { residentImages } from './residentImages.ts';
+import { residentImages, withCentred } from './residentImages.ts';
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
@@ -59,24 +59,10 @@ export const glram: Method = {
   parameters: iterationParameters,
   largestLatent,
 
-  fit(data, latent, settings, context) {
-    const session = open(data, settings, context);
-    try {
-      return session.fit(latent, context.warm);
-    } finally {
-      session.release();
-    }
-  },
-
+  fit: fitInSession(open),
   open,
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    const batch = loadBatch(images, matrixOf(fit, 'mean'));
-    const codes = codesOf(fit, batch);
-    batch.release();
-    return codes;
-  },
+  encode: (fit, images) => withCentred(fit, images, (batch) => codesOf(fit, batch)),
 
   reconstruct(fit, codes) {
     return addMean(expand(codes, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur')), matrixOf(fit, 'mean'));

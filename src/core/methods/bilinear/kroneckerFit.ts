@@ -1,6 +1,6 @@
 /** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { expand, loadBatch, type MatrixStack } from '../../linalg/index.ts';
+import { expand, type MatrixStack } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import {
   FitError,
@@ -31,7 +31,7 @@ import {
   type KroneckerModel,
 } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, impute, imputedArray, missingFacts, wholeImages } from './missing.ts';
-import { residentImages } from './residentImages.ts';
+import { residentImages, withCentred } from './residentImages.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
 /** What tells the variants apart. */
@@ -221,10 +221,7 @@ export function kroneckerLogDensities(
 }
 
 function projectImages(images: ImageSet, fit: Fit, model: KroneckerModel): MatrixStack {
-  const batch = loadBatch(images, matrixOf(fit, 'mean'));
-  const projected = batch.project(model.c, model.r);
-  batch.release();
-  return projected;
+  return withCentred(fit, images, (batch) => batch.project(model.c, model.r));
 }
 
 /** Codes as they are, or undone to the coefficients (CᵀC)⁻¹ Cᵀ X R (RᵀR)⁻¹ of the orthogonal projection. */

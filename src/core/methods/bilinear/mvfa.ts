@@ -1,5 +1,6 @@
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
+import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
 import { directStep, orthogonalStep, printedStep, type MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
@@ -55,15 +56,7 @@ export const mvfa: Method = {
   ],
   largestLatent: largestKroneckerLatent,
 
-  fit(data, latent, settings, context) {
-    const session = open(data, settings, context);
-    try {
-      return session.fit(latent);
-    } finally {
-      session.release();
-    }
-  },
-
+  fit: fitInSession(open),
   open,
   ...kroneckerUses,
   impute: imputeByKronecker,

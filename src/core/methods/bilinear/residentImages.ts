@@ -1,5 +1,7 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
+import { matrixOf, requireImageShape } from '../fitArrays.ts';
+import type { Fit } from '../method.ts';
 
 /**
  * Image sets of one session, centred and loaded once however many shapes encode them: at 400 images of 56 × 46 the
@@ -28,4 +30,15 @@ export function residentImages(mean: Matrix): ResidentImages {
       batches.clear();
     },
   };
+}
+
+/** Works on the images less the mean of the fit, loaded for the while. Throws RangeError for images of another shape. */
+export function withCentred<T>(fit: Fit, images: ImageSet, work: (batch: ImageBatch) => T): T {
+  requireImageShape(fit, images);
+  const batch = loadBatch(images, matrixOf(fit, 'mean'));
+  try {
+    return work(batch);
+  } finally {
+    batch.release();
+  }
 }

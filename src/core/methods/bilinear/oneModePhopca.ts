@@ -36,6 +36,7 @@ import { watchObjective } from './iteration.ts';
 import { transposeStack } from './kroneckerEm.ts';
 import { canonicalModel } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
+import { psopca } from './psopca.ts';
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -51,18 +52,7 @@ export const oneModePhopca: Method = {
   family: 'bilinear',
   description:
     'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers a row of the image.',
-  citation: {
-    key: 'yu2011phopca',
-    type: 'article',
-    authors: ['Shipeng Yu', 'Jinbo Bi', 'Jieping Ye'],
-    title: 'Matrix-variate and higher-order probabilistic projections',
-    venue: 'Data Mining and Knowledge Discovery',
-    year: 2011,
-    volume: '22',
-    number: '3',
-    pages: '372–392',
-    doi: '10.1007/s10618-010-0188-3',
-  },
+  citation: psopca.citation,
   latentKind: 'vector',
   latentNames: ['q_r'],
   parameters: [

@@ -3,9 +3,9 @@ import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { Appearance } from '../../core/contract/types.ts';
 import type { Curve } from '../../core/study/result.ts';
 import { shapeText } from '../words/format.ts';
-import { bestPoint, curvePoints, nearBestMaximum, type CurvePoint, type ShapeChoice } from './curvePoints.ts';
+import { bestPoint, curvePoints, nearBestMaximum, type CurvePoint, type ShapeChoice } from '../../core/figures/curvePoints.ts';
 import { deviationBand } from './deviationBand.ts';
-import { chartPalette } from './palette.ts';
+import { chartPalette } from '../../core/figures/palette.ts';
 
 export interface ErrorCurvesOptions {
   readonly theme: 'light' | 'dark';

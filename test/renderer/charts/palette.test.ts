@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chartPalette } from '../../../src/renderer/charts/palette.ts';
+import { chartPalette } from '../../../src/core/figures/palette.ts';
 
 const tokens = readFileSync(resolve(import.meta.dirname, '../../../src/renderer/styles/tokens.css'), 'utf8');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/core/study/result.ts';
-import { heatGrid, labelledTicks } from '../../../src/renderer/charts/heatGrid.ts';
-import { errorColour } from '../../../src/renderer/charts/viridis.ts';
+import { heatGrid, labelledTicks } from '../../../src/core/figures/heatGrid.ts';
+import { errorColour } from '../../../src/core/figures/viridis.ts';
 
 const curve: Curve = {
   label: 'GLRAM',

@@ -1,5 +1,5 @@
 /** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
-import type { Curve } from '../../core/study/result.ts';
+import type { Curve } from '../study/result.ts';
 
 export interface CurvePoint {
   /** q, or q_c · q_r: entries of the latent vector or matrix. */

@@ -1,5 +1,5 @@
 /** From the curve of a bilinear method to a grid of errors over (q_c, q_r). */
-import type { Curve } from '../../core/study/result.ts';
+import type { Curve } from '../study/result.ts';
 
 export interface HeatCell {
   readonly mean: number;

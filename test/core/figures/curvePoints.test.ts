@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/core/study/result.ts';
-import { bestPoint, curvePoints, nearBestMaximum } from '../../../src/renderer/charts/curvePoints.ts';
+import { bestPoint, curvePoints, nearBestMaximum } from '../../../src/core/figures/curvePoints.ts';
 
 function curve(latentNames: readonly string[], points: readonly (readonly [readonly number[], number])[]): Curve {
   return {

@@ -18,6 +18,14 @@ export function gradientMagnitude(image: Float64Array, rows: number, cols: numbe
   return horizontalGradient(image, rows, cols).map((value, i) => Math.hypot(value, vertical[i]));
 }
 
+/** Horizontal gradient above the vertical one: 2 rows × cols values. */
+export function gradientPair(image: Float64Array, rows: number, cols: number): Pixels {
+  const both = new Float64Array(2 * rows * cols);
+  both.set(horizontalGradient(image, rows, cols));
+  both.set(verticalGradient(image, rows, cols), rows * cols);
+  return both;
+}
+
 function differences(image: Float64Array, rows: number, cols: number, dr: number, dc: number): Pixels {
   const result = new Float64Array(rows * cols);
   for (let r = 0; r < rows; r++) {

@@ -1,7 +1,7 @@
 /** Feature steps of a study: what is done to every image before the methods see it. */
 import { z } from 'zod';
 import { gaborBank, gaborShape } from '../images/gabor.ts';
-import { gradientMagnitude, horizontalGradient, verticalGradient } from '../images/gradientFeature.ts';
+import { gradientMagnitude, gradientPair, horizontalGradient, verticalGradient } from '../images/gradientFeature.ts';
 import type { ImageSet } from '../images/imageSet.ts';
 import { equaliseHistogram, tanTriggs, unitNorm, zeroMeanUnitVariance } from '../images/photometric.ts';
 import { matrixStack } from '../linalg/matrix.ts';
@@ -18,6 +18,7 @@ const plainSteps = [
   'gradient-magnitude',
   'gradient-horizontal',
   'gradient-vertical',
+  'gradients',
   'gabor',
 ] as const;
 
@@ -44,6 +45,7 @@ const titles: Readonly<Record<Plain, string>> = {
   'gradient-magnitude': 'gradient magnitude',
   'gradient-horizontal': 'horizontal gradient',
   'gradient-vertical': 'vertical gradient',
+  gradients: 'horizontal and vertical gradients',
   gabor: 'Gabor magnitudes (5 scales × 8 orientations)',
 };
 
@@ -55,6 +57,7 @@ const plain: Readonly<Record<Plain, (image: Float64Array, rows: number, cols: nu
   'gradient-magnitude': gradientMagnitude,
   'gradient-horizontal': horizontalGradient,
   'gradient-vertical': verticalGradient,
+  gradients: gradientPair,
   gabor: gaborBank,
 };
 
@@ -72,6 +75,7 @@ export function featureShape(steps: readonly FeatureStep[] | undefined, { rows, 
 
 function stepShape(step: FeatureStep, shape: Shape): Shape {
   if (step === 'gabor') return gaborShape(shape.rows, shape.cols);
+  if (step === 'gradients') return { rows: 2 * shape.rows, cols: shape.cols };
   if (typeof step === 'string') return shape;
   const { rows, cols } = step.region;
   return { rows: rows[1] - rows[0], cols: cols[1] - cols[0] };

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { gradientImages } from '../../../src/core/images/gradients.ts';
+import type { ImageSet } from '../../../src/core/images/imageSet.ts';
 import { addPixelNoise } from '../../../src/core/images/noise.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
+import { featuresOf } from '../../../src/core/study/features.ts';
+
+const gradientImages = (images: ImageSet) => featuresOf(['gradients'], images);
 
 describe('Gradient images', () => {
   it('hold central differences inside and one-sided ones at the border, horizontal above vertical', () => {

@@ -12,7 +12,6 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { gradientImages } from '../../../../src/core/images/gradients.ts';
 import { addPixelNoise } from '../../../../src/core/images/noise.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows, type Matrix } from '../../../../src/core/linalg/index.ts';
@@ -23,6 +22,7 @@ import { emLda } from '../../../../src/core/methods/field/emLda.ts';
 import type { Method, ParameterValue } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
+import { featuresOf } from '../../../../src/core/study/features.ts';
 import { orlMissing, randomSplit, readOrl } from '../support/orl.ts';
 
 const lambdas = { lambdaFirst: 0.99, lambdaLast: 0.9 };
@@ -42,7 +42,7 @@ describe.skipIf(orlMissing)('Gradients of ORL faces with noise σ = 0 and 0.1', 
     const { images, labels } = readOrl();
     for (const sigma of [0, 0.1]) {
       for (const repeat of [1, 2]) {
-        const noisy = gradientImages(addPixelNoise(images, 255 * sigma, stream('noise', sigma, repeat)));
+        const noisy = featuresOf(['gradients'], addPixelNoise(images, 255 * sigma, stream('noise', sigma, repeat)));
         const { train, test } = randomSplit(labels, 5, repeat);
         const gram: Matrix = gramOfRows(asVectors(noisy));
         for (const [name, method, settings] of rows) {

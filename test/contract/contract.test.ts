@@ -7,6 +7,7 @@ import type { ImportEvent, StudyDetails, StudyEvent } from '../../src/core/contr
 import type { StudySpecInput } from '../../src/core/study/spec.ts';
 import { openEngine, type Engine } from '../../src/main/engine.ts';
 import type { EngineClient } from '../../src/main/engine/router.ts';
+import { schemaVersion } from '../../src/main/workspace/migrations.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
 import { smallDataset } from '../support/smallDataset.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -83,7 +84,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('tells about the workspace', async () => {
     expect(await client.workspace.info()).toMatchObject({
       path: join(folder, 'w.eigenbench'),
-      schemaVersion: 1,
+      schemaVersion,
       host: 'browser',
       processors: expect.any(Number),
       kernel: expect.stringMatching(/./),

@@ -114,6 +114,23 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 2,
+    name: 'originals in colour, provenance, exclusion and deletion of datasets',
+    sql: `
+      -- what preprocessing made the dataset: JSON of {origin: {name, hash}, steps, hash}
+      ALTER TABLE datasets ADD COLUMN preprocessing TEXT;
+      -- set while the deletion can be taken back; such a dataset is hidden and has its id behind its name
+      ALTER TABLE datasets ADD COLUMN deleted_at TEXT;
+
+      -- position: from 0 without gaps; negative (-1 - rowid) for images that were excluded
+      -- RGB triples in the type of the pixels, where the original is in colour
+      ALTER TABLE images ADD COLUMN colour BLOB;
+      -- shape in the file, where the images were brought to one size
+      ALTER TABLE images ADD COLUMN file_rows INTEGER;
+      ALTER TABLE images ADD COLUMN file_cols INTEGER;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -21,6 +21,12 @@ export interface ImageBatch {
   sumLeftFactor(f: Matrix): Matrix;
   /** U_cᵀ X_n U_r for every n; null stands for the identity. U_c has `rows` rows, U_r has `cols` rows. */
   project(uc: Matrix | null, ur: Matrix | null): MatrixStack;
+  /** The same, resident: a batch of q_c × q_r matrices that is released on its own. */
+  projected(uc: Matrix | null, ur: Matrix | null): ImageBatch;
+  /** Σ_n X_n F Z_nᵀ, rows × q_c, for codes Z_n (q_c × q_r); F is cols × q_r, null stands for the identity. */
+  sumRightCodes(f: Matrix | null, codes: MatrixStack): Matrix;
+  /** Σ_n X_nᵀ F Z_n, cols × q_r, for codes Z_n (q_c × q_r); F is rows × q_c, null stands for the identity. */
+  sumLeftCodes(f: Matrix | null, codes: MatrixStack): Matrix;
   /** sumRight() and sumLeft(), with the images read from memory once. */
   plainSums(): { readonly right: Matrix; readonly left: Matrix };
   /** Σ_n ‖X_n‖². */
@@ -55,35 +61,75 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
     throw new RangeError(`loadBatch: a ${shapeOf(centre)} centre for matrices of ${rows} × ${cols}`);
   }
   const engine = kernels();
+  const home = engine.arena.allocate(stack.data.length);
+  copyCentred(engine, home, stack, centre);
+  return batchAt(engine, home, count, rows, cols);
+}
+
+/** The batch of `count` matrices in the block at `home`, which it frees. */
+function batchAt(engine: Kernels, home: number, count: number, rows: number, cols: number): ImageBatch {
   const { run, arena } = engine;
   const size = rows * cols;
   const chunk = Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, size))), Math.max(1, count));
-  const home = arena.allocate(stack.data.length);
   let released = false;
-  copyCentred(engine, home, stack, centre);
 
-  /** Calls `work` with the address and number of images of every chunk. */
-  const chunks = (work: (x: number, images: number) => void): void => {
-    for (let from = 0; from < count; from += chunk) work(home + from * size * 8, Math.min(chunk, count - from));
+  /** Calls `work` with the address, the number and the position of the images of every chunk. */
+  const chunks = (work: (x: number, images: number, first: number) => void): void => {
+    for (let from = 0; from < count; from += chunk) work(home + from * size * 8, Math.min(chunk, count - from), from);
   };
   const guarded = <T>(work: (take: (count: number) => number) => T): T => {
     if (released) throw new Error('ImageBatch: used after release');
     return withScratch(arena, work);
   };
-  /** A d × d sum: `fill` adds to the address it gets; the lower triangle is mirrored when only that was computed. */
-  const total = (d: number, symmetric: boolean, take: (count: number) => number, fill: (c: number) => void): Matrix => {
-    const c = take(d * d);
-    arena.values.fill(0, c / 8, c / 8 + d * d);
+  /** An m × n sum: `fill` adds to the address it gets. */
+  const summed = (m: number, n: number, take: (count: number) => number, fill: (c: number) => void): Matrix => {
+    const c = take(m * n);
+    arena.values.fill(0, c / 8, c / 8 + m * n);
     fill(c);
-    if (symmetric) run.mirror(d, c, d);
-    return matrix(d, d, read(arena, c, d * d));
+    return matrix(m, n, read(arena, c, m * n));
   };
+  /** A d × d sum, mirrored from its lower triangle when only that was computed. */
+  const total = (d: number, symmetric: boolean, take: (count: number) => number, fill: (c: number) => void): Matrix =>
+    summed(d, d, take, (c) => {
+      fill(c);
+      if (symmetric) run.mirror(d, c, d);
+    });
   /** C += Σ_n Y_n X_nᵀ over `images` matrices of rows × inner. */
   const addRight = (y: number, x: number, inner: number, images: number, c: number, symmetric: boolean): void =>
     run.gemm(rows, rows, inner, images, y, inner, 1, rows * inner, x, inner, 1, rows * inner, c, rows, mode(symmetric));
   /** C += Σ_n X_nᵀ Y_n as one product over `height` stacked rows. */
   const addLeft = (x: number, y: number, height: number, c: number, symmetric: boolean): void =>
     run.gemm(cols, cols, height, 1, x, 1, cols, 0, y, 1, cols, 0, c, cols, mode(symmetric));
+
+  /** Height and width of U_cᵀ X U_r. */
+  const codeShape = (what: string, uc: Matrix | null, ur: Matrix | null): [number, number] => {
+    if ((uc && uc.rows !== rows) || (ur && ur.rows !== cols)) {
+      throw new RangeError(`${what}: matrices of ${rows} × ${cols} onto ${name(uc)} and ${name(ur)}`);
+    }
+    return [uc?.cols ?? rows, ur?.cols ?? cols];
+  };
+  const requireCodes = (what: string, codes: MatrixStack, qc: number, q: number): void => {
+    if (codes.count !== count || codes.rows !== qc || codes.cols !== q) {
+      throw new RangeError(
+        `${what}: expected ${count} codes of ${qc} × ${q}, found ${codes.count} of ${codes.rows} × ${codes.cols}`,
+      );
+    }
+  };
+  /** U_cᵀ X_n U_r of all images, one after another from `to` on. */
+  const projectTo = (take: (count: number) => number, uc: Matrix | null, ur: Matrix | null, to: number): void => {
+    const height = uc?.cols ?? rows;
+    const width = ur?.cols ?? cols;
+    const pc = uc && load(engine, take, uc);
+    const pr = ur && load(engine, take, ur);
+    const y = pc !== null && pr !== null ? take(chunk * rows * width) : 0;
+    chunks((x, images, first) => {
+      const z = to + first * height * width * 8;
+      const half = pr === null ? x : pc === null ? z : y;
+      if (pr !== null) run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr, 1, width, 0, half, width, 0);
+      if (pc !== null) projectLeft(engine, height, rows, width, images, pc, half, z);
+      else if (pr === null) arena.values.copyWithin(z / 8, x / 8, x / 8 + images * size);
+    });
+  };
 
   const batch: ImageBatch = {
     count,
@@ -149,33 +195,58 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
       });
     },
     project(uc, ur) {
-      if ((uc && uc.rows !== rows) || (ur && ur.rows !== cols)) {
-        throw new RangeError(`project: matrices of ${rows} × ${cols} onto ${name(uc)} and ${name(ur)}`);
-      }
-      const height = uc?.cols ?? rows;
-      const width = ur?.cols ?? cols;
+      const [height, width] = codeShape('project', uc, ur);
       return guarded((take) => {
-        const result = matrixStack(count, height, width);
-        const pc = uc && load(engine, take, uc);
-        const pr = ur && load(engine, take, ur);
-        const y = take(chunk * rows * width);
-        const z = take(chunk * height * width);
-        let from = 0;
-        chunks((x, images) => {
-          let at = x;
-          if (pr !== null) {
-            run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr, 1, width, 0, y, width, 0);
-            at = y;
-          }
-          if (pc !== null) {
-            projectLeft(engine, height, rows, width, images, pc, at, z);
-            at = z;
-          }
-          const length = images * height * width;
-          result.data.set(arena.values.subarray(at / 8, at / 8 + length), from);
-          from += length;
-        });
+        const to = take(count * height * width);
+        projectTo(take, uc, ur, to);
+        return matrixStack(count, height, width, read(arena, to, count * height * width));
+      });
+    },
+    projected(uc, ur) {
+      const [height, width] = codeShape('projected', uc, ur);
+      return guarded((take) => {
+        const to = arena.allocate(count * height * width);
+        const result = batchAt(engine, to, count, height, width);
+        projectTo(take, uc, ur, to);
         return result;
+      });
+    },
+    sumRightCodes(f, codes) {
+      requireCodes('sumRightCodes', codes, codes.rows, f?.cols ?? cols);
+      requireShape('sumRightCodes', f, cols, codes.cols);
+      const { rows: qc, cols: q } = codes;
+      return guarded((take) => {
+        const factor = f && load(engine, take, f);
+        const z = take(codes.data.length);
+        write(arena, z, codes.data);
+        const y = factor === null ? 0 : take(chunk * rows * q);
+        return summed(rows, qc, take, (c) =>
+          chunks((x, images, first) => {
+            if (factor !== null) run.gemm(images * rows, q, cols, 1, x, cols, 1, 0, factor, 1, q, 0, y, q, 0);
+            const at = factor === null ? x : y;
+            const codesAt = z + first * qc * q * 8;
+            run.gemm(rows, qc, q, images, at, q, 1, rows * q, codesAt, q, 1, qc * q, c, qc, ACCUMULATE);
+          }),
+        );
+      });
+    },
+    sumLeftCodes(f, codes) {
+      requireCodes('sumLeftCodes', codes, f?.cols ?? rows, codes.cols);
+      requireShape('sumLeftCodes', f, rows, codes.rows);
+      const { rows: qc, cols: q } = codes;
+      return guarded((take) => {
+        const factor = f && load(engine, take, f);
+        const z = take(codes.data.length);
+        write(arena, z, codes.data);
+        const y = factor === null ? 0 : take(chunk * qc * cols);
+        return summed(cols, q, take, (c) =>
+          chunks((x, images, first) => {
+            if (factor !== null) projectLeft(engine, qc, rows, cols, images, factor, x, y);
+            const at = factor === null ? x : y;
+            const codesAt = z + first * qc * q * 8;
+            run.gemm(cols, q, images * qc, 1, at, 1, cols, 0, codesAt, 1, q, 0, c, q, ACCUMULATE);
+          }),
+        );
       });
     },
     plainSums: () =>
@@ -325,7 +396,7 @@ function name(a: Matrix | null): string {
   return a ? shapeOf(a) : 'identity';
 }
 
-function requireShape(what: string, a: Matrix | undefined, rows: number, cols: number): void {
+function requireShape(what: string, a: Matrix | null | undefined, rows: number, cols: number): void {
   if (a && (a.rows !== rows || a.cols !== cols)) {
     throw new RangeError(`${what}: expected a ${rows} × ${cols} matrix, found ${shapeOf(a)}`);
   }

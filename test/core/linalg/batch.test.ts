@@ -20,10 +20,10 @@ function stackOf(count: number, rows: number, cols: number, seed: number): Matri
   return matrixStack(count, rows, cols, randomMatrix(count, rows * cols, seed).data);
 }
 
-function sumOver(stack: MatrixStack, term: (x: Matrix) => Matrix): Matrix {
+function sumOver(stack: MatrixStack, term: (x: Matrix, n: number) => Matrix): Matrix {
   let total: Matrix | null = null;
   for (let n = 0; n < stack.count; n++) {
-    const value = term(stackItem(stack, n));
+    const value = term(stackItem(stack, n), n);
     total = total ? add(total, value) : value;
   }
   return total ?? matrix(0, 0);
@@ -148,6 +148,32 @@ describe('a batch of images', () => {
     }
   });
 
+  it.each(shapes)('keeps projections resident, and sums images times codes (%i of %i × %i)', (count, rows, cols) => {
+    const stack = stackOf(count, rows, cols, 16);
+    const batch = loadBatch(stack);
+    const uc = randomMatrix(rows, 4, 17);
+    const ur = randomMatrix(cols, 3, 18);
+    const tolerance = 1e-13 * count * rows * cols;
+    for (const c of [uc, null]) {
+      for (const r of [ur, null]) {
+        const resident = batch.projected(c, r);
+        expect(resident.project(null, null)).toEqual(batch.project(c, r));
+        const codes = stackOf(count, c?.cols ?? rows, r?.cols ?? cols, 19);
+        const half = (x: Matrix) => (c ? plainProduct(transpose(c), x) : x);
+        const right = sumOver(stack, (x, n) =>
+          plainProduct(r ? plainProduct(x, r) : x, transpose(stackItem(codes, n))),
+        );
+        const left = sumOver(stack, (x, n) => plainProduct(transpose(half(x)), stackItem(codes, n)));
+        expect(gap(batch.sumRightCodes(r, codes), right)).toBeLessThan(tolerance);
+        expect(gap(batch.sumLeftCodes(c, codes), left)).toBeLessThan(tolerance);
+      }
+    }
+    const codes = stackOf(count, 4, 3, 20);
+    expect(gap(batch.projected(uc, null).sumLeftCodes(null, codes), batch.sumLeftCodes(uc, codes))).toBeLessThan(
+      tolerance,
+    );
+  });
+
   it('has the Gram matrix of the images as vectors', () => {
     const stack = stackOf(23, 7, 5, 12);
     const vectors = matrix(23, 35, stack.data);
@@ -177,6 +203,9 @@ describe('a batch of images', () => {
     const { used } = kernelMemory();
     expect(() => batch.sumRight(matrix(4, 4))).toThrow('sumRight: expected a 3 × 3 matrix, found 4 × 4');
     expect(() => batch.project(matrix(3, 2), null)).toThrow('project: matrices of 4 × 3 onto 3 × 2 and identity');
+    expect(() => batch.sumRightCodes(matrix(3, 2), stackOf(2, 5, 3, 16))).toThrow(
+      'sumRightCodes: expected 2 codes of 5 × 2, found 2 of 5 × 3',
+    );
     expect(() => loadBatch(matrixStack(2, 4, 3), matrix(3, 4))).toThrow('loadBatch: a 3 × 4 centre');
     expect(kernelMemory().used).toBe(used);
   });

@@ -19,7 +19,7 @@ export function extensionProblems(stored: readonly PlannedCell[], plan: Pick<Stu
       message:
         `The changed spec would lose cells of the study (${first.label}, ${first.condition}, repeat ${first.repeat}${others}): ` +
         'an extension may add repeats, methods and conditions, rename labels and change the comparison; ' +
-        'dataset, seed, settings, latent grids, classifier, selection, subset and features must stay.',
+        'dataset, seed, settings, latent grids, classifier, selection, measures, subset and features must stay.',
     },
   ];
 }

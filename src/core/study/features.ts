@@ -10,6 +10,10 @@ import type { Problem } from '../methods/problems.ts';
 /** Rows and columns of a region of interest: the first index and the one after the last, from 0. */
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
+export const regionSchema = z.strictObject({ rows: span, cols: span });
+
+export type Region = z.infer<typeof regionSchema>;
+
 const plainSteps = [
   'equalise',
   'zero-mean-unit-variance',
@@ -22,10 +26,7 @@ const plainSteps = [
   'gabor',
 ] as const;
 
-export const featureStepSchema = z.union([
-  z.enum(plainSteps),
-  z.strictObject({ region: z.strictObject({ rows: span, cols: span }) }),
-]);
+export const featureStepSchema = z.union([z.enum(plainSteps), z.strictObject({ region: regionSchema })]);
 
 export type FeatureStep = z.infer<typeof featureStepSchema>;
 
@@ -128,8 +129,6 @@ export function featuresOf(
   }
   return result;
 }
-
-type Region = Extract<FeatureStep, object>['region'];
 
 function cut(image: Float64Array, width: number, { rows, cols }: Region): Pixels {
   const result = new Float64Array((rows[1] - rows[0]) * (cols[1] - cols[0]));

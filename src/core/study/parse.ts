@@ -1,6 +1,7 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../methods/problems.ts';
+import { measureGroups } from './measures/measures.ts';
 import { perturbationSchema } from './perturbations.ts';
 import {
   classifierSchema,
@@ -70,7 +71,8 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
   const forms =
     'options' in issue && Array.isArray(issue.options)
       ? alternatives(issue.options)
-      : ((path[0] === 'features' ? FEATURE_FORM : UNION_FORMS[String(path[path.length - 1])]) ??
+      : (LIST_FORMS[String(path[0])] ??
+        UNION_FORMS[String(path[path.length - 1])] ??
         'a number, a text, true or false');
   return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
 }
@@ -92,7 +94,12 @@ const UNION_FORMS: Readonly<Record<string, string>> = {
   tied: AXIS_FORMS,
   matched: AXIS_FORMS,
 };
-const FEATURE_FORM = 'a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}';
+const REGION_FORM = '{"region": {"rows": [0, 32], "cols": [0, 32]}}';
+/** Forms of the entries of a list, by its field. */
+const LIST_FORMS: Readonly<Record<string, string>> = {
+  features: `a step such as "gradient-magnitude" or ${REGION_FORM}`,
+  measures: `${alternatives([...measureGroups])}, or a region of interest such as ${REGION_FORM}`,
+};
 
 function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
   const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum;
@@ -116,6 +123,7 @@ function typeName(expected: string): string {
     string: 'a text',
     boolean: 'true or false',
     array: 'a list',
+    tuple: 'a pair of numbers',
     object: 'an object',
     record: 'an object',
   };

@@ -75,6 +75,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       selection: spec.selection,
       subset: spec.subset,
       features: spec.features,
+      measures: spec.measures,
     }).slice(0, 32),
   );
   const cells: PlannedCell[] = [];

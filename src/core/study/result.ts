@@ -1,5 +1,6 @@
 /** What one cell of a study gives, and what a table is made of. Plain data: it crosses threads, processes and files. */
 import type { LatentShape } from '../methods/method.ts';
+import type { CellMeasures } from './measures/cellMeasures.ts';
 
 /** One condition of a protocol; a column of the table. */
 export interface Condition {
@@ -38,6 +39,8 @@ export interface CellResult {
   readonly fits: number;
   /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
   readonly selected?: number | null;
+  /** What the study asks for beside the errors. */
+  readonly measures?: CellMeasures;
   readonly seconds: number;
 }
 
@@ -49,7 +52,7 @@ export interface ValidatedEntry {
   readonly shape: LatentShape | null;
   /** The shape of every repeat in `repeats`. */
   readonly shapes: readonly LatentShape[];
-  readonly errors: readonly number[];
+  readonly values: readonly number[];
   readonly repeats: readonly number[];
   readonly standing: TableEntry['standing'];
   readonly significant: boolean;
@@ -65,7 +68,7 @@ export interface TableEntry {
   /** Shape with the least mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
   /** Error rate in per cent of every finished repeat at that shape, in repeat order. */
-  readonly errors: readonly number[];
+  readonly values: readonly number[];
   readonly repeats: readonly number[];
   readonly failed: number;
   readonly pending: number;

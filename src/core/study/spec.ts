@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { metricNames } from '../classify/metrics.ts';
 import { featureStepSchema } from './features.ts';
+import { measureRequestSchema } from './measures/measures.ts';
 import { pairTestNames } from './pairTests.ts';
 import { perturbationSchema } from './perturbations.ts';
 import { protocolSchema, subsetSchema } from './protocolSpec.ts';
@@ -88,6 +89,8 @@ export const studySpecSchema = z.strictObject({
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),
+  /** What is measured beside the error rate; latent shapes are chosen by the error rate all the same. */
+  measures: z.array(measureRequestSchema).min(1).optional(),
 });
 
 export type AxisGrid = z.infer<typeof axisGridSchema>;

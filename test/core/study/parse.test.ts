@@ -83,7 +83,7 @@ describe('parseStudySpec', () => {
       'an unknown field',
       { sed: 1 },
       'sed | The study spec has no field "sed"; ' +
-        'the fields are name, dataset, protocol, subset, seed, perturbations, features, methods, classifier, comparison, selection.',
+        'the fields are name, dataset, protocol, subset, seed, perturbations, features, methods, classifier, comparison, selection, measures.',
     ],
     [
       'an unknown protocol',
@@ -134,6 +134,18 @@ describe('parseStudySpec', () => {
       'an unknown classifier',
       { classifier: { kind: 'svm' } },
       'classifier.kind | classifier.kind must be "1nn", "knn", "nearest-mean" or "likelihood", found "svm".',
+    ],
+    [
+      'an unknown measure',
+      { measures: ['identification', 'speed'] },
+      'measures[1] | measures[1] must be "identification", "verification", "two-class", "reconstruction", "likelihood" or "time", ' +
+        'or a region of interest such as {"region": {"rows": [0, 32], "cols": [0, 32]}}, found "speed".',
+    ],
+    ['no measures', { measures: [] }, 'measures | measures must have at least 1 entry, found an empty list.'],
+    [
+      'a region of interest without columns',
+      { measures: [{ region: { rows: [0, 3] } }] },
+      'measures[0].region.cols | measures[0].region.cols must be a pair of numbers, found nothing.',
     ],
   ])('names the field, what is expected and what was found: %s', (_, change, sentence) => {
     expect(problems(change)).toEqual([sentence]);

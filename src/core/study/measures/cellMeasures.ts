@@ -1,0 +1,52 @@
+/** The measures of one cell, as they are stored and sent. */
+import type { CellResult } from '../result.ts';
+import type { MeasureId } from './measures.ts';
+
+/** Cumulative match over ranks; accepted genuine pairs, or images of the second class, over false acceptance rates. */
+export type CurveId = 'cmc' | 'roc' | 'two-class-roc';
+
+/** Curves of one kind, as counts, which add up over repeats without rounding. */
+export interface CurveCounts {
+  /** What the counts are of: test images, genuine pairs, images of the second class. */
+  readonly of: number;
+  /** One curve a latent shape, over `curveAxis`; null where there are no scores. */
+  readonly counts: readonly (readonly number[] | null)[];
+}
+
+/** Beside the errors; lists have one entry a latent shape, in the order of the cell's shapes. */
+export interface CellMeasures {
+  /** null where there is no value: no density, no reconstruction, a rule without scores. */
+  readonly values: Readonly<Partial<Record<MeasureId, readonly (number | null)[]>>>;
+  readonly curves: Readonly<Partial<Record<CurveId, CurveCounts>>>;
+}
+
+/** False acceptance rates at which ROC curves are kept, ascending. */
+export const FALSE_ACCEPTANCE: readonly number[] = [
+  0,
+  ...[1e-4, 1e-3].flatMap((decade) => [1, 2, 3, 5, 7].map((step) => decade * step)),
+  ...Array.from({ length: 50 }, (_, i) => (i + 1) / 100),
+  ...Array.from({ length: 25 }, (_, i) => (52 + 2 * i) / 100),
+];
+
+/** The places along a curve: ranks from 1, or false acceptance rates. */
+export function curveAxis(id: CurveId, length: number): number[] {
+  return id === 'cmc' ? Array.from({ length }, (_, i) => i + 1) : FALSE_ACCEPTANCE.slice(0, length);
+}
+
+/** The part of a result that all measures can be read from. */
+export type MeasuredCell = Pick<CellResult, 'wrong' | 'testCount'> &
+  Partial<Pick<CellResult, 'iterations' | 'converged' | 'measures'>>;
+
+/** The values of a measure, one a latent shape; null where the cell was not measured so. */
+export function measureValues(id: MeasureId, cell: MeasuredCell): readonly (number | null)[] | null {
+  switch (id) {
+    case 'error-rate':
+      return cell.wrong.map((count) => (100 * count) / cell.testCount);
+    case 'iterations':
+      return cell.iterations ?? null;
+    case 'converged':
+      return cell.converged?.map((met) => (met ? 100 : 0)) ?? null;
+    default:
+      return cell.measures?.values[id] ?? null;
+  }
+}

@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import type { Method, Parameter, ParameterValue, Settings } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
+
+/** Settings as they are written in specs and models; what a method makes of them says `resolveSettings`. */
+export const settingsSchema = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
 
 /**
  * `given` with the method's defaults filled in, in the order of the method's parameters (so that equal settings are

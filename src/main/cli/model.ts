@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
 import type { Fit, NamedArray } from '../../core/methods/method.ts';
+import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
 import { reasonOf } from './reason.ts';
@@ -20,7 +21,7 @@ const FACTS = '__json__';
 const factsSchema = z.object({
   method: z.string(),
   latent: z.array(z.int().min(1)).min(1),
-  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
+  settings: settingsSchema,
   imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
   trace: z.array(z.number()),
   objective: z.object({ name: z.string(), sense: z.enum(['maximise', 'minimise']) }).nullable(),

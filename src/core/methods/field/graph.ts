@@ -15,20 +15,25 @@ const BLOCK = 128;
 export function nearestGraph(x: Matrix, k: number): Graph {
   const edges = noEdges(x.rows);
   eachRow(x, (i, distances) => {
-    const near: number[] = [];
-    for (let j = 0; j < x.rows; j++) {
-      if (j === i || (near.length === k && distances[j] >= distances[near[k - 1]])) continue;
-      let at = near.length;
-      while (at > 0 && distances[near[at - 1]] > distances[j]) at--;
-      near.splice(at, 0, j);
-      if (near.length > k) near.pop();
-    }
-    for (const j of near) {
+    for (const j of nearestOf(distances, i, k)) {
       edges[i].set(j, distances[j]);
       edges[j].set(i, distances[j]);
     }
   });
   return packed(edges);
+}
+
+/** The `k` rows nearest to row i, nearest first, from its distances to all; ties go to the lower index. */
+export function nearestOf(distances: Float64Array, i: number, k: number): number[] {
+  const near: number[] = [];
+  for (let j = 0; j < distances.length; j++) {
+    if (j === i || (near.length === k && distances[j] >= distances[near[k - 1]])) continue;
+    let at = near.length;
+    while (at > 0 && distances[near[at - 1]] > distances[j]) at--;
+    near.splice(at, 0, j);
+    if (near.length > k) near.pop();
+  }
+  return near;
 }
 
 /** i and j are neighbours when their distance is at most `radius`. */
@@ -75,7 +80,8 @@ export function typicalDistance(x: Matrix): number {
   return Math.sqrt((2 * centred * x.rows) / Math.max(1, x.rows - 1));
 }
 
-function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) => void): void {
+/** Squared distances of every row to all rows, of which only a block is held at a time. */
+export function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) => void): void {
   for (let from = 0; from < x.rows; from += BLOCK) {
     const height = Math.min(BLOCK, x.rows - from);
     const block = matrix(height, x.cols, x.data.slice(from * x.cols, (from + height) * x.cols));

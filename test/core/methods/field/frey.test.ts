@@ -10,7 +10,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import { addPixelNoise } from '../../../../src/core/images/noise.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
-import { matrix, matrixStack, squaredDistances, type Matrix } from '../../../../src/core/linalg/index.ts';
+import { trustworthiness } from '../../../../src/core/embedding/trustworthiness.ts';
+import { matrix, matrixStack, type Matrix } from '../../../../src/core/linalg/index.ts';
 import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
 import type { Fit, Method } from '../../../../src/core/methods/method.ts';
@@ -24,23 +25,6 @@ if (missing) console.log(`Skipped: ${file} is not there.`);
 const FRAMES = 980;
 const NEIGHBOURS = 12;
 
-/** Venna and Kaski's trustworthiness of codes: 1 when the neighbours in the codes are neighbours in the data. */
-function trustworthiness(data: Matrix, codes: Matrix): number {
-  const count = data.rows;
-  const [far, near] = [squaredDistances(data, data), squaredDistances(codes, codes)];
-  const order = (distances: Matrix, i: number) =>
-    Array.from({ length: count }, (_, j) => j)
-      .filter((j) => j !== i)
-      .sort((p, q) => distances.data[i * count + p] - distances.data[i * count + q]);
-  let sum = 0;
-  for (let i = 0; i < count; i++) {
-    const rank = new Int32Array(count);
-    order(far, i).forEach((j, at) => (rank[j] = at + 1));
-    for (const j of order(near, i).slice(0, NEIGHBOURS)) sum += Math.max(0, rank[j] - NEIGHBOURS);
-  }
-  return 1 - (2 * sum) / (count * NEIGHBOURS * (2 * count - 3 * NEIGHBOURS - 1));
-}
-
 describe.skipIf(missing)('Frey faces with pixel noise', () => {
   it('are embedded more faithfully by the posterior means of EM-LPP than by LPP or by its own projection', () => {
     const { data } = decodeMat(readFileSync(file)).variables[0];
@@ -51,9 +35,10 @@ describe.skipIf(missing)('Frey faces with pixel noise', () => {
     const probabilistic = fitOf(emLpp, noisy, [2], { energy: 0.6, maxIterations: 60, tolerance: 0 });
     const codes = (method: Method, fit: Fit) => matrix(FRAMES, 2, method.encode(fit, noisy).data);
     const faces = asVectors(clean);
-    const means = trustworthiness(faces, parameterMatrix(probabilistic, 'E'));
-    expect(means).toBeGreaterThan(trustworthiness(faces, codes(lpp, deterministic)));
-    expect(means).toBeGreaterThan(trustworthiness(faces, codes(emLpp, probabilistic)));
+    const trusted = (at: Matrix) => trustworthiness(faces, at, NEIGHBOURS);
+    const means = trusted(parameterMatrix(probabilistic, 'E'));
+    expect(means).toBeGreaterThan(trusted(codes(lpp, deterministic)));
+    expect(means).toBeGreaterThan(trusted(codes(emLpp, probabilistic)));
     expect(probabilistic.warnings).toEqual([]);
   }, 120_000);
 });

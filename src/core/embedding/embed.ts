@@ -1,0 +1,75 @@
+/** One fit to the images of a dataset, and where it puts them: for scatter plots of faces. */
+import { addPixelNoise } from '../images/noise.ts';
+import { asVectors, type ImageSet } from '../images/imageSet.ts';
+import { matrix, type Matrix } from '../linalg/index.ts';
+import { matrixOf } from '../methods/fitArrays.ts';
+import { FitError, type Fit } from '../methods/method.ts';
+import { findMethod } from '../methods/registry.ts';
+import { resolveSettings } from '../methods/settings.ts';
+import { stream } from '../random/stream.ts';
+import type { EmbeddingSpec } from './spec.ts';
+import { trustworthiness } from './trustworthiness.ts';
+
+/** Above this many images the trustworthiness, whose cost grows with their square, is left out. */
+const MAX_RANKED = 4000;
+
+export interface EmbeddingData {
+  readonly images: ImageSet;
+  readonly labels: Int32Array;
+  readonly datasetHash: string;
+}
+
+/** Coordinates of the T images, row by row, one column an entry of the code. */
+export interface Coordinates {
+  readonly values: readonly number[];
+  /** Against the images without noise; null for too many or too few images. */
+  readonly trustworthiness: number | null;
+}
+
+export interface Embedding {
+  readonly axes: number;
+  /** Codes as `encode` gives them. */
+  readonly codes: Coordinates;
+  /** Posterior means E[y] that the fit found with the neighbours of each image; null for methods without them. */
+  readonly means: Coordinates | null;
+  readonly iterations: number;
+  readonly converged: boolean;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Fits the method to all images, with noise where the spec asks for it. The random numbers are named by seed, dataset,
+ * noise and method. `checkCancelled` is called once an iteration. Throws FitError, InvalidInputError for unusable settings.
+ */
+export function embed(spec: EmbeddingSpec, data: EmbeddingData, checkCancelled: () => void): Embedding {
+  const method = findMethod(spec.method);
+  if (!method) throw new FitError(`There is no method "${spec.method}".`);
+  const settings = resolveSettings(method, spec.settings);
+  const { images, labels, datasetHash } = data;
+  const noise = stream(spec.seed, datasetHash, 'embedding noise', spec.noise);
+  const seen = spec.noise > 0 ? addPixelNoise(images, spec.noise, noise) : images;
+  const random = stream(spec.seed, datasetHash, 'embedding', spec.noise, method.id);
+  const fit = method.fit({ images: seen, labels }, spec.latent, settings, { random, checkCancelled });
+  const codes = method.encode(fit, seen);
+  const axes = codes.rows * codes.cols;
+  const k = spec.neighbours;
+  const clean = images.count <= MAX_RANKED && k < images.count / 2 ? asVectors(images) : null;
+  const placed = (at: Matrix): Coordinates => ({
+    values: Array.from(at.data),
+    trustworthiness: clean && trustworthiness(clean, at, k),
+  });
+  const means = posteriorMeans(fit, images.count);
+  return {
+    axes,
+    codes: placed(matrix(codes.count, axes, codes.data)),
+    means: means && placed(means),
+    iterations: fit.iterations,
+    converged: fit.converged,
+    warnings: fit.warnings,
+  };
+}
+
+/** E, T × q. */
+function posteriorMeans(fit: Fit, count: number): Matrix | null {
+  return fit.parameters['E']?.shape[0] === count ? matrixOf(fit, 'E') : null;
+}

@@ -183,7 +183,7 @@ export function fakeResults(study: StudyDetails): StudyResults {
         mean,
         std,
         shape: at,
-        errors,
+        values: errors,
         repeats: errors.map((_error, i) => i + 1),
         failed: 0,
         pending: 0,

@@ -16,7 +16,7 @@ export function csvTable(table: StudyTable): string {
       entry.mean,
       entry.std,
       entry.shape === null ? null : shapeKey(entry.shape),
-      entry.errors.length,
+      entry.values.length,
       entry.failed,
       entry.pending,
       entry.standing,
@@ -57,8 +57,8 @@ const VALIDATED_HEADINGS = [
 
 function validatedFields({ validated }: TableEntry): Value[] {
   if (!validated) return VALIDATED_HEADINGS.map(() => null);
-  const { mean, std, shape, errors, standing, significant, p } = validated;
-  return [mean, std, shape && shapeKey(shape), errors.length, standing, significant, p];
+  const { mean, std, shape, values, standing, significant, p } = validated;
+  return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p];
 }
 
 /** One record per method, condition, repeat and latent shape. */

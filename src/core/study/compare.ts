@@ -1,11 +1,11 @@
 /** Which methods of a condition are best, and which differ significantly from the best or from a named baseline. */
 import { bonferroni, holm } from '../stats/corrections.ts';
-import { pairP, type RepeatErrors } from './pairTests.ts';
+import { pairP, type RepeatValues } from './pairTests.ts';
 import type { TableEntry } from './result.ts';
 import type { StudySpec } from './spec.ts';
 
 /** What the comparison looks at: one method at its selected shape. */
-export interface Contender extends RepeatErrors {
+export interface Contender extends RepeatValues {
   readonly label: string;
   /** null when nothing has finished. */
   readonly mean: number | null;

@@ -111,7 +111,7 @@ export function validatedErrors(
     std: spread(errors),
     shape: mostFrequent(shapes),
     shapes,
-    errors,
+    values: errors,
     repeats: chosen.map(({ repeat }) => repeat),
   };
 }

@@ -3,7 +3,7 @@ import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCo
 import { mean } from '../stats/describe.ts';
 import { cliffDelta, cohenD, cohenDz } from '../stats/effectSize.ts';
 import { meanInterval, type Interval } from '../stats/interval.ts';
-import { commonRepeats, pairTestNames, pairTests, type PairTestName, type RepeatErrors } from './pairTests.ts';
+import { commonRepeats, pairTestNames, pairTests, type PairTestName, type RepeatValues } from './pairTests.ts';
 
 export interface PairTestReport {
   readonly name: PairTestName;
@@ -41,8 +41,8 @@ export interface PairReport {
  * differences within ± `halfWidth` percentage points count as practically equal.
  */
 export function pairReport(
-  first: RepeatErrors,
-  second: RepeatErrors,
+  first: RepeatValues,
+  second: RepeatValues,
   testToTrain: number,
   halfWidth: number,
 ): PairReport {
@@ -59,13 +59,13 @@ export function pairReport(
       const { title, paired, remark, run } = pairTests[name];
       const result = paired
         ? run(x, y, 'two-sided', testToTrain)
-        : run(first.errors, second.errors, 'two-sided', testToTrain);
+        : run(first.values, second.values, 'two-sided', testToTrain);
       const { p = null, df = null } = result ?? {};
       return { name, title, paired, p, statistic: finite(result?.statistic), df, remark };
     }),
-    cohenD: finite(cohenD(first.errors, second.errors)),
+    cohenD: finite(cohenD(first.values, second.values)),
     cohenDz: finite(cohenDz(x, y)),
-    cliffDelta: cliffDelta(first.errors, second.errors),
+    cliffDelta: cliffDelta(first.values, second.values),
     rope: rope && { ...rope, halfWidth },
   };
 }

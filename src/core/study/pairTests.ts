@@ -17,16 +17,16 @@ export const pairTestNames = [
 
 export type PairTestName = (typeof pairTestNames)[number];
 
-/** Error rates of one method, and the repeats they belong to. */
-export interface RepeatErrors {
-  readonly errors: readonly number[];
-  /** One number an error; absent: the errors of two methods belong together one by one. */
+/** Values of one method, such as error rates, and the repeats they belong to. */
+export interface RepeatValues {
+  readonly values: readonly number[];
+  /** One number a value; absent: the values of two methods belong together one by one. */
   readonly repeats?: readonly number[];
 }
 
 interface PairTest {
   readonly title: string;
-  /** Compares the errors repeat by repeat: only repeats that both methods have finished count. */
+  /** Compares the values repeat by repeat: only repeats that both methods have finished count. */
   readonly paired: boolean;
   /** What the reader should know of its assumption. */
   readonly remark: string;
@@ -67,32 +67,32 @@ export const pairTests: Readonly<Record<PairTestName, PairTest>> = {
 };
 
 /**
- * p of `first` against `second`; 'greater' is the alternative that the first has the larger errors. null where the
+ * p of `first` against `second`; 'greater' is the alternative that the first has the larger values. null where the
  * test needs more repeats, no pair differs, or the corrected test is not told n_test/n_train.
  */
 export function pairP(
   name: PairTestName,
-  first: RepeatErrors,
-  second: RepeatErrors,
+  first: RepeatValues,
+  second: RepeatValues,
   alternative: Alternative,
   testToTrain: number | null,
 ): number | null {
   if (name === 'corrected-resampled-t' && testToTrain === null) return null;
   const { paired, run } = pairTests[name];
-  const [x, y] = paired ? commonRepeats(first, second) : [first.errors, second.errors];
+  const [x, y] = paired ? commonRepeats(first, second) : [first.values, second.values];
   return run(x, y, alternative, testToTrain ?? 0)?.p ?? null;
 }
 
-/** The errors of both in the repeats that both have. */
-export function commonRepeats(first: RepeatErrors, second: RepeatErrors): [number[], number[]] {
-  const place = (side: RepeatErrors, index: number): number => side.repeats?.[index] ?? index + 1;
-  const other = new Map(second.errors.map((error, index) => [place(second, index), error]));
+/** The values of both in the repeats that both have. */
+export function commonRepeats(first: RepeatValues, second: RepeatValues): [number[], number[]] {
+  const place = (side: RepeatValues, index: number): number => side.repeats?.[index] ?? index + 1;
+  const other = new Map(second.values.map((value, index) => [place(second, index), value]));
   const x: number[] = [];
   const y: number[] = [];
-  first.errors.forEach((error, index) => {
+  first.values.forEach((value, index) => {
     const match = other.get(place(first, index));
     if (match === undefined) return;
-    x.push(error);
+    x.push(value);
     y.push(match);
   });
   return [x, y];

@@ -108,7 +108,7 @@ function summariseEntry(
     mean: best?.mean ?? null,
     std: best ? spread(best.errors) : null,
     shape: best?.shape ?? null,
-    errors: best?.errors ?? [],
+    values: best?.errors ?? [],
     repeats: best ? finished.map((cell) => cell.repeat) : [],
     failed,
     pending: cells.length - finished.length - failed,

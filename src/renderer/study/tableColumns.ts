@@ -24,7 +24,7 @@ const NOTHING = {
   mean: null,
   std: null,
   shape: null,
-  errors: [],
+  values: [],
   repeats: [],
   standing: 'none',
   significant: false,

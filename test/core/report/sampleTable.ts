@@ -6,7 +6,7 @@ function entry(change: Partial<TableEntry>): TableEntry {
     mean: null,
     std: null,
     shape: null,
-    errors: [],
+    values: [],
     repeats: [],
     failed: 0,
     pending: 0,
@@ -17,7 +17,7 @@ function entry(change: Partial<TableEntry>): TableEntry {
   };
 }
 
-const three = { repeats: [1, 2, 3], errors: [1, 2, 3] };
+const three = { repeats: [1, 2, 3], values: [1, 2, 3] };
 
 export const table: StudyTable = {
   study: 'ORL & friends, 100 %',

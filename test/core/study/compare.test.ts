@@ -13,7 +13,7 @@ import type { StudySpec } from '../../../src/core/study/spec.ts';
 const comparison: StudySpec['comparison'] = { test: 'two-sample-t', alpha: 0.05 };
 const contender = (label: string, errors: number[]): Contender => ({
   label,
-  errors,
+  values: errors,
   mean: errors.length > 0 ? mean(errors) : null,
   std: errors.length > 1 ? sampleStd(errors) : null,
 });
@@ -27,7 +27,7 @@ describe('compareMethods', () => {
   it('marks the methods that are significantly worse than the best, by the one-tailed p', () => {
     const verdicts = compareMethods([bad, good, near], comparison);
     expect(verdicts.map((verdict) => verdict.standing)).toEqual(['worse', 'best', 'tie']);
-    expect(verdicts[0].p).toBe(twoSampleT(bad.errors, good.errors, 'greater')!.p);
+    expect(verdicts[0].p).toBe(twoSampleT(bad.values, good.values, 'greater')!.p);
     expect(verdicts[1].p).toBeNull();
     expect(verdicts[2].p).toBeGreaterThan(0.05);
   });
@@ -39,7 +39,7 @@ describe('compareMethods', () => {
   });
 
   it('draws the line at α', () => {
-    const p = twoSampleT(near.errors, good.errors, 'greater')!.p;
+    const p = twoSampleT(near.values, good.values, 'greater')!.p;
     const standing = (alpha: number) => compareMethods([good, near], { ...comparison, alpha })[1].standing;
     expect(standing(p * 0.999)).toBe('tie');
     expect(standing(p * 1.001)).toBe('worse');
@@ -56,7 +56,7 @@ describe('compareMethods', () => {
     expect(verdictOf([...all].reverse())).toEqual(forwards);
     expect(forwards.good.standing).toBe('best');
     expect(forwards.steady.standing).toBe('best');
-    expect(forwards.bad.p).toBe(twoSampleT(bad.errors, steady.errors, 'greater')!.p);
+    expect(forwards.bad.p).toBe(twoSampleT(bad.values, steady.values, 'greater')!.p);
     expect([forwards.good.significant, forwards.steady.significant]).toEqual([false, false]);
   });
 
@@ -93,7 +93,7 @@ describe('the tests that a study may choose', () => {
     compareMethods([good, near], { ...comparison, test }, ratio)[1].p;
 
   it('are those of the statistics, one-tailed against the best', () => {
-    const [x, y] = [near.errors, good.errors];
+    const [x, y] = [near.values, good.values];
     expect(p('welch')).toBe(welchT(x, y, 'greater')!.p);
     expect(p('paired-t')).toBe(pairedT(x, y, 'greater')!.p);
     expect(p('wilcoxon')).toBe(wilcoxonSignedRank(x, y, 'greater')!.p);
@@ -114,7 +114,7 @@ describe('the tests that a study may choose', () => {
   });
 
   it('are corrected over the methods of a condition', () => {
-    const raw = [near, bad, worst].map((c) => twoSampleT(c.errors, good.errors, 'greater')!.p);
+    const raw = [near, bad, worst].map((c) => twoSampleT(c.values, good.values, 'greater')!.p);
     const all = [good, near, bad, worst];
     const corrected = (correction: 'holm' | 'bonferroni') =>
       compareMethods(all, { ...comparison, correction })
@@ -137,7 +137,7 @@ describe('a named baseline', () => {
       ['worse', false],
     ]);
     const verdict = compareMethods([bad, good], { ...comparison, baseline: 'bad' })[1];
-    expect(verdict.p).toBe(twoSampleT(good.errors, bad.errors)!.p);
+    expect(verdict.p).toBe(twoSampleT(good.values, bad.values)!.p);
   });
 
   it('without results leaves all untested', () => {

@@ -79,7 +79,7 @@ describe.skipIf(missing)('a study of ORL, 3 training images a subject, 10 repeat
     ['BPPCA', 11.3, 1.5],
   ])('gives the error rate of %s within the deviation between splits', (label, mean, std) => {
     const entry = table.rows.find((row) => row.label === label)!.entries[0];
-    expect(entry.errors).toHaveLength(10);
+    expect(entry.values).toHaveLength(10);
     expect(Math.abs(entry.mean! - mean)).toBeLessThan(std);
   });
 

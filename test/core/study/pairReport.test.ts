@@ -6,7 +6,7 @@ import { pairReport } from '../../../src/core/study/pairReport.ts';
 
 const x = [12, 14, 11, 15, 13, 16];
 const y = [10, 13, 10, 12, 12, 13];
-const report = pairReport({ errors: x }, { errors: y }, 4, 1);
+const report = pairReport({ values: x }, { values: y }, 4, 1);
 const p = (name: string) => report.tests.find((test) => test.name === name)!.p!;
 
 describe('pairReport', () => {
@@ -35,7 +35,7 @@ describe('pairReport', () => {
   });
 
   it('turns round with the methods', () => {
-    const turned = pairReport({ errors: y }, { errors: x }, 4, 1);
+    const turned = pairReport({ values: y }, { values: x }, 4, 1);
     expect(turned.difference).toBeCloseTo(-report.difference!, 12);
     expect(turned.tests.map((test) => test.p)).toEqual(report.tests.map((test) => test.p));
     expect(turned.cliffDelta).toBe(-report.cliffDelta!);
@@ -43,7 +43,7 @@ describe('pairReport', () => {
 
   it('survives JSON when nothing can be said, or the difference has no spread', () => {
     for (const other of [[], [13], x.map((value) => value - 2), x]) {
-      const made = pairReport({ errors: x }, { errors: other }, 1, 0.5);
+      const made = pairReport({ values: x }, { values: other }, 1, 0.5);
       expect(JSON.parse(JSON.stringify(made))).toEqual(made);
     }
   });

@@ -114,7 +114,7 @@ describe('a table with validated selection', () => {
       const { wrong, selected, testCount } = outcomes.get(cell.key)!.result;
       return (100 * wrong[selected!]) / testCount;
     });
-    expect(first.validated!.errors).toEqual(errors);
+    expect(first.validated!.values).toEqual(errors);
   });
 
   it('labels both in every form', () => {

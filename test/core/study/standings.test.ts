@@ -14,7 +14,7 @@ const entry = (mean: number | null, standing: TableEntry['standing'], significan
   significant,
   std: null,
   shape: [1],
-  errors: [],
+  values: [],
   repeats: [],
   failed: 0,
   pending: 0,

@@ -34,7 +34,7 @@ describe('summariseStudy', () => {
     expect(table.rows[0].entries[0]).toMatchObject({
       mean: (100 * 11) / 60,
       shape: [3],
-      errors: [25, 15, 15],
+      values: [25, 15, 15],
       repeats: [1, 2, 3],
     });
     const equal = summariseStudy(spec, plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4])] }));
@@ -104,7 +104,7 @@ describe('summariseStudy', () => {
         mean: null,
         std: null,
         shape: null,
-        errors: [],
+        values: [],
         repeats: [],
         failed: 0,
         pending: 3,

@@ -30,7 +30,7 @@ it('shows cells that were computed with other default settings, and says so', as
 
   const expected = studyResults(one.workspace, studies.get(now)!);
   const found = studyResults(one.workspace, studies.get(older)!);
-  expect(expected.table.rows.map(({ entries }) => entries[0]?.errors.length)).toEqual([3, 3]);
+  expect(expected.table.rows.map(({ entries }) => entries[0]?.values.length)).toEqual([3, 3]);
   expect(found.table.rows).toEqual(expected.table.rows);
   expect(found.table.footer).toEqual([
     ...expected.table.footer,

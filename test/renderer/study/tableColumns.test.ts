@@ -6,9 +6,9 @@ import { fakeResults, fakeStudy } from '../fakeData.ts';
 const { table } = fakeResults(fakeStudy(1));
 
 function withValidated(entry: TableEntry): TableEntry {
-  const { errors, repeats } = entry;
-  const shapes = errors.map(() => [3]);
-  const numbers = { mean: 20, std: 2, shape: [3], shapes, errors, repeats };
+  const { values, repeats } = entry;
+  const shapes = values.map(() => [3]);
+  const numbers = { mean: 20, std: 2, shape: [3], shapes, values, repeats };
   return { ...entry, validated: { ...numbers, standing: 'tie', significant: false, p: 0.2 } };
 }
 
@@ -32,7 +32,7 @@ describe('tableColumns', () => {
     const [oracle, validated, next] = tableColumns(changed);
     expect([oracle.selection, validated.selection, next.condition.title]).toEqual(['oracle', 'validated', 'k = 3']);
     expect(validated.entries[0]).toMatchObject({ mean: 20, shape: [3], standing: 'tie', p: 0.2 });
-    expect(validated.entries[1]).toMatchObject({ mean: null, errors: [], standing: 'none' });
+    expect(validated.entries[1]).toMatchObject({ mean: null, values: [], standing: 'none' });
     expect(oracle.entries[0].mean).toBe(table.rows[0].entries[0].mean);
   });
 });

@@ -363,6 +363,21 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await client.studies.list()).toEqual([]);
   });
 
+  it('pauses a study: the watch ends with what is finished, and run goes on', async () => {
+    addFaces();
+    const long = { ...spec, protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 60 } };
+    const { id } = await client.studies.create({ spec: long });
+    await client.studies.run({ id });
+    const events: StudyEvent[] = [];
+    for await (const event of await client.studies.watch({ id })) {
+      events.push(event);
+      if (event.progress.done > 0) await client.studies.pause({ id });
+    }
+    expect(events.at(-1)).toMatchObject({ state: 'stopped', pausing: false, progress: { running: [] } });
+    await client.studies.run({ id });
+    expect((await collect<StudyEvent>(client.studies.watch({ id }))).at(-1)!.state).toBe('finished');
+  });
+
   it('answers NOT_FOUND for what is not there', async () => {
     const id = 99;
     const calls = [
@@ -373,6 +388,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
       client.studies.get({ id }),
       client.studies.delete({ id }),
       client.studies.run({ id }),
+      client.studies.pause({ id }),
       client.studies.cancel({ id }),
       client.studies.retryFailed({ id }),
       client.studies.watch({ id }),

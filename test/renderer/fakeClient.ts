@@ -186,6 +186,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
             running: [],
           },
           revision: 1,
+          pausing: false,
         });
         if (state !== 'running') events.end();
         return events;

@@ -256,14 +256,14 @@ describe('a study', () => {
       secondsLeft: 27,
       running: ['BPPCA, k = 3, repeat 4'],
     };
-    fake.events.push({ state: 'running', progress, revision: 2 });
+    fake.events.push({ state: 'running', progress, revision: 2, pausing: false });
     await settle();
     expect(page.find('progress').attributes('aria-valuetext')).toBe(
       '57 of 150 cells, 2 failed, 3.4 per second, 27 s left',
     );
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
     await button(page, 'Cancel').trigger('click');
-    fake.events.push({ state: 'stopped', progress, revision: 3 });
+    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false });
     await settle();
     expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
     expect(button(page, 'Resume').exists()).toBe(true);

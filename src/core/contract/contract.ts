@@ -8,16 +8,21 @@ import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
 import { studySpecSchema } from '../study/spec.ts';
 import type {
+  AttributeValues,
   DatasetAudit,
-  DatasetSubject,
+  DatasetDetails,
   DatasetSummary,
+  EigenSpectrum,
   ExportedText,
   FileListing,
   ImportEvent,
   ImportPreview,
+  MeanFaces,
   MethodInfo,
   PairComparison,
   PixelBlock,
+  SourceArray,
+  StepsPreview,
   StudyConfusion,
   StudyDetails,
   StudyEvent,
@@ -51,6 +56,10 @@ export const datasetName = z
   .min(1, 'must not be empty')
   .max(60, 'must have at most 60 characters')
   .regex(/^[^/\\]*$/, 'must not contain / or \\');
+/** Greatest number of pixels a side of a preview. */
+const maxSide = z.int().min(8).max(512);
+/** Files that a dataset is exported to. */
+export const datasetFormats = ['npz', 'mat', 'png'] as const;
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 export const tableFormats = [
@@ -94,21 +103,59 @@ export const contract = {
   },
   datasets: {
     list: base.output(type<readonly DatasetSummary[]>()),
-    get: base.input(byId).output(type<DatasetSummary & { readonly bySubject: readonly DatasetSubject[] }>()),
+    get: base.input(byId).output(type<DatasetDetails>()),
     /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels a side. */
     thumbnails: base
-      .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide: z.int().min(8).max(512) }))
+      .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
       .output(type<PixelBlock>()),
     rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
+    /** Hides the dataset; it can be restored until the application has been started again. */
     delete: base.input(byId).output(type<null>()),
-    /** Twins, constant and truncated images, unequal counts; `near: null` looks for exact twins only. */
+    /** Takes a deletion back. */
+    restore: base.input(byId).output(type<DatasetSummary>()),
+    /** Takes images (indices) out of the dataset, whose hash changes with that; not while a study uses it. */
+    exclude: base
+      .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(100_000) }))
+      .output(type<DatasetSummary>()),
+    /** Brings excluded images (keys) back to their places. */
+    include: base
+      .input(z.strictObject({ id, keys: z.array(z.int().min(1)).min(1).max(100_000) }))
+      .output(type<DatasetSummary>()),
+    attributes: base.input(byId).output(type<readonly AttributeValues[]>()),
+    /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
+    means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
+    spectrum: base.input(byId).output(type<EigenSpectrum>()),
+    /** Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only. */
     audit: base
-      .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional() }))
+      .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: token.optional() }))
       .output(type<DatasetAudit>()),
     /** A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them. */
     preprocess: base
       .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))
       .output(eventIterator(type<ImportEvent>())),
+    /** Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import). */
+    previewSteps: base
+      .input(
+        z.strictObject({
+          of: z.union([
+            z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(24) }),
+            z.strictObject({
+              token,
+              recipe: importRecipeSchema.optional(),
+              size: imageSize.nullable().optional(),
+              count: z.int().min(1).max(24),
+            }),
+          ]),
+          steps: stepsSchema.or(z.array(z.never()).length(0)),
+          eyes: token.optional(),
+          maxSide,
+        }),
+      )
+      .output(type<StepsPreview>()),
+    /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
+    export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
+    /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
+    sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),
@@ -138,6 +185,12 @@ export const contract = {
     delete: base.input(byId).output(type<null>()),
     /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
     run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
+    /**
+     * Begins no further cell; those that are running finish and are kept, which `watch` tells. Answers at once. `run` goes
+     * on, in this session or after a restart.
+     */
+    pause: base.input(byId).output(type<null>()),
+    /** Stops within a second: the running cells are given up and will be computed anew. */
     cancel: base.input(byId).output(type<null>()),
     retryFailed: base.input(byId).output(type<null>()),
     /** Events until the study stops or the stream is ended; the first comes at once. */

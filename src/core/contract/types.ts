@@ -95,12 +95,108 @@ export interface DatasetSummary {
   readonly createdAt: string;
   /** Files the import could not read. */
   readonly problems: readonly ImportProblem[];
+  /** Number of images that were excluded after the import. */
+  readonly excluded: number;
+  /** Whether the colours of the originals were kept, so that grey weights can be chosen anew. */
+  readonly coloured: boolean;
+  /** What made it from another dataset; null for imported ones. */
+  readonly preprocessing: Preprocessing | null;
+}
+
+export interface Preprocessing {
+  readonly origin: { readonly name: string; readonly hash: string };
+  /** The steps as text, in order. */
+  readonly steps: readonly string[];
+  /** SHA-256 (hex) of the steps and, where eyes were aligned, of the eye positions. */
+  readonly hash: string;
+}
+
+export interface DatasetDetails extends DatasetSummary {
+  readonly bySubject: readonly DatasetSubject[];
+  readonly excludedImages: readonly ExcludedImage[];
+}
+
+/** An image that takes no part; `key` names it when it is to come back. */
+export interface ExcludedImage {
+  readonly key: number;
+  readonly file: string;
+  readonly subject: string;
+}
+
+/** The values of one attribute, with the number of images that have each. */
+export interface AttributeValues {
+  readonly name: string;
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
+
+/** Mean images, on the scale of the thumbnails. */
+export interface MeanFaces {
+  /** Of all images. */
+  readonly whole: PixelBlock;
+  /** Of each subject, in the order of `names`. */
+  readonly subjects: PixelBlock;
+  readonly names: readonly string[];
+}
+
+/** Eigenvalues of the covariance matrix (divisor N) of the images as vectors, descending. */
+export interface EigenSpectrum {
+  readonly values: readonly number[];
+  /** The sum of all eigenvalues, also of those that are not listed: the total variance. */
+  readonly total: number;
+  /** Number of images; in large datasets evenly spaced ones among all. */
+  readonly images: number;
+}
+
+/** What steps make of single images. */
+export interface StepsPreview {
+  readonly images: readonly {
+    readonly file: string;
+    readonly before: PixelBlock;
+    /** Null where a step fails; `reason` says why. */
+    readonly after: PixelBlock | null;
+    readonly reason: string | null;
+    /** Shape after the steps, before any reduction for the screen. */
+    readonly rows: number;
+    readonly cols: number;
+  }[];
+}
+
+/** What a file with arrays or columns offers to choose from. */
+export interface SourceArray {
+  readonly name: string;
+  /** Sizes, or the number of rows for the column of a table. */
+  readonly dims: readonly number[];
+  readonly kind: 'numbers' | 'text';
 }
 
 /** Defects of a dataset. */
 export interface DatasetAudit extends Audit {
   /** File and subject of every image that is named by its number. */
   readonly images: Readonly<Record<number, { readonly file: string; readonly subject: string }>>;
+  /** Images whose file had another shape than most, brought to the one of the dataset. */
+  readonly sizes: OddSizes;
+  /** What is wrong with the eye positions; null where none were given. */
+  readonly eyes: EyeAudit | null;
+}
+
+export interface OddSizes {
+  /** Shape that most files had; null where the import changed no shape. */
+  readonly usual: { readonly rows: number; readonly cols: number } | null;
+  readonly odd: readonly { readonly image: number; readonly rows: number; readonly cols: number }[];
+}
+
+export interface EyeAudit {
+  /** Images that the eye positions name. */
+  readonly known: number;
+  readonly missing: readonly number[];
+  /** Images whose left and right eye are exchanged in the file; they are put in order. */
+  readonly swapped: readonly number[];
+  readonly suspicious: readonly {
+    readonly image: number;
+    readonly reason: string;
+    readonly left: { readonly x: number; readonly y: number };
+    readonly right: { readonly x: number; readonly y: number };
+  }[];
 }
 
 export interface DatasetSubject {
@@ -181,6 +277,8 @@ export interface StudyEvent {
   readonly state: StudyState;
   readonly progress: Progress;
   readonly revision: number;
+  /** Paused, but the cells that were running then are not finished yet. */
+  readonly pausing: boolean;
 }
 
 export type ImportEvent =

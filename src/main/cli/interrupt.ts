@@ -1,19 +1,20 @@
 /**
- * Runs `work` with Ctrl-C (and a batch system's SIGTERM) meaning "end in an orderly way": the first one calls `stop`
- * once; a second one ends the process at once.
+ * Runs `work` with Ctrl-C meaning "end in an orderly way": each one calls the next of `stops`, from the gentlest to the
+ * quickest; one more ends the process at once. A batch system's SIGTERM leaves little time and calls the quickest.
  */
-export async function interruptible<T>(stop: () => void, work: () => Promise<T>): Promise<T> {
-  let asked = false;
-  const listener = (): void => {
-    if (asked) process.exit(130);
-    asked = true;
-    stop();
+export async function interruptible<T>(stops: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
+  let asked = 0;
+  const stop = (step: number): void => {
+    if (asked === stops.length) process.exit(130);
+    asked = step + 1;
+    stops[step]();
   };
+  const listeners = { SIGINT: () => stop(asked), SIGTERM: () => stop(stops.length - 1) };
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.on(signal, listener);
+  for (const signal of signals) process.on(signal, listeners[signal]);
   try {
     return await work();
   } finally {
-    for (const signal of signals) process.off(signal, listener);
+    for (const signal of signals) process.off(signal, listeners[signal]);
   }
 }

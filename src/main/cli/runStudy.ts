@@ -7,7 +7,8 @@ import { ProgressLine } from './progress.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are not
- * tried again. Throws Interrupted after Ctrl-C: finished cells are kept.
+ * tried again. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws Interrupted then: finished
+ * cells are kept.
  */
 export async function runStudy(
   { client }: Engine,
@@ -17,17 +18,21 @@ export async function runStudy(
   const { id } = study;
   const line = new ProgressLine(process.stderr, { unit: 'cells', json: options.json });
   let stopped = false;
+  const pause = (): void => {
+    stopped = true;
+    line.clear();
+    process.stderr.write('Finishing the cells that are running; Ctrl-C again gives them up.\n');
+    void client.studies.pause({ id });
+  };
+  const cancel = (): void => {
+    stopped = true;
+    void client.studies.cancel({ id });
+  };
   if (study.state !== 'finished') {
-    await interruptible(
-      () => {
-        stopped = true;
-        void client.studies.cancel({ id });
-      },
-      async () => {
-        await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
-        for await (const event of await client.studies.watch({ id })) line.show(event.progress);
-      },
-    );
+    await interruptible([pause, cancel], async () => {
+      await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
+      for await (const event of await client.studies.watch({ id })) line.show(event.progress);
+    });
   }
   line.clear();
   const { cells, name, state } = await client.studies.get({ id });

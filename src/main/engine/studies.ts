@@ -84,6 +84,11 @@ export function studyHandlers(os: Implementer, services: Services) {
       if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
       return null;
     }),
+    pause: os.studies.pause.handler(({ input }) => {
+      find(input.id);
+      runner.pause(input.id);
+      return null;
+    }),
     cancel: os.studies.cancel.handler(async ({ input }) => {
       find(input.id);
       await runner.cancel(input.id);

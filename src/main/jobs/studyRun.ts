@@ -26,6 +26,9 @@ export interface StudyRun {
   readonly progress: () => Progress;
   /** The study's revision as stored, without a look into the file. */
   readonly revision: () => number;
+  /** Begins no further cell; the running ones finish. */
+  readonly pause: () => void;
+  readonly pausing: () => boolean;
   readonly cancel: () => void;
 }
 
@@ -67,7 +70,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     study.spec.features,
   );
   const pool = createPool(shared, lanes, workerFile);
-  let cancelled = false;
+  let stopping: 'paused' | 'cancelled' | null = null;
   let revision = study.revision;
 
   const commit = (entry: { cell: StoredCell; unit: Unit }, reply: PoolReply): void => {
@@ -104,7 +107,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
   };
 
   const lane = async (): Promise<void> => {
-    for (let entry = queue.shift(); entry && !cancelled; entry = queue.shift()) {
+    for (let entry = queue.shift(); entry && !stopping; entry = queue.shift()) {
       const { cell, unit } = entry;
       cells.markRunning(study.id, cell.position);
       meter.start(unit);
@@ -121,7 +124,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     try {
       await Promise.all(Array.from({ length: lanes }, lane));
     } finally {
-      cancelled = true;
+      stopping ??= 'cancelled';
       await pool.close();
     }
   };
@@ -130,8 +133,13 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     finished: run(),
     progress: () => meter.progress(),
     revision: () => revision,
+    pause() {
+      stopping ??= 'paused';
+      onChange();
+    },
+    pausing: () => stopping === 'paused',
     cancel() {
-      cancelled = true;
+      stopping = 'cancelled';
       pool.cancel();
     },
   };

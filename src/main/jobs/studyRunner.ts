@@ -15,6 +15,11 @@ export class BusyError extends Error {
 export interface StudyRunner {
   /** Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this workspace. */
   readonly start: (study: number, shard?: Shard) => void;
+  /**
+   * Begins no further cell of the study; those that run finish and are kept. `start` goes on with it. Throws `BusyError`
+   * when another process runs it.
+   */
+  readonly pause: (study: number) => void;
   /** Resolves when the study has stopped. Throws `BusyError` when another process runs it. */
   readonly cancel: (study: number) => Promise<void>;
   /** Queued or running, here or in another process. */
@@ -72,7 +77,8 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
       onFault(error);
     } finally {
       active = null;
-      studies.setRunning(id, false);
+      // A study that was started again while it was pausing stands in the queue.
+      studies.setRunning(id, queue.includes(id));
       changed(id);
     }
   };
@@ -98,9 +104,30 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
 
   const isHere = (study: number): boolean => active?.id === study || queue.includes(study);
 
+  /** True when the study is one that waits here, and now waits no longer. */
+  const unqueue = (study: number): boolean => {
+    const waiting = queue.indexOf(study);
+    if (waiting < 0) return false;
+    queue.splice(waiting, 1);
+    if (active?.id !== study) studies.setRunning(study, false);
+    changed(study);
+    return true;
+  };
+
+  const requireHere = (study: number): void => {
+    if (studies.get(study)?.state === 'running' && !reclaim()) throw new BusyError(BUSY);
+  };
+
   return {
     start(study, shard) {
-      if (isHere(study)) return;
+      if (queue.includes(study)) return;
+      if (active?.id === study) {
+        if (!active.run.pausing()) return;
+        shards.set(study, shard);
+        queue.unshift(study);
+        changed(study);
+        return;
+      }
       if (!loop) {
         if (!runnerLock.acquire(LOCK_WAIT_MS)) throw new BusyError(BUSY);
         studies.recover();
@@ -111,27 +138,33 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
       loop ??= work();
       changed(study);
     },
+    pause(study) {
+      const waited = unqueue(study);
+      if (active?.id === study) active.run.pause();
+      else if (!waited) requireHere(study);
+    },
     async cancel(study) {
-      const waiting = queue.indexOf(study);
-      if (waiting >= 0) {
-        queue.splice(waiting, 1);
-        studies.setRunning(study, false);
-        changed(study);
-      } else if (active?.id === study) {
+      const waited = unqueue(study);
+      if (active?.id === study) {
         active.run.cancel();
         await settled;
-      } else if (studies.get(study)?.state === 'running' && !reclaim()) throw new BusyError(BUSY);
+      } else if (!waited) requireHere(study);
     },
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
       // Looking into the file for every change of a large study would cost more than its cells.
       if (active?.id === id)
-        return { state: 'running', revision: active.run.revision(), progress: active.run.progress() };
+        return {
+          state: 'running',
+          revision: active.run.revision(),
+          progress: active.run.progress(),
+          pausing: active.run.pausing() && !queue.includes(id),
+        };
       let study = studies.get(id);
       if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
       if (!study) return null;
       const { state, revision } = study;
-      return { state, revision, progress: storedProgress(study, cells.withStatus(id, 'running')) };
+      return { state, revision, progress: storedProgress(study, cells.withStatus(id, 'running')), pausing: false };
     },
     subscribe(study, listener) {
       const set = listeners.get(study) ?? new Set();

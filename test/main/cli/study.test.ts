@@ -170,6 +170,27 @@ describe('run', () => {
     expect(table.rows).toEqual(first.rows);
   });
 
+  it('ends at once with a second Ctrl-C, and with a batch system’s SIGTERM', async () => {
+    const path = writeSpec('slow.json', {
+      name: 'slow',
+      protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 },
+      methods: [{ method: 'bppca', settings: { maxIterations: 5000, tolerance: 1e-14 } }],
+    });
+    for (const [signal, times] of [
+      ['SIGINT', 2],
+      ['SIGTERM', 1],
+    ] as const) {
+      const stopped = await here.start(['run', path, '--workers', '1'], (child) => {
+        let sent = 0;
+        child.stderr?.on('data', () => {
+          if (sent++ < times) child.kill(signal);
+        });
+      });
+      expect(stopped.code).toBe(130);
+      expect(stopped.stderr).toContain('Stopped "slow" after 0 of 2 cells');
+    }
+  });
+
   it('keeps what is finished after Ctrl-C and goes on to the same table', async () => {
     const changes = { name: 'interrupted', protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 40 } };
     const path = writeSpec('long.json', changes);

@@ -123,6 +123,66 @@ describe('a study', () => {
     expect(outcomeOf(one.workspace, study)).toEqual(outcomeOf(undisturbed.workspace, whole));
   });
 
+  describe('that is paused', () => {
+    const spec = specWith({
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 6 },
+      methods: [{ method: 'bppca', latent: { qc: 'all', qr: 'all' } }],
+    });
+
+    /** Pauses while the first cells are running. */
+    async function pausedAtStart(one: Bench, study: number): Promise<void> {
+      const begun = until(one, study, () => one.workspace.cells.withStatus(study, 'running').length === 2);
+      one.runner.start(study);
+      await begun;
+      one.runner.pause(study);
+      expect(one.runner.event(study)).toMatchObject({ state: 'running', pausing: true });
+    }
+
+    it('keeps the cells that were running, begins no other, and goes on after a restart', async () => {
+      const path = join(temporaryFolder(), 'w.eigenbench');
+      const one = bench(2, undefined, path);
+      const study = createStudy(one.workspace, spec);
+      await pausedAtStart(one, study);
+      await until(one, study, () => one.runner.event(study)!.state !== 'running');
+      expect(one.runner.event(study)).toMatchObject({ state: 'stopped', pausing: false, progress: { done: 2 } });
+      expect(one.workspace.cells.withStatus(study, 'pending')).toHaveLength(4);
+      await one.close();
+
+      const again = bench(2, undefined, path);
+      await runToEnd(again, study);
+      expect(again.workspace.studies.get(study)!.cells).toEqual({ total: 6, done: 6, failed: 0 });
+    });
+
+    it('goes on when it is started while its last cells are still running', async () => {
+      const one = bench(2);
+      const study = createStudy(one.workspace, spec);
+      await pausedAtStart(one, study);
+      one.runner.start(study);
+      expect(one.runner.event(study)).toMatchObject({ state: 'running', pausing: false });
+      await until(one, study, () => one.runner.event(study)!.state !== 'running');
+      expect(one.runner.event(study)!.state).toBe('finished');
+    });
+
+    it('can still be cancelled', async () => {
+      const one = bench(2, 'stubborn');
+      const study = createStudy(one.workspace, specWith({}));
+      await pausedAtStart(one, study);
+      await one.runner.cancel(study);
+      expect(one.runner.event(study)).toMatchObject({ state: 'ready', pausing: false });
+    });
+
+    it('waits no longer where it was waiting for another study', async () => {
+      const one = bench(1, 'stubborn');
+      const first = createStudy(one.workspace, specWith({}));
+      const second = createStudy(one.workspace, specWith({ name: 'second', seed: 2 }));
+      one.runner.start(first);
+      one.runner.start(second);
+      one.runner.pause(second);
+      expect(one.runner.event(second)!.state).toBe('ready');
+      expect(one.runner.event(first)!.state).toBe('running');
+    });
+  });
+
   it('can be taken out of the queue before it has begun', async () => {
     const one = bench(1, 'stubborn');
     const first = createStudy(one.workspace, specWith({}));

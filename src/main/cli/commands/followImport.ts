@@ -11,7 +11,7 @@ export function followImport(
   const line = new ProgressLine(process.stderr, { unit: 'images', json });
   const abort = new AbortController();
   return interruptible(
-    () => abort.abort(),
+    [() => abort.abort()],
     async () => {
       try {
         for await (const event of await start(abort.signal)) {

@@ -10,24 +10,21 @@ export function followImport(
 ): Promise<ImportReport> {
   const line = new ProgressLine(process.stderr, { unit: 'images', json });
   const abort = new AbortController();
-  return interruptible(
-    [() => abort.abort()],
-    async () => {
-      try {
-        for await (const event of await start(abort.signal)) {
-          if (event.kind === 'progress') line.show(event.progress);
-          else if (event.kind === 'done') return event.report;
-          else if (event.kind === 'failed') throw new Failure(event.reason);
-          else break;
-        }
-      } catch (error) {
-        if (!abort.signal.aborted) throw error;
-      } finally {
-        line.clear();
+  return interruptible([() => abort.abort()], async () => {
+    try {
+      for await (const event of await start(abort.signal)) {
+        if (event.kind === 'progress') line.show(event.progress);
+        else if (event.kind === 'done') return event.report;
+        else if (event.kind === 'failed') throw new Failure(event.reason);
+        else break;
       }
-      throw new Interrupted('Import cancelled; nothing was imported.');
-    },
-  );
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    } finally {
+      line.clear();
+    }
+    throw new Interrupted('Import cancelled; nothing was imported.');
+  });
 }
 
 /** The report as text. */

@@ -13,6 +13,7 @@ export default defineConfig({
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
           worker: at('src/main/jobs/worker.ts'),
+          embeddingWorker: at('src/main/embedding/embeddingWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./worker.js relative to the module that asks for it.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

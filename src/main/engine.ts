@@ -5,6 +5,7 @@ import type { DatasetSummary } from '../core/contract/types.ts';
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';
 import { datasetHandlers } from './engine/datasets.ts';
+import { embeddingHandlers } from './engine/embedding.ts';
 import { generalHandlers } from './engine/general.ts';
 import { implementer } from './engine/implementer.ts';
 import { requireFreeName } from './engine/requireFreeName.ts';
@@ -76,6 +77,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const router = os.router({
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
+    embeddings: embeddingHandlers(os, services),
     studies: studyHandlers(os, services),
   });
   return {

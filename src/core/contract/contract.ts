@@ -4,6 +4,8 @@
  */
 import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
+import { embeddingSpecSchema } from '../embedding/spec.ts';
+import type { EmbeddingEvent } from './embedding.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
 import { studySpecSchema } from '../study/spec.ts';
@@ -170,6 +172,10 @@ export const contract = {
         }),
       )
       .output(eventIterator(type<ImportEvent>())),
+  },
+  embeddings: {
+    /** Fits one method to the images of a dataset and places them in its latent space; ending the stream cancels. */
+    compute: base.input(embeddingSpecSchema.extend({ id })).output(eventIterator(type<EmbeddingEvent>())),
   },
   methods: {
     list: base.output(type<readonly MethodInfo[]>()),

@@ -1,0 +1,83 @@
+/** embeddings of the contract. */
+import type { EmbeddingEvent } from '../../core/contract/embedding.ts';
+import { MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
+import type { Method, Settings } from '../../core/methods/method.ts';
+import { InvalidInputError } from '../../core/methods/problems.ts';
+import { findMethod } from '../../core/methods/registry.ts';
+import { resolveSettings } from '../../core/methods/settings.ts';
+import type { Progress } from '../../core/study/result.ts';
+import type { EmbeddingJob } from '../embedding/embeddingWorker.ts';
+import { startEmbedding } from '../embedding/startEmbedding.ts';
+import { invalid, notFound } from './errors.ts';
+import type { Implementer } from './implementer.ts';
+import { latestStream } from './latestStream.ts';
+import type { Services } from './services.ts';
+
+export function embeddingHandlers(os: Implementer, services: Services) {
+  return {
+    compute: os.embeddings.compute.handler(({ input: { id, ...spec }, signal }) => {
+      const dataset = services.workspace.datasets.get(id);
+      if (!dataset) throw notFound('There is no such dataset.');
+      const { method, settings } = methodOf(spec);
+      const images = everyNth(dataset.count, spec.every);
+      if (images.length > MAX_IMAGES) {
+        const enough = Math.ceil(dataset.count / MAX_IMAGES);
+        const message = `every: an embedding takes at most ${MAX_IMAGES} images, found ${images.length}; take every ${enough}th.`;
+        throw invalid([{ path: 'every', message }]);
+      }
+      const job = jobOf(services, id, images, { ...spec, settings });
+      const began = performance.now();
+      const abort = new AbortController();
+      const { stream, offer, end } = latestStream<EmbeddingEvent>(signal, () => abort.abort());
+      const total = typeof settings.maxIterations === 'number' ? settings.maxIterations : 0;
+      const progress = (done: number) => progressOf(method, done, total, (performance.now() - began) / 1000);
+      offer({ kind: 'progress', progress: progress(0) });
+      startEmbedding(job, AbortSignal.any([abort.signal, services.closing]), (message) => {
+        if (message.kind === 'iterations') {
+          offer({ kind: 'progress', progress: progress(message.done) });
+          return;
+        }
+        const seconds = (performance.now() - began) / 1000;
+        offer(message.kind === 'done' ? { kind: 'done', result: { ...message.embedding, images, seconds } } : message);
+        end();
+      });
+      return stream;
+    }),
+  };
+}
+
+/** The method, and its settings with the defaults filled in; every problem by field where there is one. */
+function methodOf(spec: EmbeddingSpec): { method: Method; settings: Settings } {
+  const method = findMethod(spec.method);
+  if (!method) throw invalid([{ path: 'method', message: `method: there is no method "${spec.method}".` }]);
+  try {
+    return { method, settings: resolveSettings(method, spec.settings) };
+  } catch (error) {
+    throw error instanceof InvalidInputError ? invalid(error.problems) : error;
+  }
+}
+
+function everyNth(count: number, step: number): number[] {
+  return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);
+}
+
+function jobOf({ workspace: { datasets } }: Services, id: number, images: number[], spec: EmbeddingSpec): EmbeddingJob {
+  const { rows, cols, hash, labels } = datasets.facts(id)!;
+  const pixels = new SharedArrayBuffer(images.length * rows * cols * Float64Array.BYTES_PER_ELEMENT);
+  datasets.readPixels(id, new Float64Array(pixels), images);
+  return { spec, datasetHash: hash, rows, cols, labels: Int32Array.from(images, (n) => labels[n]), pixels };
+}
+
+/** Methods look for a cancellation once an iteration; the time left is that to the last one allowed. */
+function progressOf({ title }: Method, calls: number, total: number, seconds: number): Progress {
+  const done = Math.min(calls, total);
+  const rate = done > 0 && seconds > 0 ? done / seconds : null;
+  return {
+    done,
+    total,
+    failed: 0,
+    rate,
+    secondsLeft: rate === null ? null : (total - done) / rate,
+    running: [`Fitting ${title}`],
+  };
+}

@@ -90,15 +90,21 @@ export function symmetricSquareRoot(a: Matrix): Matrix {
 
 /** Makes the entry of largest magnitude of every column positive, in place. */
 export function fixColumnSigns(vectors: Matrix): void {
-  for (let j = 0; j < vectors.cols; j++) {
-    let best = 0;
-    for (let i = 0; i < vectors.rows; i++) {
-      const value = vectors.data[i * vectors.cols + j];
-      if (Math.abs(value) > Math.abs(best)) best = value;
-    }
-    if (best >= 0) continue;
-    for (let i = 0; i < vectors.rows; i++) vectors.data[i * vectors.cols + j] *= -1;
+  const signs = columnSigns(vectors);
+  for (let i = 0, at = 0; i < vectors.rows; i++) {
+    for (let j = 0; j < vectors.cols; j++, at++) vectors.data[at] *= signs[j];
   }
+}
+
+/** The sign of the entry of largest magnitude of every column, the first among equals; 1 for columns of zeros. */
+export function columnSigns(vectors: Matrix): Float64Array {
+  return Float64Array.from({ length: vectors.cols }, (_, j) => {
+    let best = 0;
+    for (let at = j; at < vectors.data.length; at += vectors.cols) {
+      if (Math.abs(vectors.data[at]) > Math.abs(best)) best = vectors.data[at];
+    }
+    return best < 0 ? -1 : 1;
+  });
 }
 
 /** factor · A with the lower triangle on both sides. */

@@ -64,6 +64,20 @@ export function transpose(a: Matrix): Matrix {
   return result;
 }
 
+/** Every matrix of a stack transposed. */
+export function transposeStack(stack: MatrixStack): MatrixStack {
+  const { count, rows, cols } = stack;
+  const result = matrixStack(count, cols, rows);
+  const size = rows * cols;
+  for (let n = 0; n < count; n++) {
+    const at = n * size;
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < cols; j++) result.data[at + j * rows + i] = stack.data[at + i * cols + j];
+    }
+  }
+  return result;
+}
+
 /** A copy of columns [from, to). */
 export function columns(a: Matrix, from: number, to: number): Matrix {
   const width = to - from;

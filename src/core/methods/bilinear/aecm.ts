@@ -12,11 +12,11 @@ import {
   multiply,
   scale,
   transpose,
+  transposeStack,
   type ImageBatch,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { transposeStack } from './kroneckerEm.ts';
 
 /** C or R with its noise variance. */
 export interface ModeLoadings {

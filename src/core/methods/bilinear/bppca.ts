@@ -1,13 +1,5 @@
 import { meanImage } from '../../images/imageSet.ts';
-import {
-  expand,
-  identity,
-  matrix,
-  trace,
-  type Matrix,
-  type ImageBatch,
-  type MatrixStack,
-} from '../../linalg/index.ts';
+import { expand, identity, matrix, trace, type Matrix, type ImageBatch, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import {
   arrayOfMatrix,

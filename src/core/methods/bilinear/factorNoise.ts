@@ -1,5 +1,13 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { loadBatch, matrixStack, multiply, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import {
+  loadBatch,
+  matrix,
+  matrixStack,
+  multiply,
+  scaleRows,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import {
   arrayOfMatrix,
   arrayOfScalar,
@@ -16,13 +24,14 @@ import { watchObjective } from './iteration.ts';
 import { addMean } from './addMean.ts';
 import {
   columnMoments,
-  coreStacks,
   directStep,
   expectation,
+  loadCores,
   maximisation,
   rowMoments,
-  weightedBatch,
+  unweighted,
   type LoadingMoments,
+  type Posterior,
   type WeightedBatch,
 } from './kroneckerEm.ts';
 import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts';
@@ -111,18 +120,17 @@ export const factorNoisePhopca: Method = {
       let previous = posterior.logLikelihood - count * jacobian(s, f);
       do {
         context.checkCancelled();
-        model = maximisation(data, model, posterior, {
+        ({ model } = maximisation(data, model, posterior, {
           step: directStep,
           expansion: 'full',
           noiseless: false,
           fixedNoise,
-        });
+        }));
         if (learned) {
           posterior = expectation(data, model, 'exact');
-          const cores = coreStacks(posterior.means, null);
           const ratioS = ratios(
             squares(images, mean, s, f, 'row'),
-            columnMoments(data, model.normsR, posterior, cores),
+            momentsOf('row', data, model, posterior),
             model.c,
             count * cols * model.sigma2,
             s,
@@ -141,7 +149,7 @@ export const factorNoisePhopca: Method = {
           posterior = expectation(data, model, 'exact');
           const ratioF = ratios(
             squares(images, mean, s, f, 'column'),
-            rowMoments(data, model.c, posterior, coreStacks(posterior.means, null)),
+            momentsOf('column', data, model, posterior),
             model.r,
             count * rows * model.sigma2,
             f,
@@ -254,9 +262,26 @@ function levels(length: number, settings: Settings, axis: 'Row' | 'Column'): Flo
 
 /** Σ_0^−½ (X − W) Φ_0^−½, loaded. */
 function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): WeightedBatch {
-  const white = whiteImages(images, mean, s, f);
-  const zero = { rows: images.rows, cols: images.cols, data: new Float64Array(images.rows * images.cols) };
-  return weightedBatch(loadBatch(white), energiesOf(white, zero), null);
+  return unweighted(loadBatch(whiteImages(images, mean, s, f)));
+}
+
+/** What the loadings of the image rows (C) or columns (R) follow from. */
+function momentsOf(
+  side: 'row' | 'column',
+  data: WeightedBatch,
+  model: KroneckerModel,
+  posterior: Posterior,
+): LoadingMoments {
+  const cores = loadCores(data, posterior);
+  try {
+    if (side === 'row') return columnMoments(data, model, cores);
+    const halves = data.batch.projected(model.c, null);
+    const moments = rowMoments(halves, model.c, cores);
+    halves.release();
+    return moments;
+  } finally {
+    cores.batch.release();
+  }
 }
 
 function whiteImages(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): MatrixStack {
@@ -329,8 +354,9 @@ function modelOf(fit: Fit): KroneckerModel {
 function projectedOf(fit: Fit, images: ImageSet): { projected: MatrixStack; energies: Float64Array } {
   requireImageShape(fit, images);
   const model = modelOf(fit);
-  const { batch, energies } = whitened(images, matrixOf(fit, 'mean'), vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
+  const white = whiteImages(images, matrixOf(fit, 'mean'), vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'));
+  const batch = loadBatch(white);
   const projected = batch.project(model.c, model.r);
   batch.release();
-  return { projected, energies };
+  return { projected, energies: energiesOf(white, matrix(images.rows, images.cols)) };
 }

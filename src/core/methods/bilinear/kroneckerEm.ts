@@ -5,10 +5,11 @@
  */
 import {
   cholesky,
+  diagonal,
   gramOfColumns,
+  identity,
   innerProduct,
-  matrix,
-  matrixStack,
+  loadBatch,
   multiply,
   qr,
   scaleColumns,
@@ -18,12 +19,17 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { canonicalModel, coreVariances, kroneckerLogDeterminant, type KroneckerModel } from './kroneckerModel.ts';
+import {
+  canonicalForm,
+  coreVariances,
+  kroneckerLogDeterminant,
+  posteriorMeans,
+  type KroneckerModel,
+} from './kroneckerModel.ts';
 
-/** Images, centred, with their energies ‖X_n‖² and optional weights (responsibilities, robustness). */
+/** Images, centred, with optional weights (responsibilities, robustness). */
 export interface WeightedBatch {
   readonly batch: ImageBatch;
-  readonly energies: Float64Array;
   readonly weights: Float64Array | null;
   /** Σ weights, N without weights. */
   readonly total: number;
@@ -31,21 +37,24 @@ export interface WeightedBatch {
   readonly energy: number;
 }
 
-export function weightedBatch(batch: ImageBatch, energies: Float64Array, weights: Float64Array | null): WeightedBatch {
+/** All images with weight 1. */
+export function unweighted(batch: ImageBatch): WeightedBatch {
+  return { batch, weights: null, total: batch.count, energy: batch.energy() };
+}
+
+/** Images with ‖X_n‖² in `energies`. */
+export function weightedBatch(batch: ImageBatch, energies: Float64Array, weights: Float64Array): WeightedBatch {
   let total = 0;
   let energy = 0;
   for (let n = 0; n < energies.length; n++) {
-    const weight = weights ? weights[n] : 1;
-    total += weight;
-    energy += weight * energies[n];
+    total += weights[n];
+    energy += weights[n] * energies[n];
   }
-  return { batch, energies, weights, total, energy };
+  return { batch, weights, total, energy };
 }
 
 /** What the E-step hands on. */
 export interface Posterior {
-  /** (X_n R)ᵀ, q_r × d_c each. */
-  readonly halfProjected: MatrixStack;
   /** Cᵀ X_n R, q_c × q_r each. */
   readonly projected: MatrixStack;
   /** B_n = E[Z_n | X_n]. */
@@ -60,27 +69,25 @@ export interface Posterior {
 
 export type PosteriorKind = 'exact' | 'variational';
 
-/** The E-step. O(N d_c d_r q_r): no system of size q_c q_r. */
-export function expectation(data: WeightedBatch, model: KroneckerModel, kind: PosteriorKind): Posterior {
-  const { batch, weights, total, energy } = data;
-  const halfProjected = transposeStack(batch.project(null, model.r));
-  const [qc, q] = [model.c.cols, model.r.cols];
-  const flat = multiply(matrix(batch.count * q, batch.rows, halfProjected.data), model.c);
-  const projected = transposeStack(matrixStack(batch.count, q, qc, flat.data));
-  const core = coreVariances(model);
-  const exact = core.map((variance) => model.sigma2 / variance);
+/**
+ * The E-step: no system of size q_c q_r. `projected` are the Cᵀ X_n R where they are known, as after a maximisation;
+ * else one pass over the images, O(N d_c d_r q_r).
+ */
+export function expectation(
+  { batch, weights, total, energy }: WeightedBatch,
+  model: KroneckerModel,
+  kind: PosteriorKind,
+  projected: MatrixStack = batch.project(model.c, model.r),
+): Posterior {
+  const means = posteriorMeans(model, projected);
+  const exact = coreVariances(model).map((variance) => model.sigma2 / variance);
   const variances = kind === 'exact' || model.sigma2 === 0 ? exact : separableVariances(model);
-  const size = core.length;
-  const means = matrixStack(
-    batch.count,
-    qc,
-    q,
-    projected.data.map((w, i) => w / core[i % size]),
-  );
+  const size = exact.length;
   let explained = 0;
   for (let n = 0, i = 0; n < batch.count; n++) {
-    const weight = weights ? weights[n] : 1;
-    for (let k = 0; k < size; k++, i++) explained += weight * projected.data[i] * means.data[i];
+    let own = 0;
+    for (let k = 0; k < size; k++, i++) own += projected.data[i] * means.data[i];
+    explained += weights ? weights[n] * own : own;
   }
   const pixels = batch.rows * batch.cols;
   const logLikelihood =
@@ -90,7 +97,6 @@ export function expectation(data: WeightedBatch, model: KroneckerModel, kind: Po
         (total * (pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels)) +
           (energy - explained) / model.sigma2);
   return {
-    halfProjected,
     projected,
     means,
     variances,
@@ -105,23 +111,28 @@ export function expectation(data: WeightedBatch, model: KroneckerModel, kind: Po
  */
 function separableVariances({ normsC, normsR, sigma2 }: KroneckerModel): Float64Array {
   const [qc, q] = [normsC.length, normsR.length];
-  let t: Float64Array = new Float64Array(qc).fill(1);
-  let s: Float64Array = new Float64Array(q).fill(1);
-  const update = (norms: Float64Array, others: Float64Array, values: Float64Array): Float64Array => {
+  const t = new Float64Array(qc).fill(1);
+  const s = new Float64Array(q).fill(1);
+  /** Sets `to` to its maximiser given `from`; returns the largest relative change. */
+  const update = (to: Float64Array, norms: Float64Array, from: Float64Array, others: Float64Array): number => {
     let weighted = 0;
     let plain = 0;
-    for (let b = 0; b < values.length; b++) {
-      weighted += others[b] * values[b];
-      plain += values[b];
+    for (let b = 0; b < from.length; b++) {
+      weighted += others[b] * from[b];
+      plain += from[b];
     }
-    return norms.map((norm) => (values.length * sigma2) / (weighted * norm + sigma2 * plain));
+    let change = 0;
+    for (let a = 0; a < to.length; a++) {
+      const next = (from.length * sigma2) / (weighted * norms[a] + sigma2 * plain);
+      change = Math.max(change, Math.abs(next / to[a] - 1));
+      to[a] = next;
+    }
+    return change;
   };
   // A contraction in practice: 1e-14 within 5–20 rounds.
   for (let round = 0; round < 200; round++) {
-    const next = update(normsC, normsR, s);
-    const change = Math.max(...next.map((value, a) => Math.abs(value / t[a] - 1)));
-    t = next;
-    s = update(normsR, normsC, t);
+    const change = update(t, normsC, s, normsR);
+    update(s, normsR, t, normsC);
     if (change < 1e-14) break;
   }
   return Float64Array.from({ length: qc * q }, (_, k) => t[Math.floor(k / q)] * s[k % q]);
@@ -173,18 +184,29 @@ export interface MaximisationOptions {
   readonly fixedNoise?: number;
 }
 
-/** The M-step: the next model, in canonical form. σ² is kept above 1e-14 of the mean pixel variance. */
+/** What the M-step hands on. */
+export interface Maximised {
+  readonly model: KroneckerModel;
+  /** Cᵀ X_n R of the new model, for the E-step on the same images. */
+  readonly projected: MatrixStack;
+}
+
+/**
+ * The M-step: the next model, in canonical form. σ² is kept above 1e-14 of the mean pixel variance. Two passes over the
+ * images, Σ X_n R B_nᵀ and CᵀX_n; the rest works on what they leave.
+ */
 export function maximisation(
   data: WeightedBatch,
   model: KroneckerModel,
   posterior: Posterior,
   options: MaximisationOptions,
-): KroneckerModel {
+): Maximised {
   const { batch, total, energy } = data;
-  const cores = coreStacks(posterior.means, data.weights);
-  const { s, h } = columnMoments(data, model.normsR, posterior, cores);
+  const cores = loadCores(data, posterior);
+  const { s, h } = columnMoments(data, model, cores);
   const c = options.step(s, h, model.c);
-  const { s: t, h: g } = rowMoments(data, c, posterior, cores);
+  const halves = batch.projected(c, null);
+  const { s: t, h: g } = rowMoments(halves, c, cores);
   const r = options.step(t, g, model.r);
 
   const residual = energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
@@ -192,9 +214,15 @@ export function maximisation(
   // Rounding cannot leave σ² at or below zero where the images are explained in full.
   const least = Math.max(options.leastNoise ?? 0, (1e-14 * energy) / pixels);
   const sigma2 = options.noiseless ? 0 : (options.fixedNoise ?? Math.max(residual / pixels, least));
-  if (options.expansion === 'none') return canonicalModel(c, r, sigma2);
-  const [gammaU, gammaV] = priorCovariances(cores, posterior.variances, total, options.expansion === 'diagonal');
-  return canonicalModel(multiply(c, cholesky(gammaU).lower), multiply(r, cholesky(gammaV).lower), sigma2);
+  const [widerU, widerV] =
+    options.expansion === 'none'
+      ? [identity(c.cols), identity(r.cols)]
+      : priorCovariances(cores, options.expansion === 'diagonal').map((gamma) => cholesky(gamma).lower);
+  cores.batch.release();
+  const next = canonicalForm(multiply(c, widerU), multiply(r, widerV), sigma2);
+  const projected = halves.project(multiply(widerU, next.turnC), next.model.r);
+  halves.release();
+  return { model: next.model, projected };
 }
 
 /** Σ X_n R B_nᵀ (d × q) and Σ E[Z_n RᵀR Z_nᵀ] (q × q), or the same of the other side. */
@@ -203,133 +231,92 @@ export interface LoadingMoments {
   readonly h: Matrix;
 }
 
-/** B_n and B_nᵀ stacked as rows, weighted and plain. */
-interface CoreStacks {
-  readonly bFlat: Matrix;
-  readonly bPlain: Matrix;
-  readonly btFlat: Matrix;
-  readonly btPlain: Matrix;
+/** The posteriors of all Z_n with the weights of their images. */
+export interface Cores {
+  /** weight_n B_n. */
+  readonly means: MatrixStack;
+  /** √weight_n B_n, resident: weighted sums of B_n P B_nᵀ and B_nᵀ Q B_n are its sumRight and sumLeft. */
+  readonly batch: ImageBatch;
+  /** Var[Z_ab | X]. */
+  readonly variances: Float64Array;
+  /** Σ weights: as many images' worth of the variances. */
+  readonly total: number;
 }
 
-export function coreStacks(means: MatrixStack, weights: Float64Array | null): CoreStacks {
-  const { count, rows, cols } = means;
-  const stacked = (stack: MatrixStack) => matrix(count * stack.rows, stack.cols, stack.data);
-  const turned = transposeStack(means);
-  const [bPlain, btPlain] = [stacked(means), stacked(turned)];
-  if (!weights) return { bFlat: bPlain, bPlain, btFlat: btPlain, btPlain };
-  const size = rows * cols;
-  const weigh = (stack: MatrixStack) =>
-    stacked({ ...stack, data: stack.data.map((value, i) => value * weights[Math.floor(i / size)]) });
-  return { bFlat: weigh(means), bPlain, btFlat: weigh(turned), btPlain };
+/** Released by its `batch`. */
+export function loadCores({ weights, total }: WeightedBatch, { means, variances }: Posterior): Cores {
+  if (!weights) return { means, batch: loadBatch(means), variances, total };
+  return {
+    means: scaledItems(means, weights),
+    batch: loadBatch(scaledItems(means, weights.map(Math.sqrt))),
+    variances,
+    total,
+  };
 }
 
-/** The moments that C follows from; `normsR` is the diagonal of RᵀR of the model the posterior belongs to. */
-export function columnMoments(
-  { batch, total }: WeightedBatch,
-  normsR: Float64Array,
-  posterior: Posterior,
-  { btFlat, btPlain }: CoreStacks,
-): LoadingMoments {
-  const [q, qc] = [normsR.length, btFlat.cols];
-  const halves = matrix(batch.count * q, batch.rows, posterior.halfProjected.data);
-  const h = multiply(btPlain, scaleCyclic(btFlat, normsR), { transposeA: true });
+/** The moments that C follows from; the posterior is that of `model`. */
+export function columnMoments({ batch }: WeightedBatch, { r, normsR }: KroneckerModel, cores: Cores): LoadingMoments {
+  return { s: batch.sumRightCodes(r, cores.means), h: columnSecondMoment(cores, diagonal(normsR)) };
+}
+
+/** The moments that R follows from, given any C and the resident CᵀX_n. */
+export function rowMoments(halves: ImageBatch, c: Matrix, cores: Cores): LoadingMoments {
+  return { s: halves.sumLeftCodes(null, cores.means), h: rowSecondMoment(cores, gramOfColumns(c)) };
+}
+
+/** Σ E[Z_n P Z_nᵀ], q_c × q_c, for a symmetric P. */
+function columnSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
+  const [qc, q] = [batch.rows, batch.cols];
+  const h = batch.sumRight(p);
   for (let a = 0; a < qc; a++) {
-    for (let j = 0; j < q; j++) h.data[a * qc + a] += total * normsR[j] * posterior.variances[a * q + j];
+    for (let j = 0; j < q; j++) h.data[a * qc + a] += total * p.data[j * q + j] * variances[a * q + j];
   }
-  return { s: multiply(halves, btFlat, { transposeA: true }), h };
+  return h;
 }
 
-/** The moments that R follows from, given any C. */
-export function rowMoments(
-  { batch, total }: WeightedBatch,
-  c: Matrix,
-  posterior: Posterior,
-  { bFlat, btPlain }: CoreStacks,
-): LoadingMoments {
-  const [qc, q] = [c.cols, bFlat.cols];
-  const halves = matrix(batch.count * qc, batch.cols, batch.project(c, null).data);
-  const k = gramOfColumns(c);
-  const h = multiply(multiplyItems(k, btPlain, q), bFlat, { transposeA: true });
+/** Σ E[Z_nᵀ P Z_n], q_r × q_r, for a symmetric P. */
+function rowSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
+  const [qc, q] = [batch.rows, batch.cols];
+  const h = batch.sumLeft(p);
   for (let j = 0; j < q; j++) {
-    for (let a = 0; a < qc; a++) h.data[j * q + j] += total * k.data[a * qc + a] * posterior.variances[a * q + j];
+    for (let a = 0; a < qc; a++) h.data[j * q + j] += total * p.data[a * qc + a] * variances[a * q + j];
   }
-  return { s: multiply(halves, bFlat, { transposeA: true }), h };
+  return h;
 }
 
 /** Rounds of the flip-flop for Γ. Each half round is a conditional maximiser, so that any number keeps the iteration monotone. */
 const FLIP_FLOPS = 3;
 
 /** Γ_u, Γ_v that maximise E ln N(Z; 0, Γ_u, Γ_v), by flip-flop from Γ_v = I. */
-function priorCovariances(
-  { bPlain, bFlat, btPlain, btFlat }: CoreStacks,
-  v: Float64Array,
-  total: number,
-  diagonalOnly: boolean,
-): [Matrix, Matrix] {
-  const [qc, q] = [btFlat.cols, bFlat.cols];
-  let gammaU = matrix(qc, qc);
-  let gammaV = matrix(q, q);
-  for (let i = 0; i < q; i++) gammaV.data[i * q + i] = 1;
+function priorCovariances(cores: Cores, diagonalOnly: boolean): [Matrix, Matrix] {
+  const { rows: qc, cols: q } = cores.batch;
+  let gammaU = identity(qc);
+  let gammaV = identity(q);
   for (let round = 0; round < FLIP_FLOPS; round++) {
-    const inverseV = cholesky(gammaV).inverse();
-    gammaU = multiply(btPlain, multiplyItems(inverseV, bFlat, qc), { transposeA: true });
-    for (let a = 0; a < qc; a++) {
-      for (let j = 0; j < q; j++) gammaU.data[a * qc + a] += total * inverseV.data[j * q + j] * v[a * q + j];
-    }
-    finish(gammaU, total * q, diagonalOnly);
-    const inverseU = cholesky(gammaU).inverse();
-    gammaV = multiply(bPlain, multiplyItems(inverseU, btFlat, q), { transposeA: true });
-    for (let j = 0; j < q; j++) {
-      for (let a = 0; a < qc; a++) gammaV.data[j * q + j] += total * inverseU.data[a * qc + a] * v[a * q + j];
-    }
-    finish(gammaV, total * qc, diagonalOnly);
+    gammaU = columnSecondMoment(cores, cholesky(gammaV).inverse());
+    finish(gammaU, cores.total * q, diagonalOnly);
+    gammaV = rowSecondMoment(cores, cholesky(gammaU).inverse());
+    finish(gammaV, cores.total * qc, diagonalOnly);
   }
   return [gammaU, gammaV];
 }
 
-/** Divides, and symmetrises or drops what is off the diagonal, in place. */
+/** Divides, and drops what is off the diagonal where asked, in place. */
 function finish(gamma: Matrix, divisor: number, diagonalOnly: boolean): void {
   const n = gamma.rows;
   for (let i = 0; i < n; i++) {
-    gamma.data[i * n + i] /= divisor;
-    for (let j = 0; j < i; j++) {
-      const mean = diagonalOnly ? 0 : (gamma.data[i * n + j] + gamma.data[j * n + i]) / (2 * divisor);
-      gamma.data[i * n + j] = mean;
-      gamma.data[j * n + i] = mean;
-    }
+    for (let j = 0; j < n; j++) gamma.data[i * n + j] *= diagonalOnly && i !== j ? 0 : 1 / divisor;
   }
 }
 
-/** Every matrix of a stack transposed. */
-export function transposeStack(stack: MatrixStack): MatrixStack {
-  const { count, rows, cols } = stack;
-  const result = matrixStack(count, cols, rows);
-  const size = rows * cols;
-  for (let n = 0; n < count; n++) {
-    const at = n * size;
-    for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < cols; j++) result.data[at + j * rows + i] = stack.data[at + i * cols + j];
-    }
+/** Item n of a stack times weights[n]. */
+function scaledItems(stack: MatrixStack, weights: Float64Array): MatrixStack {
+  const size = stack.rows * stack.cols;
+  const data = new Float64Array(stack.data.length);
+  for (let n = 0, i = 0; n < stack.count; n++) {
+    for (let k = 0; k < size; k++, i++) data[i] = weights[n] * stack.data[i];
   }
-  return result;
-}
-
-/** A Z_n for every n, stacked as rows, from the stacked Z_nᵀ (rows of length `rows`) and a symmetric A. */
-function multiplyItems(a: Matrix, transposed: Matrix, cols: number): Matrix {
-  const rows = a.rows;
-  const count = transposed.rows / cols;
-  const product = multiply(transposed, a);
-  return matrix(count * rows, cols, transposeStack(matrixStack(count, cols, rows, product.data)).data);
-}
-
-/** Row i of `a` times factors[i mod factors.length]. */
-function scaleCyclic(a: Matrix, factors: Float64Array): Matrix {
-  const result = matrix(a.rows, a.cols);
-  for (let i = 0; i < a.rows; i++) {
-    const factor = factors[i % factors.length];
-    for (let j = 0; j < a.cols; j++) result.data[i * a.cols + j] = factor * a.data[i * a.cols + j];
-  }
-  return result;
+  return { ...stack, data };
 }
 
 function columnNorms(a: Matrix): Float64Array {

@@ -14,13 +14,7 @@ import {
 } from '../method.ts';
 import { addMean } from './addMean.ts';
 import { watchObjective } from './iteration.ts';
-import {
-  expectation,
-  maximisation,
-  weightedBatch,
-  type MaximisationOptions,
-  type PosteriorKind,
-} from './kroneckerEm.ts';
+import { expectation, maximisation, unweighted, type MaximisationOptions, type PosteriorKind } from './kroneckerEm.ts';
 import {
   canonicalModel,
   coreVariances,
@@ -64,7 +58,7 @@ export function openKronecker(
   const mean = meanImage(images);
   const resident = residentImages(mean);
   const batch = resident.of(images);
-  const data = weightedBatch(batch, energiesOf(images, mean), null);
+  const data = unweighted(batch);
   return {
     fit(latent) {
       const { title } = plan;
@@ -93,8 +87,9 @@ export function openKronecker(
       let previous = noiseless ? Infinity : posterior.bound;
       do {
         context.checkCancelled();
-        model = maximisation(data, model, posterior, plan.options);
-        posterior = expectation(data, model, plan.posterior);
+        const next = maximisation(data, model, posterior, plan.options);
+        model = next.model;
+        posterior = expectation(data, model, plan.posterior, next.projected);
         const value = noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
         if (plan.monotone) watch.step(value, scale);
         trace.push(value);

@@ -5,10 +5,11 @@
  * canonical form CᵀC and RᵀR are diagonal, and with them every covariance of the posterior.
  */
 import {
-  fixColumnSigns,
+  columnSigns,
   gramOfColumns,
   multiply,
   scale,
+  scaleColumns,
   symmetricEigen,
   type Matrix,
   type MatrixStack,
@@ -33,16 +34,26 @@ export interface KroneckerModel {
 
 /** The canonical form of any loadings: C P, R Q with CᵀC = P D Pᵀ, RᵀR = Q E Qᵀ. */
 export function canonicalModel(c: Matrix, r: Matrix, sigma2: number): KroneckerModel {
+  return canonicalForm(c, r, sigma2).model;
+}
+
+/** The same with the change of basis: the loadings of the model are C · turnC. */
+export function canonicalForm(
+  c: Matrix,
+  r: Matrix,
+  sigma2: number,
+): { readonly model: KroneckerModel; readonly turnC: Matrix } {
   const left = orthogonalised(c);
   const right = orthogonalised(r);
   const a = sum(left.norms) > 0 && sum(right.norms) > 0 ? Math.sqrt(sum(right.norms) / sum(left.norms)) : 1;
-  return {
+  const model = {
     c: scale(left.loadings, Math.sqrt(a)),
     r: scale(right.loadings, 1 / Math.sqrt(a)),
     normsC: left.norms.map((norm) => norm * a),
     normsR: right.norms.map((norm) => norm / a),
     sigma2,
   };
+  return { model, turnC: scale(left.turn, Math.sqrt(a)) };
 }
 
 /** d_a e_b + σ², row-major q_c × q_r: the variances of Cᵀ(X − W)R in units of d_a e_b. */
@@ -80,7 +91,11 @@ export function mahalanobis(model: KroneckerModel, energies: Float64Array, proje
 export function posteriorMeans(model: KroneckerModel, projected: MatrixStack): MatrixStack {
   const variances = coreVariances(model);
   const size = variances.length;
-  return { ...projected, data: projected.data.map((w, i) => w / variances[i % size]) };
+  const data = new Float64Array(projected.data.length);
+  for (let n = 0, i = 0; n < projected.count; n++) {
+    for (let k = 0; k < size; k++, i++) data[i] = projected.data[i] / variances[k];
+  }
+  return { ...projected, data };
 }
 
 /** ‖X_n − W‖² of every image. */
@@ -93,11 +108,16 @@ export function energiesOf(images: MatrixStack, mean: Matrix): Float64Array {
   });
 }
 
-function orthogonalised(loadings: Matrix): { loadings: Matrix; norms: Float64Array } {
+/** Orthogonal columns of descending norm: `loadings` times the orthogonal `turn`. */
+function orthogonalised(loadings: Matrix): { loadings: Matrix; turn: Matrix; norms: Float64Array } {
   const { values, vectors } = symmetricEigen(gramOfColumns(loadings));
   const rotated = multiply(loadings, vectors);
-  fixColumnSigns(rotated);
-  return { loadings: rotated, norms: values.map((value) => Math.max(0, value)) };
+  const signs = columnSigns(rotated);
+  return {
+    loadings: scaleColumns(rotated, signs),
+    turn: scaleColumns(vectors, signs),
+    norms: values.map((value) => Math.max(0, value)),
+  };
 }
 
 function sum(values: Float64Array): number {

@@ -13,11 +13,11 @@ import {
   directStep,
   expectation,
   maximisation,
-  weightedBatch,
+  unweighted,
   type Posterior,
   type PosteriorKind,
 } from './kroneckerEm.ts';
-import { energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
+import { posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
 /** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
@@ -94,16 +94,8 @@ export function fitMissing(
   for (const i of missing) filled.data[i] = mean[i % size];
 
   const load = () => {
-    const samples = samplesOf(
-      matrixStack(
-        filled.count,
-        filled.rows,
-        filled.cols,
-        filled.data.map((value, i) => value - mean[i % size]),
-      ),
-    );
-    const zero = matrix(samples.rows, samples.cols);
-    return weightedBatch(loadBatch(samples), energiesOf(samples, zero), null);
+    const centred = filled.data.map((value, i) => value - mean[i % size]);
+    return unweighted(loadBatch(samplesOf(matrixStack(filled.count, filled.rows, filled.cols, centred))));
   };
   const explain = (model: KroneckerModel, posterior: Posterior) => expand(posterior.means, model.c, model.r).data;
   const fill = (explained: Float64Array) => {
@@ -151,7 +143,7 @@ export function fitMissing(
     }
     // Σ E‖X‖² counts the variance of what is not known.
     const expected = { ...data, energy: data.energy + missing.length * model.sigma2 };
-    model = maximisation(expected, model, posterior, { step: directStep, expansion: 'full', noiseless: false });
+    ({ model } = maximisation(expected, model, posterior, { step: directStep, expansion: 'full', noiseless: false }));
   } while (!converged);
   data.batch.release();
   return {

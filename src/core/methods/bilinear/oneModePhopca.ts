@@ -15,6 +15,7 @@ import {
   symmetricEigen,
   columns,
   transpose,
+  transposeStack,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
@@ -33,7 +34,6 @@ import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { incrementalOneMode } from './continued.ts';
 import { watchObjective } from './iteration.ts';
-import { transposeStack } from './kroneckerEm.ts';
 import { canonicalModel } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
 import { psopca } from './psopca.ts';

@@ -12,7 +12,7 @@ import {
 import { FitError, type Method } from '../method.ts';
 import { boundedStop, reconstructionParameter } from '../probabilistic.ts';
 import { watchObjective } from './iteration.ts';
-import { directStep, expectation, maximisation, weightedBatch, type Posterior } from './kroneckerEm.ts';
+import { directStep, expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
 import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
@@ -74,8 +74,8 @@ export const robustPhopca: Method = {
     const watch = watchObjective('Robust PHOPCA', 'log-likelihood', 'maximise');
     const trace: number[] = [];
     let converged = false;
-    let posterior = expectation(weightedBatch(state.batch, state.energies, null), model, 'exact');
-    let distances = mahalanobis(model, state.energies, posterior.projected);
+    let { projected } = expectation(unweighted(state.batch), model, 'exact');
+    let distances = mahalanobis(model, state.energies, projected);
     let previous = sum(tLogDensities(distances, model, pixels, nu));
     try {
       do {
@@ -86,10 +86,13 @@ export const robustPhopca: Method = {
         state = centred(images, mean);
         // Z | u has variance V / u: E[u Z Zᵀ] = w B Bᵀ + V, hence N, not Σ w, images' worth of V.
         const data = { ...weightedBatch(state.batch, state.energies, weights), total: count };
-        const after: Posterior = expectation(data, model, 'exact');
-        model = maximisation(data, model, after, { step: directStep, expansion: 'full', noiseless: false });
-        posterior = expectation(data, model, 'exact');
-        distances = mahalanobis(model, state.energies, posterior.projected);
+        const posterior = expectation(data, model, 'exact');
+        ({ model, projected } = maximisation(data, model, posterior, {
+          step: directStep,
+          expansion: 'full',
+          noiseless: false,
+        }));
+        distances = mahalanobis(model, state.energies, projected);
         const likelihood = (value: number) => sum(tLogDensities(distances, model, pixels, value));
         if (settings.estimateDegrees) nu = bestDegrees(likelihood, nu);
         const l = likelihood(nu);

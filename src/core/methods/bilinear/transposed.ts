@@ -1,7 +1,6 @@
-import { transpose } from '../../linalg/index.ts';
+import { transpose, transposeStack } from '../../linalg/index.ts';
 import type { Fit, Method, NamedArray } from '../method.ts';
 import { oneModePhopca } from './oneModePhopca.ts';
-import { transposeStack } from './kroneckerEm.ts';
 import { twoDPca } from './twoDPca.ts';
 
 /** 2DPCA of the columns: codes are U_cᵀ (X − W). Parameters: mean W, Uc (d_c × q_c), eigenvalues. */

@@ -5,9 +5,16 @@
  * The score is ln p(X_n | k), for the variational posterior less its divergence KL_k.
  */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
-import { loadBatch, matrix, type Matrix } from '../../linalg/index.ts';
+import { loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import { directStep, expectation, maximisation, weightedBatch, type PosteriorKind } from '../bilinear/kroneckerEm.ts';
+import {
+  directStep,
+  expectation,
+  maximisation,
+  unweighted,
+  weightedBatch,
+  type PosteriorKind,
+} from '../bilinear/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kroneckerFit.ts';
 import { energiesOf, type KroneckerModel } from '../bilinear/kroneckerModel.ts';
 import { startModel } from '../bilinear/kroneckerStart.ts';
@@ -71,9 +78,9 @@ export function mixtureStep(images: ImageSet, state: MixtureState, options: Mixt
       noiseless: false,
       leastNoise: options.leastNoise,
     });
-    const component = { weight: total / images.count, mean, model: next };
+    const component = { weight: total / images.count, mean, model: next.model };
     components.push(component);
-    scoreComponent(images, batch, energies, component, options.posterior).forEach((value, n) => {
+    scoreComponent(images, batch, energies, component, options.posterior, next.projected).forEach((value, n) => {
       scores[n * k + c] = value;
     });
     batch.release();
@@ -152,8 +159,9 @@ function scoreComponent(
   energies: Float64Array,
   { model }: Component,
   kind: PosteriorKind,
+  projected?: MatrixStack,
 ): Float64Array {
-  const posterior = expectation(weightedBatch(batch, energies, null), model, kind);
+  const posterior = expectation(unweighted(batch), model, kind, projected);
   const divergence = (posterior.logLikelihood - posterior.bound) / images.count;
   const densities = kroneckerLogDensities(model, energies, posterior.projected, images.rows * images.cols);
   return densities.map((value) => value - divergence);

@@ -1,9 +1,9 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
 import type { MethodInfo } from '../../core/contract/types.ts';
-import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
 import type { LatentGrid, Protocol, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseCounts, parseShapes, type Parsed } from './gridText.ts';
+import { defaultSettings, parseSettings, shown, type TypedValue } from './parameterText.ts';
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
@@ -19,7 +19,7 @@ export interface MethodDraft {
   readonly method: string;
   label: string;
   /** Values as typed; what equals the default is left out of the spec. */
-  settings: Record<string, string | boolean>;
+  settings: Record<string, TypedValue>;
   grid: GridDraft;
 }
 
@@ -72,7 +72,7 @@ export function methodDraft(info: MethodInfo): MethodDraft {
     key: ++lastKey,
     method: info.id,
     label: '',
-    settings: Object.fromEntries(info.parameters.map((parameter) => [parameter.name, shown(parameter.default)])),
+    settings: defaultSettings(info),
     grid: { mode: 'default', axes: info.latentNames.map(() => ''), shapes: '' },
   };
 }
@@ -203,12 +203,8 @@ export function toSpec(
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;
-      const settings: Record<string, ParameterValue> = {};
-      for (const parameter of info?.parameters ?? []) {
-        const value = settingOf(parameter, entry.settings[parameter.name]);
-        if ('problem' in value) problems.push({ path: `${path}.settings.${parameter.name}`, message: value.problem });
-        else if (value.value !== parameter.default) settings[parameter.name] = value.value;
-      }
+      const { settings, problems: unsaid } = parseSettings(info?.parameters ?? [], entry.settings);
+      problems.push(...unsaid.map((problem) => ({ ...problem, path: `${path}.settings.${problem.path}` })));
       const label = entry.label.trim();
       return {
         method: entry.method,
@@ -236,20 +232,4 @@ function latentOf(
     qc: take(`${path}.latent.qc`, parseAxis(grid.axes[0] ?? ''), 'all'),
     qr: take(`${path}.latent.qr`, parseAxis(grid.axes[1] ?? ''), 'all'),
   };
-}
-
-function settingOf(parameter: Parameter, typed: string | boolean | undefined): Parsed<ParameterValue> {
-  if (parameter.kind === 'boolean') return { value: typed === true };
-  const text = String(typed ?? '').trim();
-  if (parameter.kind === 'choice') return { value: text };
-  const value = text === '' ? NaN : Number(text);
-  const { min, max } = parameter;
-  const within = value >= min && value <= max && (parameter.kind === 'number' || Number.isInteger(value));
-  if (within) return { value };
-  const what = parameter.kind === 'integer' ? 'A whole number' : 'A number';
-  return { problem: `${what} from ${min} to ${max}.` };
-}
-
-function shown(value: ParameterValue): string | boolean {
-  return typeof value === 'boolean' ? value : String(value);
 }

@@ -1,0 +1,46 @@
+/** Values of a method's parameters as the form holds them: typed texts and ticks. */
+import type { MethodInfo } from '../../core/contract/types.ts';
+import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
+import type { Problem } from '../api/client.ts';
+import type { Parsed } from './gridText.ts';
+
+export type TypedValue = string | boolean;
+export type TypedSettings = Readonly<Record<string, TypedValue>>;
+
+/** The defaults of a method, as typed. */
+export function defaultSettings(info: MethodInfo): Record<string, TypedValue> {
+  return Object.fromEntries(info.parameters.map((parameter) => [parameter.name, shown(parameter.default)]));
+}
+
+/** The settings that are not the default, and a problem for each that says nothing yet, by its name. */
+export function parseSettings(
+  parameters: readonly Parameter[],
+  typed: TypedSettings,
+): { readonly settings: Record<string, ParameterValue>; readonly problems: readonly Problem[] } {
+  const settings: Record<string, ParameterValue> = {};
+  const problems: Problem[] = [];
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const parsed = parseValue(parameter, typed[name]);
+    if ('problem' in parsed) problems.push({ path: name, message: parsed.problem });
+    else if (parsed.value !== parameter.default) settings[name] = parsed.value;
+  }
+  return { settings, problems };
+}
+
+function parseValue(parameter: Parameter, typed: TypedValue | undefined): Parsed<ParameterValue> {
+  if (parameter.kind === 'boolean') return { value: typed === true };
+  const text = String(typed ?? '').trim();
+  if (parameter.kind === 'choice') return { value: text };
+  const value = text === '' ? NaN : Number(text);
+  const { min, max } = parameter;
+  const within = value >= min && value <= max && (parameter.kind === 'number' || Number.isInteger(value));
+  if (within) return { value };
+  const what = parameter.kind === 'integer' ? 'A whole number' : 'A number';
+  return { problem: `${what} from ${min} to ${max}.` };
+}
+
+/** A value as it is typed. */
+export function shown(value: ParameterValue): TypedValue {
+  return typeof value === 'boolean' ? value : String(value);
+}

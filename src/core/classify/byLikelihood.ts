@@ -9,6 +9,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../methods/method.ts';
+import { decide, type Scores } from './scores.ts';
 
 /** The model of one subject's training images. */
 export interface SubjectModel {
@@ -50,20 +51,24 @@ export function fitSubjects(
 }
 
 /**
- * The subject whose model gives a probe the highest log-likelihood, ties to the lowest. Equal priors.
+ * Log-likelihoods of probes under the models of the subjects, which are the candidates; equal priors. `labels` are those
+ * of the training images, of which the first of a subject stands for it.
  * Throws FitError where a fit has no density (e.g. one without noise).
  */
-export function likeliestSubjects(method: Method, models: readonly SubjectModel[], probes: ImageSet): Int32Array {
-  const best = new Float64Array(probes.count).fill(-Infinity);
-  const result = new Int32Array(probes.count).fill(models[0].subject);
-  for (const { subject, fit } of models) {
-    densities(method, fit, probes).forEach((value, n) => {
-      if (value <= best[n]) return;
-      best[n] = value;
-      result[n] = subject;
-    });
-  }
-  return result;
+export function likelihoodScores(
+  method: Method,
+  models: readonly SubjectModel[],
+  labels: Int32Array,
+  probes: ImageSet,
+): Scores {
+  const values = models.map(({ fit }) => densities(method, fit, probes));
+  return {
+    probes: probes.count,
+    subjects: models.map(({ subject }) => subject),
+    positions: models.map(({ subject }) => labels.indexOf(subject)),
+    voters: 1,
+    of: (probe) => values.map((own) => own[probe]),
+  };
 }
 
 function densities(method: Method, fit: Fit, probes: ImageSet): Float64Array {
@@ -75,7 +80,7 @@ function densities(method: Method, fit: Fit, probes: ImageSet): Float64Array {
   }
 }
 
-/** `fitSubjects` and `likeliestSubjects` in one. */
+/** The subject whose model gives a probe the highest log-likelihood, ties to the lowest: all of the above in one. */
 export function classifyByLikelihood(
   method: Method,
   training: TrainingData,
@@ -84,5 +89,7 @@ export function classifyByLikelihood(
   settings: Settings,
   context: FitContext,
 ): Int32Array {
-  return likeliestSubjects(method, fitSubjects(method, training, latent, settings, context), probes);
+  const models = fitSubjects(method, training, latent, settings, context);
+  const nearest = decide(likelihoodScores(method, models, training.labels!, probes));
+  return Int32Array.from(nearest, (position) => training.labels![position]);
 }

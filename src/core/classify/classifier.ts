@@ -1,14 +1,18 @@
-/** Who a probe is, from codes: nearest neighbours by vote, or the nearest mean of a subject. */
+/** Who a probe is, from codes: nearest neighbours by vote, the nearest mean of a subject, or support vectors. */
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
+import { machineScores, type KernelName } from './leastSquaresSvm.ts';
 import { distanceBetween, type MetricName } from './metrics.ts';
+import { decide, type Scores } from './scores.ts';
 
 export interface Classifier {
   /** 'likelihood': one model a subject (byLikelihood.ts), the others: from codes. */
-  readonly kind: '1nn' | 'knn' | 'nearest-mean' | 'likelihood';
+  readonly kind: '1nn' | 'knn' | 'nearest-mean' | 'ls-svm' | 'likelihood';
   /** Neighbours that vote; of 'knn' only. */
   readonly k?: number;
-  /** Absent: Euclidean. */
+  /** Of neighbours and means. Absent: Euclidean. */
   readonly metric?: MetricName;
+  /** Of 'ls-svm'. Absent: radial basis functions. */
+  readonly kernel?: KernelName;
 }
 
 /** True for the one classifier that has a fast path over all latent shapes. */
@@ -17,42 +21,45 @@ export function isPlainNearest({ kind, metric = 'euclidean' }: Classifier): bool
 }
 
 /**
- * For every probe the position of a gallery code of the subject it is taken for: the nearest of that subject (nearest
- * means: the first). Equal distances go to the lowest position; of subjects with equally many votes the one with the
- * nearest code wins.
+ * Scores of probes by their codes. Candidates are the gallery images and scores their negative distances; with
+ * 'nearest-mean' and 'ls-svm' candidates are the subjects, in the order of their first images, which stand for them.
+ */
+export function scoreCodes(
+  { kind, k = 1, metric = 'euclidean', kernel }: Classifier,
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+): Scores {
+  if (kind === 'ls-svm') return machineScores(gallery, labels, probes, kernel);
+  if (kind === 'nearest-mean') {
+    const { means, first } = subjectMeans(gallery, labels);
+    const subjects = first.map((position) => labels[position]);
+    return { ...byDistance(metric, means, probes), subjects, positions: first, voters: 1 };
+  }
+  const positions = Array.from({ length: gallery.count }, (_, g) => g);
+  return { ...byDistance(metric, gallery, probes), subjects: labels, positions, voters: kind === 'knn' ? k : 1 };
+}
+
+/**
+ * For every probe the position of a gallery code of the subject it is taken for: the nearest of that subject (of nearest
+ * means and support vectors: the first). Equal distances go to the lowest position; of subjects with equally many votes
+ * the one with the nearest code wins.
  */
 export function classifyCodes(
-  { kind, k = 1, metric = 'euclidean' }: Classifier,
+  classifier: Classifier,
   gallery: MatrixStack,
   labels: ArrayLike<number>,
   probes: MatrixStack,
 ): Uint32Array {
-  if (kind === 'nearest-mean') {
-    const { means, first } = subjectMeans(gallery, labels);
-    return vote(distanceBetween(metric, means, probes), first, first, 1, probes.count);
-  }
-  const positions = Array.from({ length: gallery.count }, (_, g) => g);
-  const distance = distanceBetween(metric, gallery, probes);
-  return vote(distance, labels, positions, kind === 'knn' ? k : 1, probes.count);
+  return decide(scoreCodes(classifier, gallery, labels, probes));
 }
 
-/** The k nearest candidates of every probe vote with their labels; the answer is a place of `positions`. */
-function vote(
-  distance: (g: number, p: number) => number,
-  labels: ArrayLike<number>,
-  positions: readonly number[],
-  k: number,
-  probes: number,
-): Uint32Array {
-  const order = positions.map((_, g) => g);
-  return Uint32Array.from({ length: probes }, (_, p) => {
-    const distances = order.map((g) => distance(g, p));
-    const nearest = [...order].sort((a, b) => distances[a] - distances[b] || a - b).slice(0, k);
-    const votes = new Map<number, number>();
-    for (const g of nearest) votes.set(labels[g], (votes.get(labels[g]) ?? 0) + 1);
-    const most = Math.max(...votes.values());
-    return positions[nearest.find((g) => votes.get(labels[g]) === most)!];
-  });
+function byDistance(metric: MetricName, known: MatrixStack, probes: MatrixStack): Pick<Scores, 'probes' | 'of'> {
+  const distance = distanceBetween(metric, known, probes);
+  return {
+    probes: probes.count,
+    of: (p) => Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),
+  };
 }
 
 /** The mean code of every subject, in the order of their first codes, and the positions of these. */

@@ -104,6 +104,8 @@ export interface SweepInput {
 export interface NestedSweep {
   readonly gallery: MatrixStack;
   readonly probes: MatrixStack;
+  /** These codes are the transposes of those of `encode`; which metrics of matrices have to know. */
+  readonly transposed?: true;
   readonly metric?: {
     readonly weights: readonly Float64Array[];
     readonly coefficients: (shape: LatentShape) => readonly number[];

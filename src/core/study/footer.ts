@@ -106,6 +106,7 @@ function measure({ classifier }: StudySpec, repeats: number): string {
     '1nn': 'nearest neighbour',
     knn: `${'k' in classifier ? classifier.k : 1} nearest neighbours`,
     'nearest-mean': 'nearest mean of a subject',
+    'ls-svm': `least-squares support vector machines (${'kernel' in classifier && classifier.kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
     likelihood: 'greatest likelihood, one model a subject,',
   }[kind];
   const what = `Error rate of the ${rule}${METRICS[metric]} in per cent`;

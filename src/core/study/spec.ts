@@ -3,6 +3,7 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
+import { kernelNames } from '../classify/leastSquaresSvm.ts';
 import { metricNames } from '../classify/metrics.ts';
 import { featureStepSchema } from './features.ts';
 import { measureRequestSchema } from './measures/measures.ts';
@@ -63,6 +64,8 @@ export const classifierSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('1nn'), metric }),
   z.strictObject({ kind: z.literal('knn'), k: positive, metric }),
   z.strictObject({ kind: z.literal('nearest-mean'), metric }),
+  /** Least-squares support vector machines, one against the rest; their parameters are chosen inside the training images. */
+  z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') }),
   z.strictObject({ kind: z.literal('likelihood') }),
 ]);
 

@@ -73,29 +73,34 @@ describe('classifiers', () => {
 });
 
 describe('classifiers over all latent shapes', () => {
-  it.each(['pca', 'ppca', '2dpca', 'fpca'])('see the codes of %s at every shape as a single fit gives them', (id) => {
-    const method = findMethod(id)!;
-    const settings = resolveSettings(method, {});
-    const { train, test } = splitOf(smallSpec(), facts, 'k=3', 1);
-    const context = { random: stream('x'), checkCancelled: () => undefined };
-    const shapes =
-      method.latentKind === 'vector' ? [[2], [5]] : [method.largestLatent(6, 5, 15).map((q) => Math.min(q, 6))];
-    const input = { ...data, train, test, shapes, settings, context };
-    const [known, asked] = [selectImages(data.images, train), selectImages(data.images, test)];
-    const subjects = Int32Array.from(train, (n) => labels[n]);
-    for (const classifier of [
-      { kind: 'knn', k: 3 },
-      { kind: '1nn', metric: 'city-block' },
-      { kind: 'nearest-mean' },
-    ] as const) {
-      const { nearest } = evaluateShapes(method, input, classifier);
-      shapes.forEach((shape, s) => {
-        const fit = method.fit({ images: known, labels: null }, shape, settings, context);
-        const expected = classifyCodes(classifier, method.encode(fit, known), subjects, method.encode(fit, asked));
-        expect([...nearest.slice(s * test.length, (s + 1) * test.length)]).toEqual([...expected]);
-      });
-    }
-  });
+  it.each(['pca', 'ppca', '2dpca', '2dpca-left', 'phopca-1', 'fpca'])(
+    'see the codes of %s at every shape as a single fit gives them',
+    (id) => {
+      const method = findMethod(id)!;
+      const settings = resolveSettings(method, {});
+      const { train, test } = splitOf(smallSpec(), facts, 'k=3', 1);
+      const context = { random: stream('x'), checkCancelled: () => undefined };
+      const shapes =
+        method.latentKind === 'vector' ? [[2], [4]] : [method.largestLatent(6, 5, 15).map((q) => Math.min(q, 6))];
+      const input = { ...data, train, test, shapes, settings, context };
+      const [known, asked] = [selectImages(data.images, train), selectImages(data.images, test)];
+      const subjects = Int32Array.from(train, (n) => labels[n]);
+      for (const classifier of [
+        { kind: 'knn', k: 3 },
+        { kind: '1nn', metric: 'city-block' },
+        { kind: '1nn', metric: 'column-sum' },
+        { kind: 'nearest-mean' },
+        { kind: 'ls-svm', kernel: 'linear' },
+      ] as const) {
+        const { nearest } = evaluateShapes(method, input, classifier);
+        shapes.forEach((shape, s) => {
+          const fit = method.fit({ images: known, labels: null }, shape, settings, context);
+          const expected = classifyCodes(classifier, method.encode(fit, known), subjects, method.encode(fit, asked));
+          expect([...nearest.slice(s * test.length, (s + 1) * test.length)]).toEqual([...expected]);
+        });
+      }
+    },
+  );
 
   it('are named under the table and part of the identity of cells', () => {
     const spec = smallSpec({

@@ -157,6 +157,7 @@ export const oneModePhopca: Method = {
     return {
       gallery: transposeStack(project(gallery, mean, basis)),
       probes: transposeStack(project(selectImages(images, test), mean, basis)),
+      transposed: true,
       metric: {
         weights: [spread(lambda.map((value) => 1 / value)), spread(lambda.map((value) => 1 / (value * value)))],
         coefficients: ([k]) => [1, -noiseVariance(values, k)],

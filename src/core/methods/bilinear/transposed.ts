@@ -66,7 +66,13 @@ function transposedMethod(
       base.reconstruct && ((fit, codes) => transposeStack(base.reconstruct!(baseFit(fit), transposeStack(codes)))),
     impute: base.impute && ((fit, images) => transposeStack(base.impute!(baseFit(fit), transposeStack(images)))),
     logLikelihood: base.logLikelihood && ((fit, images) => base.logLikelihood!(baseFit(fit), transposeStack(images))),
-    sweep: base.sweep && ((input) => base.sweep!({ ...input, images: transposeStack(input.images) })),
+    // The base's sweep transposes its codes, which makes them those of the other side as they are.
+    sweep:
+      base.sweep &&
+      ((input) => {
+        const sweep = base.sweep!({ ...input, images: transposeStack(input.images) });
+        return sweep && { ...sweep, transposed: undefined };
+      }),
   };
 }
 

@@ -75,6 +75,7 @@ export const twoDPca: Method = {
     return {
       gallery: transposed(project(gallery, mean, ur)),
       probes: transposed(project(selectImages(images, test), mean, ur)),
+      transposed: true,
       facts: () => CLOSED_FORM,
     };
   },

@@ -1,0 +1,122 @@
+/** One fit a latent shape. */
+import { selectImages } from '../images/imageSet.ts';
+import {
+  FitError,
+  type Fit,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type SweepInput,
+} from '../methods/method.ts';
+import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
+import { nearestNeighbours } from './nearestNeighbour.ts';
+import { decide, type Scores } from './scores.ts';
+import { countWrong, failuresOf, galleryLabels, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
+import { secondsSince } from './stopwatch.ts';
+
+interface Evaluated {
+  readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly nearest: Uint32Array;
+}
+
+export function evaluateEach(
+  method: Method,
+  input: SweepInput,
+  classifier: Classifier,
+  observe: ShapeObserver | undefined,
+): ShapeEvaluation {
+  const { images, labels, train, test, shapes, settings, context } = input;
+  const training = selectImages(images, train);
+  const gallery = input.gallery ? selectImages(images, input.gallery) : training;
+  const subjects = galleryLabels(input);
+  const probes = selectImages(images, test);
+  const data = { images: training, labels: Int32Array.from(train, (n) => labels[n]) };
+  const session: FitSession = method.open?.(data, settings, context) ?? {
+    fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
+    release: () => undefined,
+  };
+  const done: (Evaluated | undefined)[] = Array.from(shapes, () => undefined);
+  const reasons: (string | null)[] = Array.from(shapes, () => null);
+  try {
+    const encode = session.encode ?? method.encode;
+    let warm: Fit | undefined;
+    for (const s of walk(shapes)) {
+      context.checkCancelled();
+      try {
+        const started = performance.now();
+        const fit = session.fit(shapes[s], warm);
+        const fitSeconds = secondsSince(started);
+        // The model's own rule knows the training subjects only.
+        const predicted = (input.gallery ? null : method.classify?.(fit, data, probes)) ?? null;
+        const codes = once(() => encode(fit, probes));
+        const scores = once((): Scores => scoreCodes(classifier, encode(fit, gallery), subjects, codes()));
+        const nearest = predicted
+          ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
+          : isPlainNearest(classifier)
+            ? nearestNeighbours(encode(fit, gallery), codes())
+            : decide(scores());
+        observe?.({
+          shape: shapes[s],
+          scores: predicted ? () => null : scores,
+          model: () => ({ fit, codes: codes() }),
+          fitSeconds,
+          testSeconds: secondsSince(started) - fitSeconds,
+        });
+        done[s] = { fit, nearest };
+        warm = fit;
+      } catch (error) {
+        if (!(error instanceof FitError)) throw error;
+        reasons[s] = error.message;
+      }
+    }
+  } finally {
+    session.release();
+  }
+  const kept = shapes.map((_, s) => s).filter((s) => done[s] !== undefined);
+  const nearest = new Uint32Array(kept.length * test.length);
+  kept.forEach((s, position) => nearest.set(done[s]!.nearest, position * test.length));
+  const fits = kept.map((s) => done[s]!.fit);
+  return {
+    shapes: kept.map((s) => shapes[s]),
+    nearest,
+    wrong: countWrong(nearest, input),
+    iterations: fits.map((fit) => fit.iterations),
+    converged: fits.map((fit) => fit.converged),
+    logLikelihood: fits.map((fit) => fit.logLikelihood),
+    warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
+    failures: failuresOf(shapes, reasons),
+    fits: shapes.length,
+  };
+}
+
+/** The value of `compute`, which runs when it is first asked for. */
+function once<T extends object>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= compute());
+}
+
+/**
+ * Order in which shapes are fitted, so that each starts from a near neighbour: to and fro along the first axis while
+ * the others stay.
+ */
+function walk(shapes: readonly LatentShape[]): number[] {
+  const order = shapes.map((_, s) => s);
+  const lanes = new Map<string, number[]>();
+  for (const s of order) {
+    const lane = shapes[s].slice(1).join();
+    const members = lanes.get(lane);
+    if (members) members.push(s);
+    else lanes.set(lane, [s]);
+  }
+  const sorted = [...lanes.values()].sort((a, b) => {
+    const [left, right] = [shapes[a[0]], shapes[b[0]]];
+    for (let axis = left.length - 1; axis > 0; axis--) {
+      if (left[axis] !== right[axis]) return left[axis] - right[axis];
+    }
+    return 0;
+  });
+  return sorted.flatMap((lane, i) => {
+    const direction = i % 2 === 0 ? 1 : -1;
+    return lane.sort((a, b) => direction * (shapes[a][0] - shapes[b][0]));
+  });
+}

@@ -1,0 +1,113 @@
+/** Every latent shape of a nested method from one decomposition. */
+import { selectImages } from '../images/imageSet.ts';
+import { matrixStack, nearestOverShapes, transposeStack, type MatrixStack } from '../linalg/index.ts';
+import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
+import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
+import { decide, type Scores } from './scores.ts';
+import { countWrong, failuresOf, galleryLabels, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
+import { secondsSince } from './stopwatch.ts';
+
+/** null: the method is not nested, or its settings ask for one fit a shape. */
+export function evaluateNested(
+  method: Method,
+  input: SweepInput,
+  classifier: Classifier,
+  observe: ShapeObserver | undefined,
+): ShapeEvaluation | null {
+  const fitted = performance.now();
+  const found = method.sweep?.(withGalleryAsProbes(input));
+  if (!found) return null;
+  const fitSeconds = secondsSince(fitted);
+  const sweep = withGallery(found, input);
+  const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
+  const shapes = input.shapes.filter((_, s) => reasons[s] === null);
+  const tested = performance.now();
+  const labels = galleryLabels(input);
+  const scoresAt = (shape: LatentShape): Scores =>
+    scoreCodes(classifier, codesAt(sweep.gallery, shape, sweep), labels, codesAt(sweep.probes, shape, sweep));
+  const nearest = isPlainNearest(classifier)
+    ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
+    : decideOverShapes(shapes, scoresAt, input);
+  const testSeconds = secondsSince(tested) / shapes.length;
+  if (observe) {
+    const model = modelAt(method, input);
+    for (const shape of shapes) {
+      input.context.checkCancelled();
+      observe({ shape, scores: () => scoresAt(shape), model: () => model(shape), fitSeconds, testSeconds });
+    }
+  }
+  const facts = shapes.map(sweep.facts);
+  return {
+    shapes,
+    nearest,
+    wrong: countWrong(nearest, input),
+    iterations: facts.map((fact) => fact.iterations),
+    converged: facts.map((fact) => fact.converged),
+    logLikelihood: facts.map((fact) => fact.logLikelihood),
+    warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
+    failures: failuresOf(input.shapes, reasons),
+    fits: 1,
+  };
+}
+
+/** A nested method encodes training and test images; a gallery of other images is encoded along with the test images. */
+function withGalleryAsProbes(input: SweepInput): SweepInput {
+  const { gallery, test, ...rest } = input;
+  return gallery ? { ...rest, test: Int32Array.of(...gallery, ...test) } : input;
+}
+
+/** Its codes as gallery, those of the test images as probes. */
+function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
+  if (!gallery) return sweep;
+  const { count, rows, cols, data } = sweep.probes;
+  const cut = gallery.length * rows * cols;
+  return {
+    ...sweep,
+    gallery: matrixStack(gallery.length, rows, cols, data.slice(0, cut)),
+    probes: matrixStack(count - gallery.length, rows, cols, data.slice(cut)),
+  };
+}
+
+function decideOverShapes(
+  shapes: readonly LatentShape[],
+  scoresAt: (shape: LatentShape) => Scores,
+  { test, context }: SweepInput,
+): Uint32Array {
+  const nearest = new Uint32Array(shapes.length * test.length);
+  shapes.forEach((shape, s) => {
+    context.checkCancelled();
+    nearest.set(decide(scoresAt(shape)), s * test.length);
+  });
+  return nearest;
+}
+
+/**
+ * The codes at a smaller shape, as the method encodes them: the leading blocks, every entry times the root of its
+ * weight, so that their plain Euclidean distance is that of the sweep.
+ */
+function codesAt(codes: MatrixStack, shape: LatentShape, { metric, transposed }: NestedSweep): MatrixStack {
+  const [rows, cols] = [shape[0], shape[1] ?? codes.cols];
+  const coefficients = metric?.coefficients(shape) ?? [];
+  const result = matrixStack(codes.count, rows, cols);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const at = r * codes.cols + c;
+      const weight = metric ? coefficients.reduce((sum, value, t) => sum + value * metric.weights[t][at], 0) : 1;
+      const root = Math.sqrt(Math.max(0, weight));
+      for (let n = 0; n < codes.count; n++) {
+        result.data[(n * rows + r) * cols + c] = root * codes.data[n * codes.rows * codes.cols + at];
+      }
+    }
+  }
+  return transposed ? transposeStack(result) : result;
+}
+
+/** A sweep has no models: where one is asked for, it is fitted at its shape. */
+function modelAt(method: Method, { images, labels, train, test, settings, context }: SweepInput) {
+  const data = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
+  const probes = selectImages(images, test);
+  return (shape: LatentShape) => {
+    const fit = method.fit(data, shape, settings, context);
+    return { fit, codes: method.encode(fit, probes) };
+  };
+}

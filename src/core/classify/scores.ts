@@ -1,0 +1,81 @@
+/** How like probes are to what they are compared with, and what follows: the answer, and the rank of the truth. */
+
+export interface Scores {
+  /** Number of probes. */
+  readonly probes: number;
+  /** Subject of every candidate: of every gallery image, or every subject once. */
+  readonly subjects: ArrayLike<number>;
+  /** Position in the gallery of the image that stands for a candidate. */
+  readonly positions: ArrayLike<number>;
+  /** Best candidates that vote; 1: the best decides. */
+  readonly voters: number;
+  /** One score a candidate, the larger the liker. */
+  readonly of: (probe: number) => ArrayLike<number>;
+}
+
+/**
+ * For every probe the gallery position of the candidate it is taken for. Equal scores go to the first candidate; of
+ * subjects with equally many votes the one with the best candidate wins.
+ */
+export function decide(scores: Scores): Uint32Array {
+  const { subjects, positions, voters } = scores;
+  return Uint32Array.from({ length: scores.probes }, (_, probe) => {
+    const values = scores.of(probe);
+    if (voters === 1) return positions[best(values)];
+    const nearest = ranked(values).slice(0, voters);
+    const votes = votesOf(nearest, subjects);
+    const most = Math.max(...votes.values());
+    return positions[nearest.find((candidate) => votes.get(subjects[candidate]) === most)!];
+  });
+}
+
+/**
+ * Rank of a subject for a probe, from 1, in the order that `decide` takes the first of: by votes where several
+ * candidates vote, then by the best score, then by the first candidate. null where no candidate is of the subject.
+ */
+export function rankOf(scores: Scores, probe: number, subject: number): number | null {
+  const { subjects, voters } = scores;
+  const order = ranked(scores.of(probe));
+  const votes = votesOf(voters === 1 ? [] : order.slice(0, voters), subjects);
+  const own = votes.get(subject) ?? 0;
+  const ahead = new Set<number>();
+  let found = false;
+  for (const candidate of order) {
+    const other = subjects[candidate];
+    found ||= other === subject;
+    const lead = (votes.get(other) ?? 0) - own;
+    if (other !== subject && (lead > 0 || (lead === 0 && !found))) ahead.add(other);
+  }
+  return found ? ahead.size + 1 : null;
+}
+
+/** Best score of each of two subjects, the second's less the first's; null where either has no candidate. */
+export function margin(scores: Scores, probe: number, [first, second]: readonly [number, number]): number | null {
+  const values = scores.of(probe);
+  let [a, b] = [-Infinity, -Infinity];
+  for (let candidate = 0; candidate < values.length; candidate++) {
+    const subject = scores.subjects[candidate];
+    if (subject === first) a = Math.max(a, values[candidate]);
+    if (subject === second) b = Math.max(b, values[candidate]);
+  }
+  return a === -Infinity || b === -Infinity ? null : b - a;
+}
+
+function best(values: ArrayLike<number>): number {
+  let at = 0;
+  for (let candidate = 1; candidate < values.length; candidate++) if (values[candidate] > values[at]) at = candidate;
+  return at;
+}
+
+/** Candidates, best first. */
+function ranked(values: ArrayLike<number>): number[] {
+  return Array.from({ length: values.length }, (_, candidate) => candidate).sort(
+    (a, b) => values[b] - values[a] || a - b,
+  );
+}
+
+function votesOf(voters: readonly number[], subjects: ArrayLike<number>): Map<number, number> {
+  const votes = new Map<number, number>();
+  for (const candidate of voters) votes.set(subjects[candidate], (votes.get(subjects[candidate]) ?? 0) + 1);
+  return votes;
+}

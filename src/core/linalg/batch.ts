@@ -15,7 +15,10 @@ export interface ImageBatch {
   sumRight(p?: Matrix): Matrix;
   /** Σ_n X_nᵀ Q X_n, cols × cols; Q is rows × rows, the identity when omitted; symmetric as in sumRight. */
   sumLeft(q?: Matrix): Matrix;
-  /** Σ_n X_n F Fᵀ X_nᵀ, rows × rows, exactly symmetric; F is cols × q. Cheaper than sumRight(F Fᵀ) for q < cols, and without cancellation. */
+  /**
+   * Σ_n X_n F Fᵀ X_nᵀ, rows × rows, exactly symmetric; F is cols × q. Cheaper than sumRight(F Fᵀ) for q < cols and for
+   * upper triangular F, whose zeros are left out, and without cancellation.
+   */
   sumRightFactor(f: Matrix): Matrix;
   /** Σ_n X_nᵀ F Fᵀ X_n, cols × cols, exactly symmetric; F is rows × q. */
   sumLeftFactor(f: Matrix): Matrix;
@@ -171,12 +174,17 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
     sumRightFactor(f) {
       requireShape('sumRightFactor', f, cols, f.cols);
       return guarded((take) => {
+        const q = f.cols;
         const factor = load(engine, take, f);
-        const z = take(chunk * rows * f.cols);
+        const blocks = columnBlocks(f);
+        const z = take(chunk * rows * q);
         return total(rows, true, take, (c) =>
           chunks((x, images) => {
-            run.gemm(images * rows, f.cols, cols, 1, x, cols, 1, 0, factor, 1, f.cols, 0, z, f.cols, 0);
-            addRight(z, z, f.cols, images, c, true);
+            for (const { from, width, inner } of blocks) {
+              const at = from * 8;
+              run.gemm(images * rows, width, inner, 1, x, cols, 1, 0, factor + at, 1, q, 0, z + at, q, 0);
+            }
+            addRight(z, z, q, images, c, true);
           }),
         );
       });
@@ -184,12 +192,20 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
     sumLeftFactor(f) {
       requireShape('sumLeftFactor', f, rows, f.cols);
       return guarded((take) => {
+        const q = f.cols;
         const factor = load(engine, take, f);
-        const z = take(chunk * f.cols * cols);
+        const blocks = columnBlocks(f);
+        const z = take(chunk * q * cols);
         return total(cols, true, take, (c) =>
           chunks((x, images) => {
-            projectLeft(engine, f.cols, rows, cols, images, factor, x, z);
-            addLeft(z, z, images * f.cols, c, true);
+            for (let n = 0; n < images; n++) {
+              const [from, to] = [x + n * size * 8, z + n * q * cols * 8];
+              for (const { from: first, width, inner } of blocks) {
+                const at = to + first * cols * 8;
+                run.gemm(width, cols, inner, 1, factor + first * 8, 1, q, 0, from, 1, cols, 0, at, cols, 0);
+              }
+            }
+            addLeft(z, z, images * q, c, true);
           }),
         );
       });
@@ -345,6 +361,31 @@ function projectLeft(
   for (let n = 0; n < images; n++) {
     run.gemm(q, cols, rows, 1, f, 1, q, 0, x + n * rows * cols * 8, 1, cols, 0, z + n * q * cols * 8, cols, 0);
   }
+}
+
+/** Columns in a block of a factor: whole tiles of both orientations. */
+const BLOCK = 12;
+
+/**
+ * Blocks of columns of a factor with the number of leading rows that hold their entries other than zero: triangular
+ * factors take half the work. Neighbours of one height are one block.
+ */
+function columnBlocks({ rows, cols, data }: Matrix): { from: number; width: number; inner: number }[] {
+  const blocks: { from: number; width: number; inner: number }[] = [];
+  for (let from = 0; from < cols; from += BLOCK) {
+    const width = Math.min(BLOCK, cols - from);
+    let inner = rows;
+    while (inner > 1 && data.subarray((inner - 1) * cols + from, (inner - 1) * cols + from + width).every(isZero))
+      inner--;
+    const last = blocks.at(-1);
+    if (last?.inner === inner) last.width += width;
+    else blocks.push({ from, width, inner });
+  }
+  return blocks;
+}
+
+function isZero(value: number): boolean {
+  return value === 0;
 }
 
 function copyCentred({ arena }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {

@@ -126,6 +126,25 @@ describe('a batch of images', () => {
     );
   });
 
+  it('leaves the zeros of triangular factors out, whatever lies above them', () => {
+    const batch = loadBatch(stackOf(6, 43, 29, 21));
+    for (const holes of [0, 17]) {
+      const upper = (n: number): Matrix => {
+        const f = randomMatrix(n, n, 22 + n);
+        f.data.forEach((_, at) => {
+          const [i, j] = [Math.floor(at / n), at % n];
+          if (i > j || i < Math.min(j, holes)) f.data[at] = 0;
+        });
+        return f;
+      };
+      const [f, g] = [upper(29), upper(43)];
+      expect(gap(batch.sumRightFactor(f), batch.sumRight(plainProduct(f, transpose(f))))).toBeLessThan(1e-10);
+      expect(gap(batch.sumLeftFactor(g), batch.sumLeft(plainProduct(g, transpose(g))))).toBeLessThan(1e-10);
+    }
+    const nothing = batch.sumRightFactor(matrix(29, 14));
+    expect(nothing).toEqual(matrix(43, 43));
+  });
+
   it.each(shapes)('projects and expands on both sides, one side or none (%i of %i × %i)', (count, rows, cols) => {
     const stack = stackOf(count, rows, cols, 9);
     const batch = loadBatch(stack);

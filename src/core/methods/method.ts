@@ -81,6 +81,12 @@ export interface FitContext {
   readonly checkCancelled: () => void;
 }
 
+/**
+ * The result of `compute`, which is called at most once for every name and split; methods that ask for the same work share
+ * it. The result depends on name and split only, and nobody changes it.
+ */
+export type Once = <T>(what: string, compute: () => T) => T;
+
 /** Everything a sweep over latent shapes may use: the whole dataset and the index lists of one split. */
 export interface SweepInput {
   readonly images: ImageSet;
@@ -92,8 +98,13 @@ export interface SweepInput {
   readonly shapes: readonly LatentShape[];
   readonly settings: Settings;
   readonly context: FitContext;
-  /** Inner products of all images of the dataset (N × N), computed once per dataset and shared by its cells. */
+  /**
+   * Inner products of all images (rows) with all that may be trained on (columns, under their own index): of the whole
+   * dataset, N × N, computed once for all its cells; in perturbed cells, where training images come first, N × T.
+   */
   readonly gram: () => Matrix;
+  /** Absent: nothing is shared. */
+  readonly once?: Once;
 }
 
 /**

@@ -2,22 +2,23 @@
 import { fitSize } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
-import { gramOfRows, type Matrix } from '../linalg/index.ts';
+import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../linalg/index.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
-import type { LatentShape, Settings, SweepInput } from '../methods/method.ts';
+import type { LatentShape, Once, Settings, SweepInput } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
 import { perturbationOf } from './conditions.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
 import { takesMissing } from './missingPixels.ts';
-import { perturbedImages } from './perturbCell.ts';
+import { perturbedImages, type CellImages } from './perturbCell.ts';
 import type { Perturbation } from './perturbations.ts';
 import type { PlannedCell, PlannedMethod } from './plan.ts';
 import type { CellResult, Split } from './result.ts';
 import { innerSplits, selectInside } from './select.ts';
 import { shapeKey } from './shapes.ts';
 import type { LatentGrid, StudySpec } from './spec.ts';
+import { partOf, splitWork, type SplitWork } from './splitWork.ts';
 
 /** What to compute; plain data that crosses threads. */
 export interface CellTask {
@@ -53,23 +54,26 @@ export interface CellData {
 
 /**
  * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
- * a fit is named by seed, dataset, condition, repeat and method.
+ * a fit is named by seed, dataset, condition, repeat and method. `work` is that of the cell's split (condition and repeat);
+ * its time counts in the seconds of every cell that uses it.
  * Throws FitError when the one fit of a nested method fails, CancelledError when `checkCancelled` does.
  */
-export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () => void): CellResult {
-  const started = performance.now();
+export function evaluateCell(
+  task: CellTask,
+  data: CellData,
+  checkCancelled: () => void,
+  work: SplitWork = splitWork(),
+): CellResult {
+  const [started, savedBefore] = [performance.now(), work.saved()];
   const method = findMethod(task.methodId);
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
-  const { images, labels, gram, split } = cellImages(
-    task,
-    data,
-    takesMissing(method, task.settings, task),
-    checkCancelled,
-  );
+  const marked = takesMissing(method, task.settings, task);
+  const once = partOf(work.once, marked ? 'marked' : 'filled');
+  const { images, labels, gram, split } = cellImages(task, data, marked, once, checkCancelled);
   const { train, test } = split;
   const gallery = split.gallery ?? train;
   const place = [task.condition, task.repeat] as const;
-  const inputOf = (split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
+  const inputOf = (part: string, split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
     images,
     labels,
     ...split,
@@ -77,12 +81,13 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     settings: task.settings,
     context: { random, checkCancelled },
     gram,
+    once: partOf(once, part),
   });
   const subjects = new Set(Array.from(train, (image) => labels[image])).size;
   const size = fitSize({ images: train.length, subjects }, task.classifier);
   const shapes = latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
-  const evaluation = evaluateShapes(method, inputOf(split, shapes, random), task.classifier);
+  const evaluation = evaluateShapes(method, inputOf('split', split, shapes, random), task.classifier);
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
@@ -93,7 +98,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
       method,
       evaluation.shapes,
       inner,
-      (part, index, candidates) => inputOf(part, candidates, named(index)),
+      (part, index, candidates) => inputOf(`inner split ${index + 1}`, part, candidates, named(index)),
       task.classifier,
     );
     const key = selection.shape && shapeKey(selection.shape);
@@ -106,7 +111,7 @@ export function evaluateCell(task: CellTask, data: CellData, checkCancelled: () 
     ...validation,
     testCount: test.length,
     predictionHash: sha256Hex(int32Bytes(predicted)),
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - started) / 1000 + work.saved() - savedBefore,
   };
 }
 
@@ -115,19 +120,28 @@ function cellImages(
   task: CellTask,
   { images, raw, labels, gram }: CellData,
   marked: boolean,
+  once: Once,
   checkCancelled: () => void,
 ): Pick<CellData, 'images' | 'labels' | 'gram'> & { split: Split } {
   const { perturbation, features, split } = task;
   if (!perturbation) return { images, labels, gram, split };
-  const own = perturbedImages(
-    { ...task, perturbation, features, marked },
-    raw ?? images,
-    images,
-    labels,
-    checkCancelled,
+  const own = once('images', () =>
+    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, checkCancelled),
   );
-  let products: Matrix | undefined;
-  return { ...own, gram: () => (products ??= gramOfRows(asVectors(own.images))) };
+  const known = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
+  return { ...own, gram: () => once('Gram matrix', () => gramWithTraining(own, known)) };
+}
+
+/** Inner products of the images of a split (rows) with its training images; `known` are those of the latter. */
+function gramWithTraining({ images, split }: CellImages, known?: () => Matrix): Matrix {
+  const all = asVectors(images);
+  const cut = split.train.length * all.cols;
+  const training = matrix(split.train.length, all.cols, all.data.subarray(0, cut));
+  const others = matrix(all.rows - training.rows, all.cols, all.data.subarray(cut));
+  const result = matrix(all.rows, training.rows);
+  result.data.set((known?.() ?? gramOfRows(training)).data);
+  result.data.set(multiply(others, training, { transposeB: true }).data, training.rows * training.rows);
+  return result;
 }
 
 /** The task of a planned cell. */

@@ -41,6 +41,7 @@ export interface CellResult {
   readonly selected?: number | null;
   /** What the study asks for beside the errors. */
   readonly measures?: CellMeasures;
+  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
   readonly seconds: number;
 }
 

@@ -10,6 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { createPool, type PoolReply } from './pool.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 import { shareStudy } from './sharedStudy.ts';
+import { splitQueue } from './splitQueue.ts';
 
 /** A cell on which this many workers died fails. */
 const MAX_DEATHS = 3;
@@ -44,7 +45,10 @@ export interface StudyRunOptions {
   readonly workerFile?: string;
 }
 
-/** Starts to compute the open cells of a study, `threads` at a time, in the order of the plan. */
+/**
+ * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane asks
+ * for its next cell when a worker has become free, which as a rule is the one that had its cell before.
+ */
 export function startStudyRun({ workspace, study, threads, shard, onChange, workerFile }: StudyRunOptions): StudyRun {
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
@@ -52,14 +56,15 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
-  const queue = cells
+  const open = cells
     .withStatus(study.id, 'pending')
     .filter((cell) => !shard || inShard(shard, cell.position, plan))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
-  const lanes = Math.max(1, Math.min(threads, queue.length));
+  const lanes = Math.max(1, Math.min(threads, open.length));
+  const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
   const meter = new ProgressMeter(
-    queue.map(({ unit }) => unit),
-    shard ? { ...study.cells, total: study.cells.done + study.cells.failed + queue.length } : study.cells,
+    open.map(({ unit }) => unit),
+    shard ? { ...study.cells, total: study.cells.done + study.cells.failed + open.length } : study.cells,
     lanes,
   );
   const shape = datasets.pixelFacts(study.datasetId)!;
@@ -95,7 +100,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
         if (deaths < MAX_DEATHS) {
           cells.markDead(study.id, cell.position);
           meter.drop(unit);
-          queue.push({ cell: { ...cell, deaths }, unit });
+          queue.add({ cell: { ...cell, deaths }, unit });
         } else {
           cells.fail(study.id, cell.position, `${deaths} workers died on this cell; the last: ${reply.reason}`);
           revision++;
@@ -106,8 +111,8 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     onChange();
   };
 
-  const lane = async (): Promise<void> => {
-    for (let entry = queue.shift(); entry && !stopping; entry = queue.shift()) {
+  const lane = async (number: number): Promise<void> => {
+    for (let entry = queue.take(number); entry && !stopping; entry = queue.take(number)) {
       const { cell, unit } = entry;
       cells.markRunning(study.id, cell.position);
       meter.start(unit);
@@ -122,7 +127,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     // The caller has the run in hand before the first change is told.
     await Promise.resolve();
     try {
-      await Promise.all(Array.from({ length: lanes }, lane));
+      await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     } finally {
       stopping ??= 'cancelled';
       await pool.close();

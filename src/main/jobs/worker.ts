@@ -1,4 +1,7 @@
-/** A worker thread: evaluates one cell after another. Errors leave it as data; it keeps nothing between cells. */
+/**
+ * A worker thread: evaluates one cell after another. Errors leave it as data. Between cells it keeps what those of one split
+ * have in common.
+ */
 import { workerData } from 'piscina';
 import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, FitError } from '../../core/methods/method.ts';
@@ -6,6 +9,7 @@ import { findMethod } from '../../core/methods/registry.ts';
 import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
+import { splitWork, type SplitWork } from '../../core/study/splitWork.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import { sharedFeatures } from './sharedFeatures.ts';
 import { sharedGram } from './sharedGram.ts';
@@ -21,6 +25,15 @@ const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
 const raw = rawImagesOf(shared);
 const labels = new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>;
+
+let latest: { readonly split: string; readonly work: SplitWork } | null = null;
+
+/** The work of a task's split, which replaces that of the split before. */
+function workOf({ condition, repeat }: CellTask): SplitWork {
+  const split = JSON.stringify([condition, repeat]);
+  if (latest?.split !== split) latest = { split, work: splitWork() };
+  return latest.work;
+}
 
 function checkCancelled(): void {
   if (Atomics.load(flags, CANCELLED) !== 0) throw new CancelledError('cancelled');
@@ -38,7 +51,10 @@ export default function evaluate(task: CellTask): CellReply {
       requireCellMemory(cellMemory(method, size), process.availableMemory());
     }
     const data = { images, raw, labels, gram: () => sharedGram(shared, checkCancelled) };
-    return reply(evaluateCell(task, data, checkCancelled), (task.split.gallery ?? task.split.train).length);
+    return reply(
+      evaluateCell(task, data, checkCancelled, workOf(task)),
+      (task.split.gallery ?? task.split.train).length,
+    );
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
     if (error instanceof FitError || error instanceof KernelMemoryError) {

@@ -69,6 +69,13 @@ export interface SplitCoordinates {
  * images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³), whatever d.
  */
 export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates {
+  const { images, train, once = (_, compute) => compute() } = input;
+  // N centred images span N − 1 dimensions: who asks for more gets the same.
+  const most = Math.min(q, train.length - 1, images.rows * images.cols);
+  return once(`${most} principal coordinates`, () => computeCoordinates(input, most));
+}
+
+function computeCoordinates(input: SweepInput, q: number): SplitCoordinates {
   const { images, train, test } = input;
   const d = images.rows * images.cols;
   if (d <= train.length) {
@@ -89,7 +96,7 @@ export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates
   const means = columnMeans(inner);
   const overall = means.reduce((sum, mean) => sum + mean, 0) / n;
   const s = scale(centred(inner, means, means, overall), 1 / n);
-  const eigen = leadingEigen(s, Math.min(q, n));
+  const eigen = leadingEigen(s, q);
   const values = eigen.values.slice(0, rankOf(eigen.values, d));
   const basis = columns(eigen.vectors, 0, values.length);
   // With X = √N V Λ^½ Uᵀ the training coordinates are √N V Λ^½, those of x are (Xᵀ-products of x) V Λ^−½ / √N.

@@ -139,7 +139,7 @@ const LEAST_SHARE = 1e-10;
  * The q leading eigenvectors of Σ X_n R Rᵀ X_nᵀ = Z Zᵀ, Z = (X_1 R … X_N R). Where Z is taller than wide they come from
  * ZᵀZ: 1.5 ms instead of 17 for fifty 500 × 20 images and three columns of R.
  */
-function columnAxes(batch: ImageBatch, r: Matrix, q: number): Matrix {
+export function columnAxes(batch: ImageBatch, r: Matrix, q: number): Matrix {
   const width = batch.count * r.cols;
   if (2 * width < batch.rows && q <= width) {
     const codes = batch.project(null, r);

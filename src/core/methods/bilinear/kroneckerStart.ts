@@ -10,6 +10,7 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import type { Parameter } from '../method.ts';
+import { columnAxes } from './glram.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 
 export type KroneckerStart = 'glram' | 'identity' | 'random' | 'published';
@@ -62,7 +63,7 @@ function alternatingBases(batch: ImageBatch, qc: number, q: number, rounds: numb
   let ur = leadingEigen(batch.sumLeft(), q).vectors;
   let uc = ur;
   for (let round = 0; round < rounds; round++) {
-    uc = leadingEigen(batch.sumRightFactor(ur), qc).vectors;
+    uc = columnAxes(batch, ur, qc);
     ur = leadingEigen(batch.sumLeftFactor(uc), q).vectors;
   }
   return [uc, ur];

@@ -1,4 +1,6 @@
 /** Data as the engine answers it, made up: smooth error surfaces, so that charts and tables have something to show. */
+import { measureOf } from '../../src/core/study/measures/measures.ts';
+import { defaultTableOptions } from '../../src/core/study/tableOptions.ts';
 import type {
   DatasetSummary,
   MethodInfo,
@@ -102,6 +104,9 @@ export const fakeDatasets: readonly DatasetSummary[] = [
     hash: '3946327a6a79cdbd21451e0367f31a76cf3ba681a1da1325f223cc92deb3b672',
     createdAt: '2026-11-20T09:30:00Z',
     problems: [],
+    excluded: 0,
+    coloured: false,
+    preprocessing: null,
   },
   {
     id: 2,
@@ -116,6 +121,9 @@ export const fakeDatasets: readonly DatasetSummary[] = [
     hash: '667ff42a445034306d3fb2efd7163e9e0b73f4556c5650a8a31c102382e21047',
     createdAt: '2026-11-20T10:10:00Z',
     problems: [{ file: 'subject04.sad.gif', reason: 'The file ends before the image does.' }],
+    excluded: 0,
+    coloured: false,
+    preprocessing: null,
   },
 ];
 
@@ -212,6 +220,8 @@ export function fakeResults(study: StudyDetails): StudyResults {
     table: {
       study: study.name,
       dataset: study.dataset,
+      measure: measureOf('error-rate'),
+      options: defaultTableOptions,
       conditions,
       rows,
       footer: [

@@ -5,8 +5,10 @@ import { shapeKey } from '../study/shapes.ts';
 
 type Value = string | number | boolean | null;
 
-/** One record per method and condition. */
+/** One record per method and condition, whatever runs down the rows elsewhere. */
 export function csvTable(table: StudyTable): string {
+  const quantity = columnName(table.measure);
+  const spread = `std_${table.measure.unit === '%' ? 'percent' : quantity}`;
   const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
   const records: Value[][] = table.rows.flatMap((row) =>
     row.entries.map((entry, column) => [
@@ -30,8 +32,8 @@ export function csvTable(table: StudyTable): string {
       'label',
       'method',
       'condition',
-      'mean_error_percent',
-      'std_percent',
+      `mean_${quantity}`,
+      spread,
       'latent_shape',
       'repeats',
       'failed',
@@ -39,15 +41,13 @@ export function csvTable(table: StudyTable): string {
       'standing',
       'significantly_best',
       'p',
-      ...(validated ? VALIDATED_HEADINGS : []),
+      ...(validated ? [`validated_mean_${quantity}`, `validated_${spread}`, ...VALIDATED_HEADINGS] : []),
     ],
     records,
   );
 }
 
 const VALIDATED_HEADINGS = [
-  'validated_mean_error_percent',
-  'validated_std_percent',
   'validated_most_chosen_shape',
   'validated_repeats',
   'validated_standing',
@@ -55,8 +55,14 @@ const VALIDATED_HEADINGS = [
   'validated_p',
 ];
 
+/** "error_percent", "verification_auc": a measure as part of a column's name. */
+function columnName({ id, unit }: StudyTable['measure']): string {
+  const name = (id === 'error-rate' ? 'error' : id).replaceAll('-', '_');
+  return unit === '%' ? `${name}_percent` : name;
+}
+
 function validatedFields({ validated }: TableEntry): Value[] {
-  if (!validated) return VALIDATED_HEADINGS.map(() => null);
+  if (!validated) return [null, null, ...VALIDATED_HEADINGS.map(() => null)];
   const { mean, std, shape, values, standing, significant, p } = validated;
   return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p];
 }

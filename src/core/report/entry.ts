@@ -6,54 +6,59 @@ import { shapeText } from '../study/shapes.ts';
 export type Mark = '•' | '*' | '';
 
 export interface EntryText {
-  /** Error rate in per cent with one decimal; null when nothing finished. */
+  /** With the decimals of the table; null when nothing finished. */
   readonly mean: string | null;
   readonly std: string | null;
   /** "(10, 3)" */
   readonly shape: string;
   readonly mark: Mark;
-  readonly best: boolean;
+  readonly bold: boolean;
   /** Instead of numbers: "failed" when every repeat failed, "–" when none has finished yet. */
   readonly instead: string;
 }
 
-/** The parts of an entry as text. */
-export function entryText(entry: TableEntry): EntryText {
+/** What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's. */
+export type EntryParts = Pick<
+  TableEntry,
+  'mean' | 'std' | 'shape' | 'standing' | 'significant' | 'p' | 'failed' | 'pending'
+>;
+
+/** The parts of an entry as text, as the options of its table say. */
+export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
+  const { bold, marks, digits = measure.digits } = options;
+  const { mean, std, shape, standing, significant, p, failed, pending } = entry;
+  const tie = bold === 'ties' && standing === 'tie' && p !== null;
   return {
-    mean: entry.mean === null ? null : entry.mean.toFixed(1),
-    std: entry.std === null ? null : entry.std.toFixed(1),
-    shape: entry.shape === null ? '' : shapeText(entry.shape),
-    mark: entry.significant ? '•' : entry.standing === 'worse' ? '*' : '',
-    best: entry.standing === 'best',
-    instead: entry.pending === 0 && entry.failed > 0 ? 'failed' : '–',
+    mean: mean === null ? null : mean.toFixed(digits),
+    std: std === null ? null : std.toFixed(digits),
+    shape: shape === null ? '' : shapeText(shape),
+    mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
+    bold: mean !== null && bold !== 'none' && (standing === 'best' || tie),
+    instead: pending === 0 && failed > 0 ? 'failed' : '–',
   };
 }
 
-/** One column of numbers: a condition under one way of selecting the shape. */
-export interface ReportColumn {
-  readonly title: string;
-  /** In the order of the rows. */
-  readonly entries: readonly EntryText[];
+/** The validated side of an entry; without numbers where there is none. */
+export function validatedSide(entry: TableEntry): EntryParts {
+  const { validated, failed, pending } = entry;
+  return { ...(validated ?? NOTHING), failed, pending };
 }
 
-/** The columns of a table: every condition, followed by its validated selection where the study has one. */
-export function reportColumns({ conditions, rows }: StudyTable): ReportColumn[] {
-  return conditions.flatMap(({ title }, column) => {
-    const entries = rows.map((row) => row.entries[column]);
-    const oracle = { title, entries: entries.map(entryText) };
-    if (!entries.some((entry) => entry.validated)) return [oracle];
-    const validated = entries.map((entry) => entryText({ ...entry, ...(entry.validated ?? NOTHING) }));
-    return [oracle, { title: `${title}, validated`, entries: validated }];
-  });
+const NOTHING = { mean: null, std: null, shape: null, standing: 'none', significant: false, p: null } as const;
+
+/** "18.1 ± 2.2 (10, 3) •"; text stays as it is. */
+export function cellText(cell: EntryText | string): string {
+  if (typeof cell === 'string') return cell;
+  const { mean, std, shape, mark, instead } = cell;
+  if (mean === null) return instead;
+  return [std === null ? mean : `${mean} ± ${std}`, shape, mark].filter((part) => part !== '').join(' ');
 }
 
-const NOTHING = { mean: null, std: null, shape: null, standing: 'none', significant: false } as const;
-
-/** Headings of the two columns that follow the conditions where rows have standings: (better/same/worse) and rank. */
+/** Headings of what follows the conditions where methods have standings: (better/same/worse) and rank. */
 export const STANDING_HEADINGS = ['(•/=/*)', 'Rank'] as const;
 
-/** The texts of these two columns; empty where the rows of the table have none. */
-export function standingText({ tally, averageRank }: TableRow): string[] {
+/** The texts below these headings; empty where the rows of the table have none. */
+export function standingText({ tally, averageRank }: Pick<TableRow, 'tally' | 'averageRank'>): string[] {
   if (!tally) return [];
   return [`(${tally.better}/${tally.same}/${tally.worse})`, averageRank?.toFixed(2) ?? '–'];
 }

@@ -1,59 +1,85 @@
 /** The table as one HTML file that needs nothing else. */
 import type { StudyTable } from '../study/result.ts';
-import { reportColumns, STANDING_HEADINGS, standingText } from './entry.ts';
-import { plainEntry } from './tsv.ts';
+import { cellText, type EntryText } from './entry.ts';
+import { tableGrid, type GridRow } from './grid.ts';
 
 const STYLE = `
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222; background: #fff; }
+  :root { color-scheme: light dark; --text: light-dark(#1c1c1a, #e8e8e6); --quiet: light-dark(#6b6b66, #9a9c9f); --line: light-dark(#e4e4e0, #2e3136); }
+  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--text); background: light-dark(#fff, #1e2024); }
+  h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; } h3 { font-size: 1rem; }
   table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
   th, td { padding: 0.3rem 0.9rem 0.3rem 0; text-align: left; white-space: nowrap; }
   thead th { border-top: 2px solid; border-bottom: 1px solid; }
   tbody tr:last-child > * { border-bottom: 2px solid; }
+  tbody + tbody tr:last-child > *, tbody:has(+ tbody) tr:last-child > * { border-bottom-width: 1px; }
+  tbody:last-child tr:last-child > * { border-bottom-width: 2px; }
   tbody th { font-weight: normal; }
   .best { font-weight: bold; }
-  .table { overflow-x: auto; }
-  .notes { font-size: 0.87rem; }
+  .wide { overflow-x: auto; }
+  .notes { font-size: 0.87rem; color: var(--quiet); }
+  .notes p { margin: 0.2rem 0; }
+  figure { margin: 1rem 0 2rem; } figure svg { max-width: 100%; height: auto; } figcaption { color: var(--quiet); font-size: 0.87rem; }
+  pre { overflow-x: auto; padding: 0.8rem; border: 1px solid var(--line); border-radius: 6px; font-size: 0.8rem; }
+  p, dd { max-width: 92ch; } dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1.2rem; } dd { margin: 0; overflow-wrap: anywhere; }
+  @media print { body { margin: 0; max-width: none; } figure, table { break-inside: avoid; } }
 `.trim();
 
-/** A page with the table and its footer; least errors are bold. */
+/** A page with the table and its footer; the best is bold. */
 export function htmlTable(table: StudyTable): string {
-  const columns = reportColumns(table);
-  const standings = table.rows.some((row) => row.tally) ? STANDING_HEADINGS : [];
-  const head = ['Method', ...columns.map(({ title }) => title), ...standings];
-  const rows = table.rows.map((row, index) => {
-    const entries = columns.map(({ entries }) => {
-      const entry = entries[index];
-      return `<td${entry.best && entry.mean !== null ? ' class="best"' : ''}>${htmlText(plainEntry(entry))}</td>`;
-    });
-    const standing = standingText(row).map((text) => `<td>${htmlText(text)}</td>`);
-    return `<tr><th scope="row">${htmlText(row.label)}</th>${entries.join('')}${standing.join('')}</tr>`;
-  });
+  return htmlPage(table.study, `<h1>${htmlText(table.study)}</h1>\n${htmlResults(table)}`);
+}
+
+/** A page that asks for nothing from elsewhere, light or dark as the reader's system is. `body` is markup. */
+export function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${htmlText(table.study)}</title>
+<meta name="viewport" content="width=device-width">
+<title>${htmlText(title)}</title>
 <style>
   ${STYLE}
 </style>
 </head>
 <body>
-<h1>${htmlText(table.study)}</h1>
-<p>Error rates in per cent on ${htmlText(table.dataset)}.</p>
-<div class="table">
-<table>
-<thead><tr>${head.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
-</div>
-<div class="notes">
-${table.footer.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}
-</div>
+${body}
 </body>
 </html>
 `;
+}
+
+/** What a table shows, the table, and its footer. */
+export function htmlResults(table: StudyTable): string {
+  const { caption, head, rows, summary } = tableGrid(table);
+  const markup = htmlRows(
+    head,
+    [rows, summary].map((group) => group.map(htmlRow)),
+  );
+  return `<p>${htmlText(caption)}</p>
+${markup}
+<div class="notes">
+${table.footer.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}
+</div>`;
+}
+
+/** A table of markup: headings as text, and groups of rows with a rule between them. */
+export function htmlRows(head: readonly string[], groups: readonly (readonly string[])[]): string {
+  const bodies = groups.filter((rows) => rows.length > 0).map((rows) => `<tbody>\n${rows.join('\n')}\n</tbody>`);
+  return `<div class="wide">
+<table>
+<thead><tr>${head.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>
+${bodies.join('\n')}
+</table>
+</div>`;
+}
+
+function htmlRow({ title, cells }: GridRow): string {
+  return `<tr><th scope="row">${htmlText(title)}</th>${cells.map(htmlCell).join('')}</tr>`;
+}
+
+function htmlCell(cell: EntryText | string): string {
+  const best = typeof cell !== 'string' && cell.bold;
+  return `<td${best ? ' class="best"' : ''}>${htmlText(cellText(cell))}</td>`;
 }
 
 /** Text with the characters escaped that HTML gives a meaning. */

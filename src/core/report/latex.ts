@@ -1,31 +1,24 @@
-/** A table for a paper: booktabs, least error in bold, marks explained in a note. */
+/** A table for a paper: booktabs, the best in bold, marks explained in a note. */
 import type { StudyTable } from '../study/result.ts';
-import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import type { EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
+import { tableGrid, type GridRow } from './grid.ts';
 
 /** The table as a LaTeX float; needs the package booktabs. */
 export function latexTable(table: StudyTable): string {
-  const columns = reportColumns(table);
-  const head = ['Method', ...columns.map((column) => mathTitle(column.title))];
-  if (table.rows.some((row) => row.tally)) head.push(...STANDING_HEADINGS.map(latexText));
-  const alignment = 'l'.repeat(head.length);
-  const rows = table.rows.map((row, index) => [
-    latexText(row.label),
-    ...columns.map((column) => latexEntry(column.entries[index])),
-    ...standingText(row).map(latexText),
-  ]);
-  const caption = `Error rates in per cent on ${table.dataset}.`;
+  const { caption, head, rows, summary } = tableGrid(table);
   return [
     '% needs \\usepackage{booktabs}',
     '\\begin{table}[t]',
     '  \\centering',
     `  \\caption{${latexText(caption)}}`,
     `  \\label{tab:${slug(table.study)}}`,
-    `  \\begin{tabular}{${alignment}}`,
+    `  \\begin{tabular}{${'l'.repeat(head.length)}}`,
     '    \\toprule',
-    `    ${head.join(' & ')} \\\\`,
+    `    ${head.map(mathTitle).join(' & ')} \\\\`,
     '    \\midrule',
-    ...rows.map((cells) => `    ${cells.join(' & ')} \\\\`),
+    ...rows.map(latexRow),
+    ...(summary.length > 0 ? ['    \\midrule', ...summary.map(latexRow)] : []),
     '    \\bottomrule',
     '  \\end{tabular}',
     '',
@@ -38,10 +31,16 @@ export function latexTable(table: StudyTable): string {
   ].join('\n');
 }
 
-function latexEntry({ mean, std, shape, mark, best, instead }: EntryText): string {
+function latexRow({ title, cells }: GridRow): string {
+  return `    ${[mathTitle(title), ...cells.map(latexCell)].join(' & ')} \\\\`;
+}
+
+function latexCell(cell: EntryText | string): string {
+  if (typeof cell === 'string') return latexText(cell);
+  const { mean, std, shape, mark, bold, instead } = cell;
   if (mean === null) return latexText(instead);
   const numbers = std === null ? mean : `${mean} \\pm ${std}`;
-  const value = best ? `$\\mathbf{${numbers}}$` : `$${numbers}$`;
+  const value = bold ? `$\\mathbf{${numbers}}$` : `$${numbers}$`;
   const sign = mark === '•' ? '$^{\\bullet}$' : mark === '*' ? '$^{*}$' : '';
   return `${value} ${shape}${sign}`.trimEnd();
 }

@@ -1,32 +1,30 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/result.ts';
-import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import type { EntryText } from './entry.ts';
+import { measureText, tableGrid } from './grid.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it. */
 export function markdownTable(table: StudyTable): string {
-  const columns = reportColumns(table);
-  const head = ['Method', ...columns.map((column) => markdownText(column.title))];
-  if (table.rows.some((row) => row.tally)) head.push(...STANDING_HEADINGS.map(markdownText));
-  const rows = table.rows.map((row, index) => [
-    markdownText(row.label),
-    ...columns.map((column) => markdownEntry(column.entries[index])),
-    ...standingText(row).map(markdownText),
-  ]);
+  const { head, rows, summary } = tableGrid(table);
+  const lines = [...rows, ...summary].map(({ title, cells }) => [markdownText(title), ...cells.map(markdownCell)]);
+  const measure = measureText(table.measure);
   return [
-    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): error rates in per cent`,
+    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): ${markdownText(measure[0].toLowerCase() + measure.slice(1))}`,
     '',
-    align([head, ...rows], { stringLength: (text) => [...text].length }),
+    align([head.map(markdownText), ...lines], { stringLength: (text) => [...text].length }),
     '',
     ...table.footer.map((sentence) => `- ${markdownText(sentence)}`),
     '',
   ].join('\n');
 }
 
-function markdownEntry({ mean, std, shape, mark, best, instead }: EntryText): string {
+function markdownCell(cell: EntryText | string): string {
+  if (typeof cell === 'string') return markdownText(cell);
+  const { mean, std, shape, mark, bold, instead } = cell;
   if (mean === null) return instead;
   const numbers = std === null ? mean : `${mean} ± ${std}`;
-  return `${best ? `**${numbers}**` : numbers} ${shape} ${markdownText(mark)}`.trimEnd();
+  return `${bold ? `**${numbers}**` : numbers} ${shape} ${markdownText(mark)}`.trimEnd();
 }
 
 /** Text with the characters escaped that Markdown gives a meaning. */

@@ -13,7 +13,7 @@ export function methodsParagraph(table: StudyTable): string {
     return `${method.fullName} (${written}) [@${method.citation.key}]`;
   });
   const compared = `${names.length === 1 ? 'Evaluated was' : 'Compared were'} ${listed(names)} on ${table.dataset}.`;
-  return `${[compared, ...table.footer.map(asProse)].join(' ')}\n`;
+  return `${[compared, ...table.footer.map(asProse).filter((sentence) => sentence !== '')].join(' ')}\n`;
 }
 
 /** BibTeX of the publications behind the methods of a table, each once. */
@@ -29,5 +29,5 @@ function listed(names: readonly string[]): string {
 
 /** The typographic marks of the table mean nothing in a paragraph. */
 function asProse(sentence: string): string {
-  return sentence.replace(/^Bold: least mean error\. /, '');
+  return sentence.replace(/^Bold: [^.]*\. ?/, '');
 }

@@ -1,18 +1,18 @@
 /** A table for terminals: aligned columns, marks, footer. */
 import type { StudyTable } from '../study/result.ts';
-import { reportColumns, STANDING_HEADINGS, standingText, type EntryText } from './entry.ts';
+import type { EntryText } from './entry.ts';
+import { tableGrid } from './grid.ts';
 
-/** Marks the least mean error of a column where bold cannot be had. */
+/** Marks what is bold elsewhere where bold cannot be had. */
 const BEST = '◦';
 
 /** The table as plain text; lines end with \n. */
 export function textTable(table: StudyTable): string {
+  const { head, rows, summary } = tableGrid(table);
+  const lines = [...rows, ...summary];
   const columns = [
-    ['', ...table.rows.map((row) => row.label)],
-    ...reportColumns(table).map(({ title, entries }) => [title, ...plainColumn(entries)]),
-    ...(table.rows.some((row) => row.tally)
-      ? STANDING_HEADINGS.map((title, i) => [title, ...table.rows.map((row) => standingText(row)[i] ?? '')])
-      : []),
+    ['', ...lines.map((row) => row.title)],
+    ...head.slice(1).map((title, c) => [title, ...plainColumn(lines.map((row) => row.cells[c]))]),
   ];
   const widths = columns.map((cells) => Math.max(...cells.map(width)));
   const line = (row: number): string =>
@@ -20,12 +20,14 @@ export function textTable(table: StudyTable): string {
       .map((cells, i) => pad(cells[row], widths[i]))
       .join('  ')
       .trimEnd();
+  const rule = widths.map((w) => '─'.repeat(w)).join('  ');
   return [
     `${table.study} (${table.dataset})`,
     '',
     line(0),
-    widths.map((w) => '─'.repeat(w)).join('  '),
-    ...table.rows.map((_, row) => line(row + 1)),
+    rule,
+    ...rows.map((_, row) => line(row + 1)),
+    ...(summary.length > 0 ? [rule, ...summary.map((_, row) => line(rows.length + row + 1))] : []),
     '',
     ...table.footer.map((sentence) => sentence.replace(/^Bold: /, `${BEST} or •: `)),
     '',
@@ -33,13 +35,16 @@ export function textTable(table: StudyTable): string {
 }
 
 /** The entries of a column with their numbers aligned at the right. */
-function plainColumn(entries: readonly EntryText[]): string[] {
+function plainColumn(cells: readonly (EntryText | string)[]): string[] {
+  const entries = cells.filter((cell) => typeof cell !== 'string');
   const widest = (key: 'mean' | 'std'): number => Math.max(0, ...entries.map((entry) => entry[key]?.length ?? 0));
   const [meanWidth, stdWidth] = [widest('mean'), widest('std')];
-  return entries.map(({ mean, std, shape, mark, best, instead }) => {
+  return cells.map((cell) => {
+    if (typeof cell === 'string') return cell;
+    const { mean, std, shape, mark, bold, instead } = cell;
     if (mean === null) return instead;
     const numbers = mean.padStart(meanWidth) + (std === null ? '' : ` ± ${std.padStart(stdWidth)}`);
-    return [numbers, shape, mark !== '' ? mark : best ? BEST : ''].filter((part) => part !== '').join(' ');
+    return [numbers, shape, mark !== '' ? mark : bold ? BEST : ''].filter((part) => part !== '').join(' ');
   });
 }
 

@@ -1,23 +1,13 @@
 /** The table as a Typst figure. */
 import type { StudyTable } from '../study/result.ts';
-import { reportColumns, STANDING_HEADINGS, standingText } from './entry.ts';
+import { cellText, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
-import { plainEntry } from './tsv.ts';
+import { tableGrid, type GridRow } from './grid.ts';
 
 /** A figure with a table, rules as in booktabs, the footer in the caption. */
 export function typstTable(table: StudyTable): string {
-  const columns = reportColumns(table);
-  const standings = table.rows.some((row) => row.tally) ? STANDING_HEADINGS : [];
-  const head = ['Method', ...columns.map(({ title }) => title), ...standings];
-  const rows = table.rows.map((row, index) => {
-    const entries = columns.map(({ entries }) => {
-      const entry = entries[index];
-      const text = typstText(plainEntry(entry));
-      return entry.best && entry.mean !== null ? `[*${text}*]` : `[${text}]`;
-    });
-    return [`[${typstText(row.label)}]`, ...entries, ...standingText(row).map((text) => `[${typstText(text)}]`)];
-  });
-  const caption = [`Error rates in per cent on ${table.dataset}.`, ...table.footer].map(typstText).join(' ');
+  const { caption, head, rows, summary } = tableGrid(table);
+  const note = [caption, ...table.footer].map(typstText).join(' ');
   return `#figure(
   table(
     columns: ${head.length},
@@ -26,12 +16,21 @@ export function typstTable(table: StudyTable): string {
     table.hline(),
     table.header(${head.map((text) => `[${typstText(text)}]`).join(', ')}),
     table.hline(stroke: 0.5pt),
-${rows.map((cells) => `    ${cells.join(', ')},`).join('\n')}
-    table.hline(),
+${rows.map(typstRow).join('\n')}
+${summary.length > 0 ? `    table.hline(stroke: 0.5pt),\n${summary.map(typstRow).join('\n')}\n` : ''}    table.hline(),
   ),
-  caption: [${caption}],
+  caption: [${note}],
 ) <tab-${slug(table.study)}>
 `;
+}
+
+function typstRow({ title, cells }: GridRow): string {
+  return `    ${[`[${typstText(title)}]`, ...cells.map(typstCell)].join(', ')},`;
+}
+
+function typstCell(cell: EntryText | string): string {
+  const text = typstText(cellText(cell));
+  return typeof cell !== 'string' && cell.bold ? `[*${text}*]` : `[${text}]`;
 }
 
 /** Text with the characters escaped that Typst markup gives a meaning. */

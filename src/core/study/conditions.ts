@@ -11,6 +11,7 @@ export function conditionsOf(protocol: Protocol, perturbations?: StudySpec['pert
     levels.map((level) => ({
       key: key + level.suffix,
       title: level.suffix === '' ? title : `${title}, ${level.title}`,
+      ...(levels.length > 1 && { parts: { training: title, perturbation: level.title } }),
     })),
   );
 }

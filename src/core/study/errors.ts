@@ -1,11 +1,12 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
-import { mean, sampleStd } from '../stats/describe.ts';
+import { mean } from '../stats/describe.ts';
 import type { LatentShape } from '../methods/method.ts';
-import type { CellResult, ValidatedEntry } from './result.ts';
+import type { CellResult } from './result.ts';
 import { compareShapes, shapeKey } from './shapes.ts';
 
-/** The part of a cell's result that tables and curves are made of. */
-export type CellErrors = Pick<CellResult, 'shapes' | 'wrong' | 'testCount' | 'selected'>;
+/** The part of a cell's result that tables and curves are made of; what comes last is there where it is shown. */
+export type CellErrors = Pick<CellResult, 'shapes' | 'wrong' | 'testCount' | 'selected'> &
+  Partial<Pick<CellResult, 'iterations' | 'converged' | 'measures'>>;
 
 /** The errors of all repeats at one shape. */
 export interface ShapeErrors {
@@ -45,7 +46,10 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
  * The shapes of all cells, each once, and for every cell where in its list each of them stands. Cells mostly share one
  * list, so lists are compared as a whole: looking up every shape of 10⁵ cells by its key took 2 s more.
  */
-function collectShapes(cells: readonly CellErrors[]): { shapes: LatentShape[]; positions: (number | undefined)[][] } {
+export function collectShapes(cells: readonly CellErrors[]): {
+  shapes: LatentShape[];
+  positions: (number | undefined)[][];
+} {
   const ids = new Map<string, number>();
   const shapes: LatentShape[] = [];
   const layouts: { list: readonly LatentShape[]; position: (number | undefined)[] }[] = [];
@@ -73,11 +77,6 @@ function sameShapes(a: readonly LatentShape[], b: readonly LatentShape[]): boole
   return a.length === b.length && a.every((shape, i) => compareShapes(shape, b[i]) === 0);
 }
 
-/** Sample standard deviation (divisor n − 1) of error rates; null below two repeats. */
-export function spread(errors: readonly number[]): number | null {
-  return errors.length < 2 ? null : sampleStd(errors);
-}
-
 /** The shape with the least mean error, the smallest among equals; null without shapes. `candidates` smallest first. */
 export function bestShape(candidates: readonly ShapeErrors[]): ShapeErrors | null {
   return candidates.reduce<ShapeErrors | null>(
@@ -86,37 +85,8 @@ export function bestShape(candidates: readonly ShapeErrors[]): ShapeErrors | nul
   );
 }
 
-/**
- * Error rates of the repeats at the shape that each of them chose inside its training images. Repeats that could not
- * choose are left out.
- */
-export function validatedErrors(
-  cells: readonly { readonly repeat: number; readonly result: CellErrors }[],
-): Omit<ValidatedEntry, 'standing' | 'significant' | 'p'> {
-  const chosen = cells.flatMap(({ repeat, result: { shapes, wrong, testCount, selected } }) =>
-    selected === null || selected === undefined
-      ? []
-      : [{ repeat, shape: shapes[selected], wrong: wrong[selected], testCount }],
-  );
-  const errors = chosen.map(({ wrong, testCount }) => (100 * wrong) / testCount);
-  const shapes = chosen.map(({ shape }) => shape);
-  return {
-    mean:
-      chosen.length === 0
-        ? null
-        : meanRate(
-            chosen.map(({ wrong }) => wrong),
-            chosen.map(({ testCount }) => testCount),
-          ),
-    std: spread(errors),
-    shape: mostFrequent(shapes),
-    shapes,
-    values: errors,
-    repeats: chosen.map(({ repeat }) => repeat),
-  };
-}
-
-function mostFrequent(shapes: readonly LatentShape[]): LatentShape | null {
+/** The shape that occurs most often, the smallest among equals; null for an empty list. */
+export function mostFrequent(shapes: readonly LatentShape[]): LatentShape | null {
   const counts = new Map<string, number>();
   for (const shape of shapes) counts.set(shapeKey(shape), (counts.get(shapeKey(shape)) ?? 0) + 1);
   const often = (shape: LatentShape): number => counts.get(shapeKey(shape))!;
@@ -127,7 +97,7 @@ function mostFrequent(shapes: readonly LatentShape[]): LatentShape | null {
  * Mean error rate in per cent. Test sets of one size are summed as counts, so that equal numbers of errors give equal
  * means to the last bit, whichever repeats they fell in.
  */
-function meanRate(wrong: readonly number[], tests: readonly number[]): number {
+export function meanRate(wrong: readonly number[], tests: readonly number[]): number {
   if (tests.every((count) => count === tests[0])) {
     return (100 * wrong.reduce((sum, count) => sum + count, 0)) / (tests[0] * wrong.length);
   }

@@ -6,7 +6,9 @@ import { findMethod } from '../methods/registry.ts';
 import { takesMissing } from './missingPixels.ts';
 import { plannedMethods } from './plan.ts';
 import type { StudyTable, TableEntry } from './result.ts';
+import type { Measure } from './measures/measures.ts';
 import type { StudySpec } from './spec.ts';
+import { tableComparison, type TableOptions } from './tableOptions.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
@@ -25,29 +27,34 @@ export function tableFooter(
     const failures = failed > 0 ? `, ${failed} failed` : '';
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  sentences.push(measure(spec, repeats), split(spec));
+  sentences.push(...shown(spec, table.measure, repeats), split(spec));
   sentences.push(...treatment(spec));
-  sentences.push(
-    'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
-      'an optimistic choice.',
-  );
-  if (spec.selection) sentences.push(...validatedSentences(spec.selection, entries));
+  const { selection, bold, marks: marked, standings } = table.options;
+  if (selection !== 'validated') {
+    sentences.push(
+      'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
+        'an optimistic choice.',
+    );
+  }
+  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec.selection, entries));
   if (lackingShapes > 0) {
     sentences.push(
       `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
     );
   }
-  if (entries.some((entry) => entry.p !== null || entry.significant)) {
-    sentences.push(...marks(spec.comparison));
-    if (table.rows.some((row) => row.tally)) {
-      const other = baselineOf(spec.comparison);
-      sentences.push(
-        `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
-          `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the least error.`,
-      );
-    }
-  } else {
-    sentences.push('Bold: least mean error. No significance test: it needs two methods with at least 2 repeats each.');
+  const tested = entries.some((entry) => entry.p !== null || entry.significant);
+  const emphasis = boldSentence(table.measure, bold, tested);
+  if (!tested) {
+    sentences.push(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
+  } else if (marked) {
+    sentences.push(...marks(tableComparison(spec, table.options), emphasis));
+  } else if (emphasis !== '') sentences.push(emphasis.trimEnd());
+  if (tested && standings && table.rows.some((row) => row.tally)) {
+    const other = baselineOf(tableComparison(spec, table.options));
+    sentences.push(
+      `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
+        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${best(table.measure)}.`,
+    );
   }
   return sentences;
 }
@@ -77,8 +84,21 @@ const CORRECTIONS = {
   bonferroni: "Bonferroni's correction over the methods of a condition",
 };
 
-/** What the marks mean, and what the test takes for granted. */
-function marks(comparison: StudySpec['comparison']): string[] {
+/** "least error", "greatest verification AUC" */
+function best({ id, title, better }: Measure): string {
+  const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
+  return `${better === 'lower' ? 'least' : 'greatest'} ${name}`;
+}
+
+/** What bold means, with a blank after it; empty where nothing is bold. */
+function boldSentence(measure: Measure, bold: TableOptions['bold'], tested: boolean): string {
+  if (bold === 'none') return '';
+  const also = bold === 'ties' && tested ? ', and what does not differ significantly from it' : '';
+  return `Bold: ${best(measure).replace(' ', ' mean ')}${also}. `;
+}
+
+/** What the marks mean, after what bold means, and what the test takes for granted. */
+function marks(comparison: StudySpec['comparison'], emphasis: string): string[] {
   const { test, alpha, correction = 'none' } = comparison;
   const { title, paired, remark } = pairTests[test];
   const baseline = baselineOf(comparison);
@@ -88,7 +108,7 @@ function marks(comparison: StudySpec['comparison']): string[] {
     baseline === null
       ? '• significantly better than every other method; * significantly worse than the best'
       : `• significantly better, * significantly worse than ${baseline}`;
-  return [`Bold: least mean error. ${meaning} (${how}).`, remark];
+  return [`${emphasis}${meaning} (${how}).`, remark];
 }
 
 const METRICS = {
@@ -99,8 +119,21 @@ const METRICS = {
   'column-sum': ' by the sum of column distances',
 };
 
-function measure({ classifier }: StudySpec, repeats: number): string {
-  const { kind } = classifier;
+/** What the numbers are: of which classifier, over how many repeats. */
+function shown({ classifier }: StudySpec, { id, title, unit, given, meaning }: Measure, repeats: number): string[] {
+  const rate = id === 'error-rate' || id === 'accuracy';
+  const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
+  const what = `${title}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
+  const spread = repeats < 2 ? 'one repeat' : `mean ± sample standard deviation over ${repeats} repeats`;
+  const scored = given === 'identification' || given === 'verification' || given === 'two-class';
+  return [
+    `${what}, ${spread}.`,
+    ...(rate ? [] : [meaning]),
+    ...(scored ? [`The classifier is the ${ruleText(classifier)}.`] : []),
+  ];
+}
+
+function ruleText(classifier: StudySpec['classifier']): string {
   const metric = ('metric' in classifier ? classifier.metric : undefined) ?? 'euclidean';
   const rule = {
     '1nn': 'nearest neighbour',
@@ -108,9 +141,8 @@ function measure({ classifier }: StudySpec, repeats: number): string {
     'nearest-mean': 'nearest mean of a subject',
     'ls-svm': `least-squares support vector machines (${'kernel' in classifier && classifier.kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
     likelihood: 'greatest likelihood, one model a subject,',
-  }[kind];
-  const what = `Error rate of the ${rule}${METRICS[metric]} in per cent`;
-  return repeats < 2 ? `${what}, one repeat.` : `${what}, mean ± sample standard deviation over ${repeats} repeats.`;
+  }[classifier.kind];
+  return rule + METRICS[metric];
 }
 
 /** What is done to the images. */

@@ -1,6 +1,8 @@
 /** What one cell of a study gives, and what a table is made of. Plain data: it crosses threads, processes and files. */
 import type { LatentShape } from '../methods/method.ts';
 import type { CellMeasures } from './measures/cellMeasures.ts';
+import type { Measure } from './measures/measures.ts';
+import type { TableOptions } from './tableOptions.ts';
 
 /** One condition of a protocol; a column of the table. */
 export interface Condition {
@@ -8,6 +10,8 @@ export interface Condition {
   readonly key: string;
   /** Shown above the column, e.g. "k = 2". */
   readonly title: string;
+  /** The parts of a title that has several: of the training images, of the perturbation, of the dataset. */
+  readonly parts?: { readonly training: string; readonly perturbation: string; readonly dataset?: string };
 }
 
 /** Train and test images of one repeat, 0-based indices, each list ascending. */
@@ -62,18 +66,18 @@ export interface ValidatedEntry {
 
 /** One entry of the study's table. */
 export interface TableEntry {
-  /** Mean error rate in per cent over the repeats at the best shape; null when nothing finished. */
+  /** Mean of the measure over the repeats at the best shape; null when nothing finished. */
   readonly mean: number | null;
-  /** Sample standard deviation (divisor n − 1) in per cent; null below two repeats. */
+  /** Sample standard deviation (divisor n − 1); null below two repeats. */
   readonly std: number | null;
   /** Shape with the least mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
-  /** Error rate in per cent of every finished repeat at that shape, in repeat order. */
+  /** The measure of every finished repeat at that shape, in repeat order. */
   readonly values: readonly number[];
   readonly repeats: readonly number[];
   readonly failed: number;
   readonly pending: number;
-  /** 'best': least mean; 'worse': significantly worse than the best (or than the baseline); 'tie': neither. */
+  /** 'best': best mean; 'worse': significantly worse than the best (or than the baseline); 'tie': neither. */
   readonly standing: 'best' | 'tie' | 'worse' | 'none';
   /** True on the best when it is significantly better than every other method; on any better than the baseline. */
   readonly significant: boolean;
@@ -92,7 +96,7 @@ export interface TableRow {
   readonly entries: readonly TableEntry[];
   /** Conditions in which the method is significantly better, the same, significantly worse; of tables of several. */
   readonly tally?: { readonly better: number; readonly same: number; readonly worse: number };
-  /** Mean rank by mean error over the conditions that all methods have finished; null where there is none. */
+  /** Mean rank by the mean over the conditions that all methods have finished; null where there is none. */
   readonly averageRank?: number | null;
 }
 
@@ -100,6 +104,10 @@ export interface TableRow {
 export interface StudyTable {
   readonly study: string;
   readonly dataset: string;
+  /** What the numbers are. */
+  readonly measure: Measure;
+  /** What was asked for. */
+  readonly options: TableOptions;
   readonly conditions: readonly Condition[];
   readonly rows: readonly TableRow[];
   /** Sentences that say exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
@@ -109,7 +117,7 @@ export interface StudyTable {
   readonly total: number;
 }
 
-/** Mean error against latent shape for one method and condition. */
+/** Mean of a measure against latent shape for one method and condition. */
 export interface Curve {
   readonly label: string;
   readonly methodId: string;

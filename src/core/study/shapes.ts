@@ -20,3 +20,8 @@ export function compareShapes(a: LatentShape, b: LatentShape): number {
   }
   return 0;
 }
+
+/** Where a shape stands in a list; −1 where it does not. */
+export function shapeIndex(shapes: readonly LatentShape[], shape: LatentShape): number {
+  return shapes.findIndex((candidate) => compareShapes(candidate, shape) === 0);
+}

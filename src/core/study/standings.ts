@@ -1,25 +1,30 @@
 /** How the methods of a table stand over all its conditions: counts of verdicts and average ranks. */
 import { averageRanks } from '../stats/ranks.ts';
+import type { Measure } from './measures/measures.ts';
 import type { TableEntry, TableRow } from './result.ts';
 
 type Standing = Required<Pick<TableRow, 'tally' | 'averageRank'>>;
 
 /**
  * For every row: in how many conditions it is significantly better, the same or significantly worse (than what the
- * table compares with), and its mean rank by mean error. Rank 1 is the least error, equal errors share ranks; only conditions
- * in which every method has a mean count, null where there is none.
+ * table compares with), and its mean rank by the mean. Rank 1 is the best, equal means share ranks; only conditions in
+ * which every method has a mean count, null where there is none.
  */
-export function standings(rows: readonly { readonly entries: readonly TableEntry[] }[]): Standing[] {
+export function standings(
+  rows: readonly { readonly entries: readonly TableEntry[] }[],
+  better: Measure['better'] = 'lower',
+): Standing[] {
+  const sign = better === 'lower' ? 1 : -1;
   const complete = (rows[0]?.entries ?? []).flatMap((_, column) =>
     rows.every((row) => row.entries[column].mean !== null) ? [column] : [],
   );
-  const ranks = complete.map((column) => averageRanks(rows.map((row) => row.entries[column].mean!)));
+  const ranks = complete.map((column) => averageRanks(rows.map((row) => sign * row.entries[column].mean!)));
   return rows.map(({ entries }, row) => {
-    const better = entries.filter((entry) => entry.significant).length;
-    const worse = entries.filter((entry) => entry.standing === 'worse').length;
+    const wins = entries.filter((entry) => entry.significant).length;
+    const losses = entries.filter((entry) => entry.standing === 'worse').length;
     const judged = entries.filter((entry) => entry.standing !== 'none').length;
     return {
-      tally: { better, same: judged - better - worse, worse },
+      tally: { better: wins, same: judged - wins - losses, worse: losses },
       averageRank: ranks.length === 0 ? null : ranks.reduce((sum, column) => sum + column[row], 0) / ranks.length,
     };
   });

@@ -1,12 +1,17 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../methods/registry.ts';
-import { compareMethods } from './compare.ts';
-import { bestShape, errorsByShape, spread, validatedErrors, type CellErrors } from './errors.ts';
+import { compareMethods, type Contender } from './compare.ts';
+import { bestShape, errorsByShape, mostFrequent, type CellErrors } from './errors.ts';
 import { tableFooter } from './footer.ts';
+import { measuredByShape, measuredRepeats } from './measured.ts';
+import { measureOf, type Measure, type MeasureId } from './measures/measures.ts';
+import type { RepeatValues } from './pairTests.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
-import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './result.ts';
+import type { Condition, Curve, StudyTable, TableEntry, ValidatedEntry } from './result.ts';
+import { shapeIndex } from './shapes.ts';
 import type { StudySpec } from './spec.ts';
 import { standings } from './standings.ts';
+import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
@@ -16,38 +21,50 @@ export type CellOutcome =
 export type Outcomes = ReadonlyMap<string, CellOutcome>;
 
 /**
- * The table of a study from the cells finished so far. `testToTrain` answers n_test/n_train of a condition; only the
- * corrected resampled t-test asks.
+ * The table of a study from the cells finished so far. Shapes are chosen by the error rate, whatever the table shows.
+ * `testToTrain` answers n_test/n_train of a condition; only the corrected resampled t-test asks.
  */
 export function summariseStudy(
   spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,
   testToTrain: (condition: string) => number | null = () => null,
+  options: TableOptions = defaultTableOptions,
 ): StudyTable {
+  const measure = measureOf(options.measure);
+  const comparison = tableComparison(spec, options);
   const groups = cellGroups(plan);
+  const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
+    groups.get(groupKey(method.key, key)) ?? [];
   const summaries = plan.methods.map((method) =>
-    plan.conditions.map((condition) => summariseEntry(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
+    plan.conditions.map((condition) => summariseEntry(cellsOf(method, condition), outcomes, measure.id)),
   );
-  const bare = summaries.map((row) => row.map((summary) => summary.entry));
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
-  const validated = spec.selection ? validatedEntries(spec, plan, groups, outcomes, testToTrain) : null;
-  const verdicts = plan.conditions.map((condition, column) =>
-    compareMethods(
-      bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
-      spec.comparison,
-      spec.comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
-    ),
-  );
-  const entries = plan.methods.map((_, row) => ({
-    entries: bare[row].map((entry, column) => ({
-      ...entry,
-      ...verdicts[column][row],
-      ...(validated && { validated: validated[row][column] }),
-    })),
+  const judged = <T extends RepeatValues & Pick<TableEntry, 'mean' | 'std'>>(rows: readonly (readonly T[])[]) => {
+    const verdicts = plan.conditions.map((condition, column) =>
+      compareMethods(
+        rows.map((entries, row) => lowerIsBetter(measure, { ...entries[column], label: plan.methods[row].label })),
+        comparison,
+        comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
+      ),
+    );
+    return rows.map((entries, row) => entries.map((entry, column) => ({ ...entry, ...verdicts[column][row] })));
+  };
+  const oracle = judged(summaries.map((row) => row.map((summary) => summary.entry)));
+  const validated = spec.selection
+    ? judged(
+        plan.methods.map((method) =>
+          plan.conditions.map((condition) =>
+            validatedEntry(finishedCells(cellsOf(method, condition), outcomes), measure.id),
+          ),
+        ),
+      )
+    : null;
+  const entries = oracle.map((row, r) => ({
+    entries: row.map((entry, column) => ({ ...entry, ...(validated && { validated: validated[r][column] }) })),
   }));
   const several = plan.conditions.length > 1 && plan.methods.length > 1;
-  const standing = several ? standings(entries) : [];
+  const standing = several ? standings(entries, measure.better) : [];
   const rows = plan.methods.map(({ label, methodId }, row) => ({
     label,
     methodId,
@@ -58,6 +75,8 @@ export function summariseStudy(
   const table = {
     study: spec.name,
     dataset: spec.dataset,
+    measure,
+    options,
     conditions: plan.conditions,
     rows,
     done,
@@ -66,19 +85,17 @@ export function summariseStudy(
   return { ...table, footer: tableFooter(spec, table, lackingShapes, plan.repeats) };
 }
 
-/** Mean error against latent shape of every method and condition that has finished cells. */
-export function studyCurves(plan: StudyPlan, outcomes: Outcomes): Curve[] {
+/** Mean of a measure against latent shape of every method and condition that has finished cells. */
+export function studyCurves(plan: StudyPlan, outcomes: Outcomes, measure: MeasureId = 'error-rate'): Curve[] {
   const groups = cellGroups(plan);
   return plan.methods.flatMap((method) =>
     plan.conditions.flatMap((condition) => {
       const finished = finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes);
       if (finished.length === 0) return [];
-      const points = errorsByShape(finished.map((cell) => cell.result)).map(({ shape, errors, mean }) => ({
-        shape,
-        mean,
-        std: spread(errors),
-        n: errors.length,
-      }));
+      const points = measuredByShape(
+        measure,
+        finished.map((cell) => cell.result),
+      );
       return [
         {
           label: method.label,
@@ -92,51 +109,46 @@ export function studyCurves(plan: StudyPlan, outcomes: Outcomes): Curve[] {
   );
 }
 
+/** A contender whose values are smaller where they are better, as comparisons take them. */
+function lowerIsBetter({ better }: Measure, contender: Contender): Contender {
+  if (better === 'lower') return contender;
+  const { mean, values } = contender;
+  return { ...contender, mean: mean === null ? null : -mean, values: values.map((value) => -value) };
+}
+
 type BareEntry = Omit<TableEntry, 'standing' | 'significant' | 'p'>;
 
 /** An entry but for its verdict, and how many shapes were not selectable because some finished repeats lack them. */
 function summariseEntry(
   cells: readonly PlannedCell[],
   outcomes: Outcomes,
+  measure: MeasureId,
 ): { entry: BareEntry; lackingShapes: number } {
   const finished = finishedCells(cells, outcomes);
   const failed = cells.filter((cell) => outcomes.get(cell.key)?.status === 'failed').length;
   const candidates = errorsByShape(finished.map((cell) => cell.result));
   const selectable = candidates.filter((candidate) => candidate.errors.length === finished.length);
-  const best = bestShape(selectable);
+  const shape = bestShape(selectable)?.shape ?? null;
+  const chosen = shape === null ? [] : finished.map((cell) => ({ ...cell, at: shapeIndex(cell.result.shapes, shape) }));
   const entry = {
-    mean: best?.mean ?? null,
-    std: best ? spread(best.errors) : null,
-    shape: best?.shape ?? null,
-    values: best?.errors ?? [],
-    repeats: best ? finished.map((cell) => cell.repeat) : [],
+    ...measuredRepeats(measure, chosen),
+    shape,
     failed,
     pending: cells.length - finished.length - failed,
   };
   return { entry, lackingShapes: candidates.length - selectable.length };
 }
 
-/** Methods by conditions, at the shapes chosen inside the training images, with verdicts of their own. */
-function validatedEntries(
-  spec: StudySpec,
-  plan: StudyPlan,
-  groups: ReadonlyMap<string, readonly PlannedCell[]>,
-  outcomes: Outcomes,
-  testToTrain: (condition: string) => number | null,
-): ValidatedEntry[][] {
-  const bare = plan.methods.map((method) =>
-    plan.conditions.map((condition) =>
-      validatedErrors(finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes)),
-    ),
+/** An entry at the shapes chosen inside the training images, but for its verdict. Repeats without one are left out. */
+function validatedEntry(
+  finished: readonly { readonly repeat: number; readonly result: CellErrors }[],
+  measure: MeasureId,
+): Omit<ValidatedEntry, 'standing' | 'significant' | 'p'> {
+  const chosen = finished.flatMap(({ repeat, result }) =>
+    result.selected === null || result.selected === undefined ? [] : [{ repeat, result, at: result.selected }],
   );
-  const verdicts = plan.conditions.map((condition, column) =>
-    compareMethods(
-      bare.map((entries, row) => ({ ...entries[column], label: plan.methods[row].label })),
-      spec.comparison,
-      spec.comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
-    ),
-  );
-  return bare.map((entries, row) => entries.map((entry, column) => ({ ...entry, ...verdicts[column][row] })));
+  const shapes = chosen.map(({ result, at }) => result.shapes[at]);
+  return { ...measuredRepeats(measure, chosen), shape: mostFrequent(shapes), shapes };
 }
 
 function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {

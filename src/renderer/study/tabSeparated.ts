@@ -13,15 +13,15 @@ export function tabSeparated(table: StudyTable): string {
     ],
     ...table.rows.map((row, r) => [
       row.label,
-      ...columns.map(({ entries }) => words(entries[r])),
+      ...columns.map(({ entries }) => words(entries[r], table)),
       ...standingText(row),
     ]),
   ];
   return [...lines.map((cells) => cells.map(oneLine).join('\t')), '', ...table.footer, ''].join('\n');
 }
 
-function words(entry: TableEntry): string {
-  const { mean, std, shape, mark, instead } = entryText(entry);
+function words(entry: TableEntry, table: StudyTable): string {
+  const { mean, std, shape, mark, instead } = entryText(entry, table);
   if (mean === null) return instead;
   return [mean, std === null ? '' : `± ${std}`, shape, mark].filter((part) => part !== '').join(' ');
 }

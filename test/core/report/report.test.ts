@@ -71,7 +71,7 @@ describe('the LaTeX table', () => {
         '% needs \\usepackage{booktabs}',
         '\\begin{table}[t]',
         '  \\centering',
-        '  \\caption{Error rates in per cent on orl\\_56x46.}',
+        '  \\caption{Error rate in per cent on orl\\_56x46.}',
         '  \\label{tab:orl-friends-100}',
         '  \\begin{tabular}{lll}',
         '    \\toprule',
@@ -110,7 +110,7 @@ describe('the Markdown table', () => {
   it('is aligned, has the best in bold and the footer as a list', () => {
     const lines = write('markdown').split('\n');
     expect(lines.slice(0, 7)).toEqual([
-      '**ORL & friends, 100 %** (orl\\_56x46): error rates in per cent',
+      '**ORL & friends, 100 %** (orl\\_56x46): error rate in per cent',
       '',
       '| Method              | k = 2                     | k = 3           |',
       '| ------------------- | ------------------------- | --------------- |',

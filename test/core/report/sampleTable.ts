@@ -1,5 +1,7 @@
 /** A table with every kind of entry: significant best, plain best, tie, worse, failed, pending. */
+import { measureOf } from '../../../src/core/study/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/result.ts';
+import { defaultTableOptions } from '../../../src/core/study/tableOptions.ts';
 
 function entry(change: Partial<TableEntry>): TableEntry {
   return {
@@ -22,6 +24,8 @@ const three = { repeats: [1, 2, 3], values: [1, 2, 3] };
 export const table: StudyTable = {
   study: 'ORL & friends, 100 %',
   dataset: 'orl_56x46',
+  measure: measureOf('error-rate'),
+  options: defaultTableOptions,
   conditions: [
     { key: 'k=2', title: 'k = 2' },
     { key: 'k=3', title: 'k = 3' },

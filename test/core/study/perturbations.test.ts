@@ -32,12 +32,14 @@ const withFeatures = (features: StudySpecInput['features']): CellData => {
 
 describe('perturbed conditions', () => {
   it('stand beside those of the protocol, unperturbed ones under their own key', () => {
-    expect(conditionsOf(noisy.protocol, noisy.perturbations)).toEqual([
+    const conditions = conditionsOf(noisy.protocol, noisy.perturbations);
+    expect(conditions.map(({ key, title }) => ({ key, title }))).toEqual([
       { key: 'k=2', title: 'k = 2' },
       { key: 'k=2 + gaussian-noise=0.5@test', title: 'k = 2, noise σ = 0.5 (test)' },
       { key: 'k=2 + gaussian-noise=5@test', title: 'k = 2, noise σ = 5 (test)' },
       { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10 % (train and test)' },
     ]);
+    expect(conditions[1].parts).toEqual({ training: 'k = 2', perturbation: 'noise σ = 0.5 (test)' });
   });
 
   it('share splits, and leave the cells without perturbation as they are', () => {

@@ -3,6 +3,12 @@ import type { CellErrors } from '../../../src/core/study/errors.ts';
 import { longRows } from '../../../src/core/study/longRows.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { studyCurves, summariseStudy, type CellOutcome } from '../../../src/core/study/summarise.ts';
+import {
+  checkTableOptions,
+  defaultTableOptions,
+  tableOptionsSchema,
+  type TableOptionsInput,
+} from '../../../src/core/study/tableOptions.ts';
 import { facts, smallSpec } from './smallDataset.ts';
 
 const spec = smallSpec({
@@ -159,5 +165,85 @@ describe('longRows', () => {
       ['PCA', 'k=2', 1, [2], 4, 20, 20],
       ['PCA', 'k=2', 3, [1], 6, 20, 30],
     ]);
+  });
+});
+
+describe('other measures than the error rate', () => {
+  const scored = (wrong: number[], auc: (number | null)[]): CellErrors => ({
+    ...pca(wrong),
+    measures: { values: { 'verification-auc': auc }, curves: {} },
+  });
+  const results = outcomes({
+    PCA: [scored([9, 2], [0.5, 0.8]), scored([9, 2], [0.5, 0.9]), scored([9, 2], [0.5, 0.85])],
+    GLRAM: [scored([9, 4], [0.5, 0.95]), scored([9, 4], [0.5, 0.96]), scored([9, 4], [0.5, null])],
+  });
+  const tableOf = (options: TableOptionsInput) =>
+    summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options));
+
+  it('are shown at the shape that the error rate chooses; repeats without a value are left out', () => {
+    const [first, second] = tableOf({ measure: 'verification-auc' }).rows.map((row) => row.entries[0]);
+    expect(first).toMatchObject({ shape: [2], values: [0.8, 0.9, 0.85], repeats: [1, 2, 3] });
+    expect(first.mean).toBeCloseTo(0.85, 12);
+    expect(second).toMatchObject({ values: [0.95, 0.96], repeats: [1, 2] });
+  });
+
+  it('are best where they are greatest, if greater is better', () => {
+    const auc = tableOf({ measure: 'verification-auc' });
+    expect(auc.rows.map((row) => row.entries[0].standing)).toEqual(['worse', 'best']);
+    expect(auc.footer.join(' ')).toContain('Bold: greatest mean verification AUC.');
+    const error = tableOf({});
+    const accuracy = tableOf({ measure: 'accuracy' });
+    expect(accuracy.rows[0].entries[0]).toMatchObject({ mean: 90, values: [90, 90, 90], shape: [2] });
+    for (const row of [0, 1]) {
+      const { standing, significant, p } = error.rows[row].entries[0];
+      expect(accuracy.rows[row].entries[0]).toMatchObject({ standing, significant, p });
+    }
+  });
+
+  it('have curves of their own', () => {
+    const [curve] = studyCurves(plan, results, 'verification-auc');
+    expect(curve.points.map(({ shape, mean }) => [shape, Number(mean.toFixed(12))])).toEqual([
+      [[1], 0.5],
+      [[2], 0.85],
+    ]);
+  });
+});
+
+describe('options of a table', () => {
+  const results = outcomes({
+    PCA: [pca([9, 2]), pca([9, 3]), pca([9, 4])],
+    GLRAM: [pca([9, 5]), pca([9, 6]), pca([9, 7])],
+  });
+
+  it('take another test, baseline and level than the study says', () => {
+    const comparison = { test: 'paired-t', baseline: 'GLRAM', alpha: 0.01 } as const;
+    const table = summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse({ comparison }));
+    expect(table.rows[0].entries[0]).toMatchObject({ significant: true, p: 0 });
+    expect(table.rows[1].entries[0].p).toBeNull();
+    expect(table.footer.join(' ')).toContain('worse than GLRAM (two-sided paired t-test, α = 0.01');
+  });
+
+  it('are checked against the study, a sentence each', () => {
+    const options = tableOptionsSchema.parse({
+      measure: 'rmse',
+      selection: 'validated',
+      comparison: { baseline: 'LDA' },
+    });
+    expect(checkTableOptions(spec, options).map(({ path, message }) => [path, message])).toEqual([
+      ['measure', expect.stringContaining('did not measure "rmse"; it has error-rate, accuracy')],
+      ['comparison.baseline', expect.stringContaining('"LDA"; expected "best" or one of "PCA", "GLRAM"')],
+      ['selection', expect.stringContaining('chose no shapes inside the training images')],
+    ]);
+    expect(checkTableOptions(spec, defaultTableOptions)).toEqual([]);
+  });
+
+  it('leave out of the footer what the table does not show', () => {
+    const footer = (options: TableOptionsInput) =>
+      summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options)).footer.join(' ');
+    expect(footer({})).toMatch(/Bold: least mean error\. • /);
+    expect(footer({ marks: false })).not.toContain('•');
+    expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');
+    expect(footer({ bold: 'ties' })).toContain('and what does not differ significantly from it');
+    expect(footer({ selection: 'validated' })).not.toContain('oracle');
   });
 });

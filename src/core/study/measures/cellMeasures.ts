@@ -37,16 +37,18 @@ export function curveAxis(id: CurveId, length: number): number[] {
 export type MeasuredCell = Pick<CellResult, 'wrong' | 'testCount'> &
   Partial<Pick<CellResult, 'iterations' | 'converged' | 'measures'>>;
 
-/** The values of a measure, one a latent shape; null where the cell was not measured so. */
-export function measureValues(id: MeasureId, cell: MeasuredCell): readonly (number | null)[] | null {
+/** The value of a measure at one of the cell's shapes; null where there is none, or the cell was not measured so. */
+export function measureAt(id: MeasureId, cell: MeasuredCell, at: number): number | null {
   switch (id) {
     case 'error-rate':
-      return cell.wrong.map((count) => (100 * count) / cell.testCount);
+      return (100 * cell.wrong[at]) / cell.testCount;
+    case 'accuracy':
+      return 100 - (100 * cell.wrong[at]) / cell.testCount;
     case 'iterations':
-      return cell.iterations ?? null;
+      return cell.iterations?.[at] ?? null;
     case 'converged':
-      return cell.converged?.map((met) => (met ? 100 : 0)) ?? null;
+      return cell.converged ? (cell.converged[at] ? 100 : 0) : null;
     default:
-      return cell.measures?.values[id] ?? null;
+      return cell.measures?.values[id]?.[at] ?? null;
   }
 }

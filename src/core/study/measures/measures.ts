@@ -21,6 +21,7 @@ export type MeasureRequest = z.infer<typeof measureRequestSchema>;
 
 export type MeasureId =
   | 'error-rate'
+  | 'accuracy'
   | 'iterations'
   | 'converged'
   | `rank-${1 | 5 | 10 | 20}`
@@ -40,6 +41,8 @@ export interface Measure {
   /** '' for pure numbers. */
   readonly unit: '%' | 'grey levels' | 'nats' | 's' | '';
   readonly better: 'lower' | 'higher';
+  /** Decimal places in tables. */
+  readonly digits: number;
   /** The request that gives it; null: every cell has it. */
   readonly given: MeasureGroup | 'region' | null;
   /** One sentence: what exactly the number is. */
@@ -57,14 +60,25 @@ export const MEASURES: readonly Measure[] = [
     title: 'Error rate',
     unit: '%',
     better: 'lower',
+    digits: 1,
     given: null,
     meaning: 'Share of the test images that are taken for another subject.',
+  },
+  {
+    id: 'accuracy',
+    title: 'Recognition rate',
+    unit: '%',
+    better: 'higher',
+    digits: 1,
+    given: null,
+    meaning: 'Share of the test images that are taken for the right subject: 100 minus the error rate.',
   },
   ...IDENTIFICATION_RANKS.map((rank): Measure => ({
     id: `rank-${rank}`,
     title: `Rank-${rank} identification`,
     unit: '%',
     better: 'higher',
+    digits: 1,
     given: 'identification',
     meaning:
       rank === 1
@@ -76,6 +90,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Verification AUC',
     unit: '',
     better: 'higher',
+    digits: 3,
     given: 'verification',
     meaning: `Area under the ROC curve of genuine against impostor pairs: the probability that a genuine pair has the better of the ${SCORES}.`,
   },
@@ -84,6 +99,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Verification EER',
     unit: '%',
     better: 'lower',
+    digits: 1,
     given: 'verification',
     meaning: 'Rate at which genuine pairs are rejected as often as impostor pairs are accepted.',
   },
@@ -92,6 +108,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Two-class AUC',
     unit: '',
     better: 'higher',
+    digits: 3,
     given: 'two-class',
     meaning: 'Area under the ROC curve of the second of two classes against the first.',
   },
@@ -100,6 +117,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Two-class EER',
     unit: '%',
     better: 'lower',
+    digits: 1,
     given: 'two-class',
     meaning: 'Rate at which images of either of two classes are taken for the other equally often.',
   },
@@ -108,6 +126,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Reconstruction RMSE',
     unit: 'grey levels',
     better: 'lower',
+    digits: 2,
     given: 'reconstruction',
     meaning: 'Root of the mean squared difference between the pixels of the test images and of their reconstructions.',
   },
@@ -116,6 +135,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Reconstruction RMSE of the region',
     unit: 'grey levels',
     better: 'lower',
+    digits: 2,
     given: 'region',
     meaning: 'The same over the pixels of the region of interest.',
   },
@@ -124,6 +144,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Log-likelihood',
     unit: 'nats',
     better: 'higher',
+    digits: 1,
     given: 'likelihood',
     meaning: 'Mean log-likelihood of a test image under the model fitted to the training images.',
   },
@@ -132,6 +153,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Fit time',
     unit: 's',
     better: 'lower',
+    digits: 3,
     given: 'time',
     meaning: 'Wall time of the fit; of one fit that serves every latent shape, its whole time at each of them.',
   },
@@ -140,6 +162,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Test time',
     unit: 's',
     better: 'lower',
+    digits: 3,
     given: 'time',
     meaning:
       'Wall time to encode and classify the test images; an even share where all latent shapes are done at once.',
@@ -149,6 +172,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Iterations',
     unit: '',
     better: 'lower',
+    digits: 1,
     given: null,
     meaning: 'Iterations of the fit; 0 for closed forms.',
   },
@@ -157,6 +181,7 @@ export const MEASURES: readonly Measure[] = [
     title: 'Converged fits',
     unit: '%',
     better: 'higher',
+    digits: 1,
     given: null,
     meaning: 'Share of the fits that met their stop rule before their limit of iterations.',
   },

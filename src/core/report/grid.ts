@@ -1,0 +1,124 @@
+/** The table of a study as it is written: what runs down, what runs across, every entry in words. */
+import type { Condition, StudyTable } from '../study/result.ts';
+import { tableFactors, type TableFactor } from '../study/tableOptions.ts';
+import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryText } from './entry.ts';
+
+export interface GridRow {
+  readonly title: string;
+  /** Under the columns: entries, and plain text for standings and for what a pivoted table does not have. */
+  readonly cells: readonly (GridEntry | string)[];
+}
+
+/** An entry and where it comes from. */
+export interface GridEntry extends EntryText {
+  /** Indices of the method and the condition in the table. */
+  readonly method: number;
+  readonly condition: number;
+  readonly selection: 'oracle' | 'validated';
+}
+
+export interface TableGrid {
+  /** "Error rate in per cent on ORL." */
+  readonly caption: string;
+  /** The heading of the row titles, then those of the columns. */
+  readonly head: readonly string[];
+  readonly rows: readonly GridRow[];
+  /** Standings of the methods where these run across; stands below a rule. */
+  readonly summary: readonly GridRow[];
+}
+
+const HEADINGS: Readonly<Record<TableFactor, string>> = {
+  method: 'Method',
+  dataset: 'Dataset',
+  training: 'Training',
+  perturbation: 'Perturbation',
+};
+
+/** One method in one condition under one way of choosing the shape. */
+interface Item {
+  /** The level of every factor; '' where there is nothing to say. */
+  readonly levels: Readonly<Record<TableFactor | 'selection', string>>;
+  readonly entry: GridEntry;
+}
+
+type Factor = keyof Item['levels'];
+
+/** The grid of a table under its options. */
+export function tableGrid(table: StudyTable): TableGrid {
+  const { options, rows } = table;
+  const items = tableItems(table);
+  const down: readonly Factor[] = options.rows;
+  const across = ([...tableFactors, 'selection'] as const).filter((factor) => !down.includes(factor));
+  const entries = new Map(items.map((item) => [`${titleOf(item, down)}\n${titleOf(item, across)}`, item.entry]));
+  const columns = titles(items, across);
+  const body = titles(items, down).map((title) => ({
+    title: title || 'none',
+    cells: columns.map((column) => entries.get(`${title}\n${column}`) ?? '–'),
+  }));
+  const standings = options.standings && rows.some((row) => row.tally);
+  const beside = standings && down.join() === 'method';
+  const below = standings && rows.every(({ label }) => columns.includes(label));
+  return {
+    caption: `${measureText(table.measure)} on ${table.dataset}.`,
+    head: [
+      options.rows.map((factor) => HEADINGS[factor]).join(', '),
+      ...columns.map((title) => title || table.measure.title),
+      ...(beside ? STANDING_HEADINGS : []),
+    ],
+    rows: beside ? body.map((row, r) => ({ ...row, cells: [...row.cells, ...standingText(rows[r])] })) : body,
+    summary: below
+      ? STANDING_HEADINGS.map((title, i) => ({
+          title,
+          cells: columns.map((column) => standingText(rows.find(({ label }) => label === column) ?? {})[i] ?? ''),
+        }))
+      : [],
+  };
+}
+
+/** "Error rate in per cent", "Verification AUC" */
+export function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
+  if (unit === '') return title;
+  return `${title} in ${unit === '%' ? 'per cent' : unit}`;
+}
+
+function tableItems(table: StudyTable): Item[] {
+  const { conditions, rows, options } = table;
+  const validated = rows.some(({ entries }) => entries.some((entry) => entry.validated));
+  const sides = (['oracle', 'validated'] as const).filter(
+    (side) => (options.selection === 'both' || options.selection === side) && (side === 'oracle' || validated),
+  );
+  return rows.flatMap(({ label, entries }, method) =>
+    conditions.flatMap((described, condition) =>
+      sides.map((selection): Item => {
+        const entry = selection === 'oracle' ? entries[condition] : validatedSide(entries[condition]);
+        const named = selection === 'validated' && sides.length > 1 ? selection : '';
+        return {
+          levels: { method: label, ...conditionLevels(described), selection: named },
+          entry: { ...entryText(entry, table), method, condition, selection },
+        };
+      }),
+    ),
+  );
+}
+
+function conditionLevels({ title, parts }: Condition): Omit<Item['levels'], 'method' | 'selection'> {
+  return { dataset: '', perturbation: '', training: title, ...parts };
+}
+
+/** The levels of these factors, as "k = 2, validated". */
+function titleOf({ levels }: Item, factors: readonly Factor[]): string {
+  return factors
+    .map((factor) => levels[factor])
+    .filter((level) => level !== '')
+    .join(', ');
+}
+
+/** The titles that these factors give, in the order in which their levels first occur, the first factor outermost. */
+function titles(items: readonly Item[], factors: readonly Factor[]): string[] {
+  const orders = factors.map((factor) => [...new Set(items.map((item) => item.levels[factor]))]);
+  const places = (item: Item): number[] => factors.map((factor, f) => orders[f].indexOf(item.levels[factor]));
+  const sorted = items
+    .map((item) => ({ item, at: places(item) }))
+    .sort((a, b) => a.at.map((place, f) => place - b.at[f]).find((difference) => difference !== 0) ?? 0);
+  return [...new Set(sorted.map(({ item }) => titleOf(item, factors)))];
+}

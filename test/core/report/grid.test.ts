@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { cellText } from '../../../src/core/report/entry.ts';
+import { tableGrid, type TableGrid } from '../../../src/core/report/grid.ts';
+import { htmlTable } from '../../../src/core/report/html.ts';
+import { latexTable } from '../../../src/core/report/latex.ts';
+import { textTable } from '../../../src/core/report/text.ts';
+import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import type { StudyTable, TableEntry } from '../../../src/core/study/result.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/tableOptions.ts';
+
+const entry = (mean: number, standing: TableEntry['standing'], p: number | null): TableEntry => ({
+  mean,
+  std: 1,
+  shape: [3],
+  values: [mean],
+  repeats: [1],
+  failed: 0,
+  pending: 0,
+  standing,
+  significant: false,
+  p,
+  validated: {
+    mean: mean + 0.5,
+    std: 1,
+    shape: [2],
+    shapes: [[2]],
+    values: [mean + 0.5],
+    repeats: [1],
+    standing,
+    significant: false,
+    p,
+  },
+});
+const titles = ['k = 2', 'k = 2, noise', 'k = 3', 'k = 3, noise'];
+const table = (options: TableOptionsInput = {}): StudyTable => ({
+  study: 'A study',
+  dataset: 'orl',
+  measure: measureOf('error-rate'),
+  options: tableOptionsSchema.parse({ selection: 'oracle', ...options }),
+  conditions: titles.map((title, c) => ({
+    key: title,
+    title,
+    parts: { training: c < 2 ? 'k = 2' : 'k = 3', perturbation: c % 2 === 0 ? '' : 'noise' },
+  })),
+  rows: ['PCA', 'LDA'].map((label, m) => ({
+    label,
+    methodId: label.toLowerCase(),
+    entries: titles.map((_, c) =>
+      entry(10 * m + c, m === 0 ? 'best' : c === 0 ? 'tie' : 'worse', m === 0 ? null : 0.2),
+    ),
+    tally: { better: 0, same: 4 - 3 * m, worse: 3 * m },
+    averageRank: m + 1,
+  })),
+  footer: [],
+  done: 8,
+  total: 8,
+});
+const text = ({ head, rows, summary }: TableGrid): string[][] => [
+  [...head],
+  ...[...rows, ...summary].map(({ title, cells }) => [title, ...cells.map(cellText)]),
+];
+
+describe('the grid of a table', () => {
+  it('has methods down and conditions across unless asked otherwise, standings beside', () => {
+    expect(text(tableGrid(table()))).toEqual([
+      ['Method', ...titles, '(•/=/*)', 'Rank'],
+      ['PCA', '0.0 ± 1.0 (3)', '1.0 ± 1.0 (3)', '2.0 ± 1.0 (3)', '3.0 ± 1.0 (3)', '(0/4/0)', '1.00'],
+      ['LDA', '10.0 ± 1.0 (3)', '11.0 ± 1.0 (3) *', '12.0 ± 1.0 (3) *', '13.0 ± 1.0 (3) *', '(0/1/3)', '2.00'],
+    ]);
+  });
+
+  it('turns round, with the standings in rows of their own below a rule', () => {
+    const turned = table({ rows: ['training', 'perturbation'], marks: false });
+    expect(text(tableGrid(turned))).toEqual([
+      ['Training, Perturbation', 'PCA', 'LDA'],
+      ['k = 2', '0.0 ± 1.0 (3)', '10.0 ± 1.0 (3)'],
+      ['k = 2, noise', '1.0 ± 1.0 (3)', '11.0 ± 1.0 (3)'],
+      ['k = 3', '2.0 ± 1.0 (3)', '12.0 ± 1.0 (3)'],
+      ['k = 3, noise', '3.0 ± 1.0 (3)', '13.0 ± 1.0 (3)'],
+      ['(•/=/*)', '(0/4/0)', '(0/1/3)'],
+      ['Rank', '1.00', '2.00'],
+    ]);
+    expect(latexTable(turned).match(/\\midrule/g)).toHaveLength(2);
+    expect(htmlTable(turned).match(/<tbody>/g)).toHaveLength(2);
+    expect(textTable(turned).match(/^─/gm)).toHaveLength(2);
+  });
+
+  it('sets any factors against any others, the first named outermost', () => {
+    const grid = text(tableGrid(table({ rows: ['perturbation', 'method'] })));
+    expect(grid[0]).toEqual(['Perturbation, Method', 'k = 2', 'k = 3']);
+    expect(grid.slice(1).map(([title]) => title)).toEqual(['PCA', 'LDA', 'noise, PCA', 'noise, LDA']);
+    expect(grid[4].slice(1)).toEqual(['11.0 ± 1.0 (3) *', '13.0 ± 1.0 (3) *']);
+    const byNoise = text(tableGrid(table({ rows: ['perturbation'] })));
+    expect(byNoise.map(([title]) => title)).toEqual(['Perturbation', 'none', 'noise']);
+    expect(byNoise[0].slice(1)).toEqual(['PCA, k = 2', 'PCA, k = 3', 'LDA, k = 2', 'LDA, k = 3']);
+  });
+
+  it('loses no entry, however it is turned', () => {
+    for (const rows of [
+      ['method'],
+      ['training'],
+      ['training', 'method'],
+      ['perturbation', 'training', 'method'],
+    ] as const) {
+      const cells = tableGrid(table({ rows: [...rows], selection: 'both' })).rows.flatMap((row) => row.cells);
+      const places = cells.flatMap((cell) =>
+        typeof cell === 'string' ? [] : [`${cell.method} ${cell.condition} ${cell.selection}`],
+      );
+      expect(new Set(places).size).toBe(16);
+      expect(places).toHaveLength(16);
+    }
+  });
+
+  it('shows either selection alone, or both side by side', () => {
+    expect(tableGrid(table({ selection: 'both' })).head.slice(1, 4)).toEqual([
+      'k = 2',
+      'k = 2, validated',
+      'k = 2, noise',
+    ]);
+    const validated = tableGrid(table({ selection: 'validated' }));
+    expect(validated.head[1]).toBe('k = 2');
+    expect(validated.rows[0].cells[0]).toMatchObject({ mean: '0.5', shape: '(2)', selection: 'validated' });
+  });
+
+  it('has the decimals and the bold that are asked for', () => {
+    expect(tableGrid(table({ digits: 3 })).rows[1].cells[0]).toMatchObject({ mean: '10.000', std: '1.000' });
+    const bold = (options: TableOptionsInput) =>
+      tableGrid(table({ ...options, standings: false })).rows.map(({ cells }) =>
+        cells.map((cell) => typeof cell !== 'string' && cell.bold),
+      );
+    expect(bold({})).toEqual([
+      [true, true, true, true],
+      [false, false, false, false],
+    ]);
+    expect(bold({ bold: 'ties' })[1]).toEqual([true, false, false, false]);
+    expect(bold({ bold: 'none' })[0]).toEqual([false, false, false, false]);
+  });
+});

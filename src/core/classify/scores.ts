@@ -35,18 +35,21 @@ export function decide(scores: Scores): Uint32Array {
  */
 export function rankOf(scores: Scores, probe: number, subject: number): number | null {
   const { subjects, voters } = scores;
-  const order = ranked(scores.of(probe));
-  const votes = votesOf(voters === 1 ? [] : order.slice(0, voters), subjects);
-  const own = votes.get(subject) ?? 0;
-  const ahead = new Set<number>();
-  let found = false;
-  for (const candidate of order) {
-    const other = subjects[candidate];
-    found ||= other === subject;
-    const lead = (votes.get(other) ?? 0) - own;
-    if (other !== subject && (lead > 0 || (lead === 0 && !found))) ahead.add(other);
+  const values = scores.of(probe);
+  const votes = votesOf(voters === 1 ? [] : ranked(values).slice(0, voters), subjects);
+  /** First of the best candidates of every subject. */
+  const bests = new Map<number, number>();
+  for (let candidate = 0; candidate < values.length; candidate++) {
+    const known = bests.get(subjects[candidate]);
+    if (known === undefined || values[candidate] > values[known]) bests.set(subjects[candidate], candidate);
   }
-  return found ? ahead.size + 1 : null;
+  const own = bests.get(subject);
+  if (own === undefined) return null;
+  const lead = (other: number, at: number): number =>
+    (votes.get(other) ?? 0) - (votes.get(subject) ?? 0) || values[at] - values[own] || own - at;
+  let rank = 1;
+  for (const [other, at] of bests) if (lead(other, at) > 0) rank++;
+  return rank;
 }
 
 /** Best score of each of two subjects, the second's less the first's; null where either has no candidate. */

@@ -10,6 +10,7 @@ import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
 import { perturbationOf } from './conditions.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
+import { cellMeter } from './measures/cellMeter.ts';
 import { takesMissing } from './missingPixels.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';
 import type { Perturbation } from './perturbations.ts';
@@ -34,6 +35,8 @@ export interface CellTask {
   readonly latent: LatentGrid;
   readonly split: Split;
   readonly selection?: StudySpec['selection'];
+  /** Absent: errors only. */
+  readonly measures?: StudySpec['measures'];
   readonly features?: StudySpec['features'];
   /** Absent: nearest neighbour. */
   readonly classifier?: StudySpec['classifier'];
@@ -87,7 +90,9 @@ export function evaluateCell(
   const size = fitSize({ images: train.length, subjects }, task.classifier);
   const shapes = latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
   const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
-  const evaluation = evaluateShapes(method, inputOf('split', split, shapes, random), task.classifier);
+  const input = inputOf('split', split, shapes, random);
+  const meter = task.measures && cellMeter(method, input, task.measures);
+  const evaluation = evaluateShapes(method, input, task.classifier, meter?.observe);
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
@@ -109,6 +114,7 @@ export function evaluateCell(
   return {
     ...evaluation,
     ...validation,
+    ...(meter && { measures: meter.measures(evaluation.shapes) }),
     testCount: test.length,
     predictionHash: sha256Hex(int32Bytes(predicted)),
     seconds: (performance.now() - started) / 1000 + work.saved() - savedBefore,
@@ -149,7 +155,7 @@ export function cellTask(
   cell: Pick<PlannedCell, 'condition' | 'repeat'>,
   method: PlannedMethod,
   study: Pick<CellTask, 'seed' | 'datasetHash'> &
-    Partial<Pick<StudySpec, 'selection' | 'features' | 'perturbations' | 'classifier'>>,
+    Partial<Pick<StudySpec, 'selection' | 'measures' | 'features' | 'perturbations' | 'classifier'>>,
   split: Split,
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
@@ -164,6 +170,7 @@ export function cellTask(
     latent: method.latent,
     split,
     ...(study.selection && { selection: study.selection }),
+    ...(study.measures && { measures: study.measures }),
     ...(study.classifier && { classifier: study.classifier }),
     ...(study.features && { features: study.features }),
     ...(perturbation && { perturbation }),

@@ -1,0 +1,41 @@
+/** Receiver operating characteristics of two samples of scores. */
+import { FALSE_ACCEPTANCE } from './cellMeasures.ts';
+
+export interface Roc {
+  /** Area under the curve: how probable it is that a genuine score exceeds an impostor's, ties counted half. */
+  readonly auc: number;
+  /** Equal error rate in per cent, between two thresholds by straight lines. */
+  readonly eer: number;
+  /** Genuine scores accepted at the loosest threshold that keeps within each rate of `FALSE_ACCEPTANCE`. */
+  readonly accepted: readonly number[];
+}
+
+/** null without scores on either side, or where one is not a number. Larger scores are accepted first. */
+export function rocOf(genuine: Float64Array, impostors: Float64Array): Roc | null {
+  if (genuine.length === 0 || impostors.length === 0) return null;
+  if (genuine.some(Number.isNaN) || impostors.some(Number.isNaN)) return null;
+  const [own, others] = [genuine.toSorted(), impostors.toSorted()];
+  const allowed = FALSE_ACCEPTANCE.map((rate) => Math.floor(rate * others.length + 1e-9));
+  const accepted = allowed.map(() => 0);
+  let [g, i] = [own.length, others.length];
+  let area = 0;
+  let eer: number | null = null;
+  let before = { accepted: 0, rejected: 1 };
+  while (g > 0 || i > 0) {
+    // All scores that equal the next threshold are accepted together.
+    const threshold = Math.max(own[g - 1] ?? -Infinity, others[i - 1] ?? -Infinity);
+    const [genuineBefore, impostorsBefore] = [own.length - g, others.length - i];
+    while (g > 0 && own[g - 1] === threshold) g--;
+    while (i > 0 && others[i - 1] === threshold) i--;
+    const [genuineNow, impostorsNow] = [own.length - g, others.length - i];
+    area += ((impostorsNow - impostorsBefore) * (genuineBefore + genuineNow)) / 2;
+    for (let rate = 0; rate < allowed.length; rate++) if (impostorsNow <= allowed[rate]) accepted[rate] = genuineNow;
+    const now = { accepted: impostorsNow / others.length, rejected: 1 - genuineNow / own.length };
+    if (eer === null && now.accepted >= now.rejected) {
+      const [gap, left] = [before.rejected - before.accepted, now.accepted - now.rejected];
+      eer = before.accepted + (gap / (gap + left)) * (now.accepted - before.accepted);
+    }
+    before = now;
+  }
+  return { auc: area / (own.length * others.length), eer: 100 * eer!, accepted };
+}

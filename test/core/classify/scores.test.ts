@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, margin, rankOf, type Scores } from '../../../src/core/classify/scores.ts';
+
+/** One probe; few values, so that there are ties. */
+const oneProbe = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 })), { minLength: 1, maxLength: 12 }),
+    fc.integer({ min: 1, max: 5 }),
+  )
+  .map(([pairs, voters]): Scores => ({
+    probes: 1,
+    subjects: pairs.map(([subject]) => subject),
+    positions: pairs.map((_, candidate) => candidate),
+    voters,
+    of: () => pairs.map(([, score]) => score),
+  }));
+
+describe('ranks of subjects', () => {
+  it('are 1 for the subject that is decided for, and 1, 2, 3 … over all subjects', () => {
+    fc.assert(
+      fc.property(oneProbe, (scores) => {
+        const [decided] = decide(scores);
+        expect(rankOf(scores, 0, scores.subjects[decided])).toBe(1);
+        const present = [...new Set(Array.from(scores.subjects))];
+        expect(present.map((subject) => rankOf(scores, 0, subject)).sort((a, b) => a! - b!)).toEqual(
+          present.map((_, i) => i + 1),
+        );
+        expect(rankOf(scores, 0, 99)).toBeNull();
+      }),
+    );
+  });
+
+  it('follow the best score of each subject', () => {
+    const scores: Scores = {
+      probes: 1,
+      subjects: [1, 2, 1, 3],
+      positions: [0, 1, 2, 3],
+      voters: 1,
+      of: () => [1, 5, 7, 6],
+    };
+    expect([1, 2, 3].map((subject) => rankOf(scores, 0, subject))).toEqual([1, 3, 2]);
+    expect(margin(scores, 0, [2, 1])).toBe(2);
+    expect(margin(scores, 0, [2, 9])).toBeNull();
+  });
+
+  it('follow the votes where several candidates vote', () => {
+    const scores: Scores = {
+      probes: 1,
+      subjects: [1, 2, 2, 3],
+      positions: [0, 1, 2, 3],
+      voters: 3,
+      of: () => [9, 8, 7, 6],
+    };
+    expect([1, 2, 3].map((subject) => rankOf(scores, 0, subject))).toEqual([2, 1, 3]);
+  });
+});

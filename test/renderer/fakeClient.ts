@@ -2,9 +2,9 @@
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
-import type { ImportEvent, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
+import type { ImportEvent, PixelBlock, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
 import type { StudySpec } from '../../src/core/study/spec.ts';
-import { fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
+import { fakeAudit, fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
 
 /** A stream that tests feed by hand. */
 export class Feed<T> implements AsyncIterableIterator<T> {
@@ -54,6 +54,21 @@ export interface Fake {
   readonly imports: Feed<ImportEvent>;
   readonly events: Feed<StudyEvent>;
   readonly studies: StudyDetails[];
+}
+
+/** Faces of 56 × 46, made up: an oval with eyes that differs a little from number to number. */
+function fakeFaces(index: readonly number[]): PixelBlock {
+  const [rows, cols] = [56, 46];
+  const pixels = index.flatMap((n) =>
+    Array.from({ length: rows * cols }, (_, i) => {
+      const [y, x] = [Math.floor(i / cols) / rows - 0.5, (i % cols) / cols - 0.5];
+      const face = Math.hypot(x * 1.3, y + 0.03 * Math.sin(n)) < 0.42 ? 150 + 40 * Math.sin(n / 10) : 70;
+      const eyes = Math.hypot(Math.abs(x) - 0.15, (y + 0.1) * 1.6) < 0.05 ? -80 : 0;
+      return Math.round(face + eyes + 30 * x * Math.sin(n));
+    }),
+  );
+  const letters = pixels.map((value) => String.fromCharCode(Math.min(255, Math.max(0, value))));
+  return { rows, cols, count: index.length, pixels: btoa(letters.join('')) };
 }
 
 /** A client with two datasets and one finished study, unless others are given; `overrides` replaces single calls. */
@@ -106,29 +121,45 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         const each = dataset.perSubject[1];
         return {
           ...dataset,
+          excludedImages: [],
           bySubject: Array.from({ length: dataset.subjects }, (_, s) => ({
             subject: `s${s + 1}`,
             images: Array.from({ length: each }, (_image, i) => ({
               index: s * each + i,
               file: `s${s + 1}/${i + 1}.pgm`,
-              attributes: {},
+              attributes: { session: i < each / 2 ? '1' : '2' },
             })),
           })),
         };
       },
-      thumbnails: ({ index }: { index: number[] }) => {
-        const [rows, cols] = [56, 46];
-        const pixels = index.flatMap((n) =>
-          Array.from({ length: rows * cols }, (_, i) => {
-            const [y, x] = [Math.floor(i / cols) / rows - 0.5, (i % cols) / cols - 0.5];
-            const face = Math.hypot(x * 1.3, y + 0.03 * Math.sin(n)) < 0.42 ? 150 + 40 * Math.sin(n / 10) : 70;
-            const eyes = Math.hypot(Math.abs(x) - 0.15, (y + 0.1) * 1.6) < 0.05 ? -80 : 0;
-            return Math.round(face + eyes + 30 * x * Math.sin(n));
-          }),
-        );
-        const letters = pixels.map((value) => String.fromCharCode(Math.min(255, Math.max(0, value))));
-        return { rows, cols, count: index.length, pixels: btoa(letters.join('')) };
-      },
+      thumbnails: ({ index }: { index: number[] }) => fakeFaces(index),
+      attributes: () => [
+        {
+          name: 'session',
+          values: [
+            { value: '1', count: 200 },
+            { value: '2', count: 200 },
+          ],
+        },
+      ],
+      audit: () => fakeAudit,
+      exclude: ({ id, index }: { id: number; index: number[] }) => ({
+        ...fakeDatasets[id - 1],
+        excluded: index.length,
+      }),
+      include: ({ id }: { id: number }) => fakeDatasets[id - 1],
+      restore: ({ id }: { id: number }) => fakeDatasets[id - 1],
+      means: () => ({ whole: fakeFaces([0]), subjects: fakeFaces([1, 2]), names: ['s1', 's2'] }),
+      spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
+      previewSteps: () => ({
+        images: [
+          { file: 's1/1.pgm', before: fakeFaces([0]), after: fakeFaces([1]), reason: null, rows: 32, cols: 32 },
+          { file: 's1/2.pgm', before: fakeFaces([0]), after: null, reason: 'its eyes are not known', rows: 0, cols: 0 },
+        ],
+      }),
+      preprocess: () => imports,
+      export: ({ id, format }: { id: number; format: string }) =>
+        new File(['x'], `${fakeDatasets[id - 1].name}.${format}`),
       rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),
       delete: () => null,
       previewImport: ({ token }: { token: string }) => ({
@@ -139,6 +170,15 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         subjects: 40,
         rows: 112,
         cols: 92,
+        names: {
+          pattern: '(?<subject>s\\d+)/(?<shot>\\d+)\\.pgm$',
+          matches: [
+            { file: 's1/1.pgm', subject: 's1', attributes: { shot: '1' } },
+            { file: 's1/2.pgm', subject: 's1', attributes: { shot: '2' } },
+          ],
+          unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
+          subsets: [{ id: 'half', title: 'the first five images' }],
+        },
       }),
       import: () => imports,
     },

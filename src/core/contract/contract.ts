@@ -23,7 +23,6 @@ import type {
   MethodInfo,
   PairComparison,
   PixelBlock,
-  SourceArray,
   StepsPreview,
   StudyConfusion,
   StudyDetails,
@@ -60,8 +59,6 @@ export const datasetName = z
   .regex(/^[^/\\]*$/, 'must not contain / or \\');
 /** Greatest number of pixels a side of a preview. */
 const maxSide = z.int().min(8).max(512);
-/** Files that a dataset is exported to. */
-export const datasetFormats = ['npz', 'mat', 'png'] as const;
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 export const tableFormats = [
@@ -111,7 +108,7 @@ export const contract = {
       .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
       .output(type<PixelBlock>()),
     rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
-    /** Hides the dataset; it can be restored until the application has been started again. */
+    /** Hides the dataset; it can be restored for an hour, and until the workspace is opened again after that. */
     delete: base.input(byId).output(type<null>()),
     /** Takes a deletion back. */
     restore: base.input(byId).output(type<DatasetSummary>()),
@@ -154,10 +151,6 @@ export const contract = {
         }),
       )
       .output(type<StepsPreview>()),
-    /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
-    export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
-    /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
-    sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),

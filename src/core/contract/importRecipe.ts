@@ -1,7 +1,24 @@
 /** How an import reads what files and names do not say themselves. Every part may be left out. */
 import { z } from 'zod';
+import { greyWeightsSchema } from '../images/grey.ts';
+import { resizeFilterSchema } from '../images/preprocess/steps.ts';
 
 const name = z.string().min(1).max(200);
+
+/** Files of bare samples: what their bytes mean. */
+export const rawSchema = z.strictObject({
+  rows: z.int().min(1).max(100_000),
+  cols: z.int().min(1).max(100_000),
+  channels: z.union([z.literal(1), z.literal(3)]),
+  /** Samples of a pixel side by side, or one whole plane a channel. */
+  order: z.enum(['interleaved', 'planar']),
+  /** Bytes before the first sample. */
+  header: z.int().min(0).max(1_000_000).default(0),
+  /** Samples of 16 bits are little-endian. */
+  bits: z.union([z.literal(8), z.literal(16)]).default(8),
+});
+
+export type RawLayout = z.infer<typeof rawSchema>;
 
 export const importRecipeSchema = z.strictObject({
   /** Name of the array that holds the images: a variable of a MATLAB or NPZ file. */
@@ -25,6 +42,18 @@ export const importRecipeSchema = z.strictObject({
   minPerSubject: z.int().min(2).max(100_000).optional(),
   /** Leaves out images that repeat another one: pixel for pixel, or nearly so too. */
   dropTwins: z.enum(['exact', 'near']).optional(),
+  /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */
+  raw: rawSchema.optional(),
+  /** How colours become grey. @default 'bt601' */
+  grey: greyWeightsSchema.optional(),
+  /** Leaves out the colours of the originals, which take three times the room of the grey values. */
+  greyOnly: z.boolean().optional(),
+  /** How images are brought to one size. @default 'area' */
+  filter: resizeFilterSchema.optional(),
+  /** Grey values of images that are brought to one size: as they are computed, or rounded to whole ones. @default 'float' */
+  depth: z.enum(['float', '8-bit']).optional(),
+  /** Takes images that are smaller than the size asked for, too. */
+  enlarge: z.boolean().optional(),
 });
 
 export type ImportRecipe = z.infer<typeof importRecipeSchema>;

@@ -2,13 +2,21 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Pixel (r, c) of image n is `pixels[(n·rows + r)·cols + c]`. */
-export interface HashedImages {
+/** Images in memory, or one by one. */
+export type HashedImages = {
   readonly rows: number;
   readonly cols: number;
   readonly count: number;
-  readonly pixels: ArrayLike<number>;
-}
+} & (
+  | {
+      /** Pixel (r, c) of image n is `pixels[(n·rows + r)·cols + c]`. */
+      readonly pixels: Uint8Array | Float64Array;
+    }
+  | {
+      /** Pixels of image n, row by row; the array may be used again for the next one. */
+      readonly read: (n: number) => Float64Array;
+    }
+);
 
 /** SHA-256 (hex) of shape, pixels and labels; see `datasetBytes`. */
 export function datasetHash(images: HashedImages, labels: readonly string[]): string {
@@ -23,28 +31,38 @@ export function datasetHash(images: HashedImages, labels: readonly string[]): st
  * the length of its label in UTF-8 as little-endian uint32 and the label.
  */
 export function* datasetBytes(images: HashedImages, labels: readonly string[]): Generator<Uint8Array> {
-  const { rows, cols, count, pixels } = images;
+  const { rows, cols, count } = images;
   const size = rows * cols;
-  if (pixels.length !== count * size || labels.length !== count) {
-    throw new RangeError(
-      `datasetHash: ${pixels.length} pixels and ${labels.length} labels for ${count} images of ${rows} × ${cols}`,
-    );
+  if (('pixels' in images && images.pixels.length !== count * size) || labels.length !== count) {
+    const pixels = 'pixels' in images ? `${images.pixels.length} pixels and ` : '';
+    throw new RangeError(`datasetHash: ${pixels}${labels.length} labels for ${count} images of ${rows} × ${cols}`);
   }
   yield new TextEncoder().encode('eigenbench dataset 1\n');
-  yield littleEndian(4, 3, (view, i) => view.setUint32(4 * i, [count, rows, cols][i], true));
+  yield uint32Bytes(count, rows, cols);
   for (let n = 0; n < count; n++) {
-    yield littleEndian(8, size, (view, i) => view.setFloat64(8 * i, pixels[n * size + i], true));
+    yield float64Bytes('pixels' in images ? images.pixels.subarray(n * size, (n + 1) * size) : images.read(n));
   }
   for (const label of labels) {
     const text = new TextEncoder().encode(label);
-    yield littleEndian(4, 1, (view) => view.setUint32(0, text.length, true));
+    yield uint32Bytes(text.length);
     yield text;
   }
 }
 
-function littleEndian(width: number, count: number, set: (view: DataView, i: number) => void): Uint8Array {
-  const bytes = new Uint8Array(width * count);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < count; i++) set(view, i);
-  return bytes;
+function uint32Bytes(...values: number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 * values.length));
+  values.forEach((value, i) => view.setUint32(4 * i, value, true));
+  return new Uint8Array(view.buffer);
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Little-endian; the memory of the values themselves where the machine stores them so. */
+function float64Bytes(values: Uint8Array | Float64Array): Uint8Array {
+  const floats = values instanceof Float64Array ? values : Float64Array.from(values);
+  const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
+  if (IS_LITTLE_ENDIAN) return bytes;
+  const swapped = bytes.slice();
+  for (let at = 0; at < swapped.length; at += 8) swapped.subarray(at, at + 8).reverse();
+  return swapped;
 }

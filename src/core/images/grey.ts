@@ -1,4 +1,5 @@
-/** Colour to grey with the weights of Rec. 601 as MATLAB's rgb2gray rounds them: 0.2989 R + 0.5870 G + 0.1140 B. */
+/** Colour to grey. */
+import { z } from 'zod';
 
 /** Interleaved samples of 1 (grey), 2 (grey, alpha), 3 (RGB) or 4 (RGB, alpha) channels; alpha is ignored. */
 export interface Samples {
@@ -8,28 +9,98 @@ export interface Samples {
   readonly samples: Uint8Array | Uint16Array;
 }
 
+const weight = z.number().min(0).max(1);
+
+/**
+ * `bt601`: 0.2989 R + 0.5870 G + 0.1140 B, as MATLAB's rgb2gray rounds the weights of Rec. 601; `bt709`: 0.2126 R +
+ * 0.7152 G + 0.0722 B; `mean`: (R + G + B)/3; `lightness`: the mean of the greatest and the least; `red`, `green`, `blue`:
+ * one channel; or weights of one's own.
+ */
+export const greyWeightsSchema = z.union([
+  z.enum(['bt601', 'bt709', 'mean', 'lightness', 'red', 'green', 'blue']),
+  z
+    .strictObject({ red: weight, green: weight, blue: weight })
+    .refine(({ red, green, blue }) => Math.abs(red + green + blue - 1) < 1e-3, 'must add up to 1'),
+]);
+
+export type GreyWeights = z.infer<typeof greyWeightsSchema>;
+
+const LINEAR: Readonly<Record<string, readonly [red: number, green: number, blue: number]>> = {
+  bt601: [0.2989, 0.587, 0.114],
+  bt709: [0.2126, 0.7152, 0.0722],
+  mean: [1 / 3, 1 / 3, 1 / 3],
+  red: [1, 0, 0],
+  green: [0, 1, 0],
+  blue: [0, 0, 1],
+};
+
+/** Weights as text, e.g. "bt709" or "0.2,0.7,0.1". */
+export function formatWeights(weights: GreyWeights): string {
+  return typeof weights === 'string' ? weights : `${weights.red},${weights.green},${weights.blue}`;
+}
+
+/** Reads what `formatWeights` writes; null for any other text. */
+export function parseWeights(text: string): GreyWeights | null {
+  const parts = text.split(',');
+  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const custom = { red: numbers[0], green: numbers[1], blue: numbers[2] };
+  const parsed = greyWeightsSchema.safeParse(parts.length === 3 ? custom : text.trim().toLowerCase());
+  return parsed.success ? parsed.data : null;
+}
+
 /**
  * Grey values on 0…255. Bytes where maxval is 255: colours are rounded to whole grey values, as rgb2gray does for 8-bit
- * images. Float64 otherwise, scaled by 255/maxval without rounding. Equal R, G, B stay exact (the weights add up to 0.9999).
+ * images. Float64 otherwise, scaled by 255/maxval without rounding. Equal R, G, B stay exact (weights may add up to 0.9999).
  */
-export function greyOf({ count, channels, maxval, samples }: Samples): Uint8Array | Float64Array {
+export function greyOf(image: Samples, weights: GreyWeights = 'bt601'): Uint8Array | Float64Array {
+  const { count, channels, maxval, samples } = image;
   if (samples.length !== count * channels) {
     throw new RangeError(`greyOf: ${samples.length} samples for ${count} pixels of ${channels} channels`);
   }
   const bytes = maxval === 255;
   if (bytes && channels === 1 && samples instanceof Uint8Array) return samples;
+  const mix = mixer(weights);
   const result = bytes ? new Uint8Array(count) : new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const grey = channels < 3 ? samples[i * channels] : greyAt(samples, i * channels);
+    const grey = channels < 3 ? samples[i * channels] : mix(samples, i * channels);
     result[i] = bytes ? Math.round(grey) : (grey * 255) / maxval;
   }
   return result;
 }
 
-function greyAt(samples: Uint8Array | Uint16Array, at: number): number {
-  const red = samples[at];
-  const green = samples[at + 1];
-  const blue = samples[at + 2];
-  if (red === green && green === blue) return red;
-  return 0.2989 * red + 0.587 * green + 0.114 * blue;
+/** RGB triples on 0…255 of an image in colour: bytes where maxval is 255. Null where every pixel is grey. */
+export function coloursOf({ count, channels, maxval, samples }: Samples): Uint8Array | Float64Array | null {
+  if (channels < 3) return null;
+  let coloured = false;
+  for (let at = 0; at < samples.length && !coloured; at += channels) {
+    coloured = samples[at] !== samples[at + 1] || samples[at] !== samples[at + 2];
+  }
+  if (!coloured) return null;
+  const bytes = maxval === 255;
+  const result = bytes ? new Uint8Array(count * 3) : new Float64Array(count * 3);
+  for (let i = 0; i < count; i++) {
+    for (let channel = 0; channel < 3; channel++) {
+      const sample = samples[i * channels + channel];
+      result[3 * i + channel] = bytes ? sample : (sample * 255) / maxval;
+    }
+  }
+  return result;
+}
+
+/** Grey values of RGB triples, unrounded. */
+export function greyOfColours(colours: ArrayLike<number>, weights: GreyWeights): Float64Array {
+  const mix = mixer(weights);
+  return Float64Array.from({ length: colours.length / 3 }, (_, i) => mix(colours, 3 * i));
+}
+
+function mixer(weights: GreyWeights): (samples: ArrayLike<number>, at: number) => number {
+  const [red, green, blue] =
+    typeof weights === 'string' ? (LINEAR[weights] ?? []) : [weights.red, weights.green, weights.blue];
+  return (samples, at) => {
+    const r = samples[at];
+    const g = samples[at + 1];
+    const b = samples[at + 2];
+    if (r === g && g === b) return r;
+    return weights === 'lightness' ? (Math.max(r, g, b) + Math.min(r, g, b)) / 2 : red * r + green * g + blue * b;
+  };
 }

@@ -1,35 +1,61 @@
-import type { DatasetAudit } from '../../core/contract/types.ts';
+import type { DatasetAudit, DatasetSummary, OddSizes } from '../../core/contract/types.ts';
 import { audit, type Audit } from '../../core/images/audit/audit.ts';
 import { inSteps } from '../import/inSteps.ts';
+import type { ImageSize } from '../import/types.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
+import { auditEyes, datasetEyes } from './datasetEyes.ts';
+import { imageEntries } from './imageEntries.ts';
+
+export interface AuditJob {
+  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'fileShapes'>;
+  readonly dataset: DatasetSummary;
+  /** Least correlation of near twins; null looks for exact ones only. */
+  readonly near?: number | null | undefined;
+  /** File or folder of eye positions. */
+  readonly eyePath: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Audits a stored dataset image by image; other calls are answered in between. */
-export async function auditDataset(
-  datasets: Pick<DatasetRepository, 'pixelFacts' | 'bySubject' | 'readPixels'>,
-  id: number,
-  near?: number | null,
-  signal?: AbortSignal,
-): Promise<DatasetAudit> {
-  const { rows, cols, count } = datasets.pixelFacts(id)!;
-  const names = new Array<{ file: string; subject: string }>(count);
-  for (const { subject, images } of datasets.bySubject(id)) {
-    for (const { index, file } of images) names[index] = { file, subject };
-  }
+export async function auditDataset({ datasets, dataset, near, eyePath, signal }: AuditJob): Promise<DatasetAudit> {
+  const { id, rows, cols, count } = dataset;
+  const entries = imageEntries(datasets, id);
   const pixels = new Float64Array(rows * cols);
   const read = (n: number): Float64Array => {
     datasets.readPixels(id, pixels, [n]);
     return pixels;
   };
-  const subjects = names.map(({ subject }) => subject);
+  const subjects = entries.map(({ subject }) => subject);
+  const files = entries.map(({ file }) => file);
   const found = await inSteps(audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near }), signal);
-  return { ...found, images: Object.fromEntries(mentioned(found).map((n) => [n, names[n]])) };
+  const whole: Omit<DatasetAudit, 'images'> = {
+    ...found,
+    sizes: oddSizes(datasets.fileShapes(id)),
+    eyes: eyePath === null ? null : auditEyes(await datasetEyes(eyePath, files, dataset)),
+  };
+  const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
+  return { ...whole, images: Object.fromEntries(named) };
 }
 
-function mentioned({ exact, near, constant, truncated }: Audit): number[] {
+/** Images whose shape in the file is not the usual one there. */
+function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
+  const groups = Map.groupBy(shapes.keys(), (n) => shapes[n] && `${shapes[n].rows} × ${shapes[n].cols}`);
+  const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
+  const shape = usual ? shapes[usual[0]] : null;
+  if (shape === null || shape === undefined) return { usual: null, odd: [] };
+  const odd = shapes.flatMap((own, image) =>
+    own === null || (own.rows === shape.rows && own.cols === shape.cols) ? [] : [{ image, ...own }],
+  );
+  return { usual: shape, odd };
+}
+
+function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
+  const { exact, near, constant, truncated, sizes, eyes } = found;
   return [
     ...exact.flatMap(({ images }) => images),
     ...near.pairs.flatMap(({ images }) => images),
-    ...constant.map(({ image }) => image),
-    ...truncated.map(({ image }) => image),
+    ...[...constant, ...truncated, ...sizes.odd, ...(eyes?.suspicious ?? [])].map(({ image }) => image),
+    ...(eyes?.swapped ?? []),
+    ...(eyes?.missing ?? []),
   ];
 }

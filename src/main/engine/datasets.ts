@@ -1,13 +1,19 @@
 /** datasets of the contract. */
 import type { DatasetSummary } from '../../core/contract/types.ts';
+import { inSteps } from '../import/inSteps.ts';
 import { importDataset, scanImport } from '../import/index.ts';
+import { sampleImages } from '../import/sampleImages.ts';
+import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditDataset } from './auditDataset.ts';
-import { conflict, invalid, notFound } from './errors.ts';
+import { invalid, notFound } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import { importStream, type Produce } from './importStream.ts';
+import { meanFaces } from './meanFaces.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
+import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from './services.ts';
+import { spectrum } from './spectrum.ts';
 import { thumbnails } from './thumbnails.ts';
 
 export function datasetHandlers(os: Implementer, services: Services) {
@@ -20,16 +26,26 @@ export function datasetHandlers(os: Implementer, services: Services) {
     return dataset;
   };
 
+  const requireImages = (index: readonly number[], count: number): void => {
+    const beyond = index.find((n) => n >= count);
+    if (beyond === undefined) return;
+    throw invalid([{ path: 'index', message: `index: there is no image ${beyond}; the dataset has ${count}.` }]);
+  };
+
+  /** The path behind a token of eye positions. */
+  const eyePathOf = async (eyes: string | undefined): Promise<string | null> =>
+    eyes === undefined ? null : (await files.resolve(eyes)).path;
+
   return {
     list: os.datasets.list.handler(() => datasets.list()),
-    get: os.datasets.get.handler(({ input }) => ({ ...find(input.id), bySubject: datasets.bySubject(input.id) })),
-    thumbnails: os.datasets.thumbnails.handler(({ input }) => {
-      const { count } = find(input.id);
-      const beyond = input.index.find((index) => index >= count);
-      if (beyond !== undefined) {
-        throw invalid([{ path: 'index', message: `index: there is no image ${beyond}; the dataset has ${count}.` }]);
-      }
-      return thumbnails(datasets, input.id, input.index, input.maxSide);
+    get: os.datasets.get.handler(({ input: { id } }) => ({
+      ...find(id),
+      bySubject: datasets.bySubject(id),
+      excludedImages: datasets.excluded(id),
+    })),
+    thumbnails: os.datasets.thumbnails.handler(({ input: { id, index, maxSide } }) => {
+      requireImages(index, find(id).count);
+      return thumbnails(datasets, id, index, maxSide);
     }),
     rename: os.datasets.rename.handler(({ input }) => {
       find(input.id);
@@ -43,38 +59,77 @@ export function datasetHandlers(os: Implementer, services: Services) {
     delete: os.datasets.delete.handler(({ input }) => {
       const { name } = find(input.id);
       workspace.transaction(() => {
-        const users = studies.ofDataset(input.id).map((study) => `"${study.name}"`);
-        if (users.length > 0) {
-          const use = users.length === 1 ? `the study ${users[0]} uses` : `the studies ${users.join(', ')} use`;
-          throw conflict(`"${name}" cannot be deleted: ${use} it.`);
-        }
-        datasets.remove(input.id);
+        requireUnused(studies.ofDataset(input.id), name, 'deleted');
+        datasets.hide(input.id);
       });
       return null;
     }),
-    audit: os.datasets.audit.handler(({ input, signal }) => {
-      find(input.id);
-      return auditDataset(datasets, input.id, input.near, signal);
+    restore: os.datasets.restore.handler(({ input }) => {
+      const name = datasets.hiddenName(input.id);
+      if (name === null) throw notFound('There is no such deleted dataset.');
+      requireFreeName(services, name);
+      datasets.unhide(input.id, name);
+      return find(input.id);
+    }),
+    exclude: os.datasets.exclude.handler(({ input: { id, index } }) => {
+      requireImages(index, find(id).count);
+      const out = new Set(index);
+      return arrangeImages(workspace, id, (present) => present.filter((_, n) => !out.has(n)));
+    }),
+    include: os.datasets.include.handler(({ input: { id, keys } }) =>
+      arrangeImages(workspace, id, (present, excluded) => {
+        const absent = keys.find((key) => !excluded.includes(key));
+        if (absent !== undefined)
+          throw invalid([{ path: 'keys', message: `keys: no excluded image has key ${absent}.` }]);
+        return [...new Set([...present, ...keys])];
+      }),
+    ),
+    attributes: os.datasets.attributes.handler(({ input }) => datasets.attributes(find(input.id).id)),
+    means: os.datasets.means.handler(({ input, signal }) =>
+      inSteps(meanFaces(datasets, find(input.id).id, input.maxSide), signal),
+    ),
+    spectrum: os.datasets.spectrum.handler(({ input }) => spectrum(datasets, find(input.id).id)),
+    audit: os.datasets.audit.handler(async ({ input, signal }) => {
+      const dataset = find(input.id);
+      return auditDataset({ datasets, dataset, near: input.near, eyePath: await eyePathOf(input.eyes), signal });
     }),
     previewImport: os.datasets.previewImport.handler(async ({ input }) =>
       scanImport((await files.resolve(input.token)).path, input.recipe),
     ),
+    previewSteps: os.datasets.previewSteps.handler(async ({ input: { of, steps, eyes, maxSide }, signal }) => {
+      const options = { steps, eyePath: await eyePathOf(eyes), maxSide };
+      if ('id' in of) {
+        const dataset = find(of.id);
+        requireImages(of.index, dataset.count);
+        return previewOfDataset(datasets, dataset, of.index, options);
+      }
+      const { path, roots } = await files.resolve(of.token);
+      const { size = null, recipe, count } = of;
+      return previewOf(
+        await sampleImages({ path, size, recipe, ...bounds(roots), ...(signal && { signal }) }, count),
+        options,
+      );
+    }),
     import: os.datasets.import.handler(async ({ input, signal }) => {
       requireFreeName(services, input.name);
       const { path, roots } = await files.resolve(input.token);
       const { name, size, recipe } = input;
       const read: Produce = (signal, onProgress) =>
-        importDataset({ path, size, recipe, roots: roots ?? undefined, signal, onProgress });
+        importDataset({ path, size, recipe, ...bounds(roots), signal, onProgress });
       return importStream(services, { name, source: path, read }, signal);
     }),
     preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
       const { id, name, steps, eyes } = input;
       const dataset = find(id);
       requireFreeName(services, name);
-      const eyePath = eyes === undefined ? null : (await files.resolve(eyes)).path;
+      const eyePath = await eyePathOf(eyes);
       const read: Produce = (signal, onProgress) =>
         preprocessDataset({ datasets, dataset, steps, eyePath, signal, onProgress });
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };
+}
+
+function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {
+  return roots === null ? {} : { roots };
 }

@@ -1,20 +1,20 @@
 /** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
 import { setImmediate } from 'node:timers/promises';
-import type { DatasetSummary, ImportProblem } from '../../core/contract/types.ts';
-import type { Eyes } from '../../core/images/preprocess/align.ts';
-import { preprocess, StepError, type Preprocessed } from '../../core/images/preprocess/apply.ts';
-import { orderEyes, suspiciousEyes } from '../../core/images/preprocess/eyes.ts';
+import type { DatasetSummary, ImportProblem, Preprocessing } from '../../core/contract/types.ts';
+import { preprocess, StepError, type Original, type Preprocessed } from '../../core/images/preprocess/apply.ts';
 import { formatStep, stepsHash, type Step } from '../../core/images/preprocess/steps.ts';
-import { hashOf } from '../import/importDataset.ts';
+import { hashSteps } from '../import/hash.ts';
 import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../import/index.ts';
-import { readEyes } from '../import/readEyes.ts';
+import { inSteps } from '../import/inSteps.ts';
 import { checkRoom } from '../import/room.ts';
 import { isGrey8 } from '../import/stacked.ts';
 import { throttled } from '../import/throttled.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
+import { datasetEyes, type ImageEyes } from './datasetEyes.ts';
+import { imageEntries } from './imageEntries.ts';
 
 export interface PreprocessJob {
-  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels'>;
+  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>;
   readonly dataset: DatasetSummary;
   readonly steps: readonly Step[];
   /** File or folder of eye positions. */
@@ -23,18 +23,19 @@ export interface PreprocessJob {
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
-/** Where preprocessed images come from: the dataset with its fingerprint, and the steps with theirs. */
+/** Where preprocessed images come from: the dataset with its fingerprint, and the steps. */
 export function sourceOf({ name, hash }: DatasetSummary, steps: readonly Step[]): string {
-  const text = steps.map(formatStep).join(' ');
-  return `dataset "${name}" (${hash.slice(0, 12)}), preprocessing ${stepsHash(steps).slice(0, 12)}: ${text}`;
+  return `dataset "${name}" (${hash.slice(0, 12)}), preprocessing ${steps.map(formatStep).join(' ')}`;
 }
 
 /** Images that cannot take a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
 export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDataset> {
   const { datasets, dataset, steps, eyePath, signal } = job;
-  const { rows, cols, count } = dataset;
-  const entries = entriesOf(datasets, dataset);
-  const eyes = eyePath === null ? null : await eyesOf(eyePath, entries, dataset);
+  const { id, rows, cols, count } = dataset;
+  requireColours(dataset, steps);
+  const entries = imageEntries(datasets, id);
+  const files = entries.map(({ file }) => file);
+  const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, dataset);
   const report = throttled(job.onProgress);
   const pixels = new Float64Array(rows * cols);
   const kept: number[] = [];
@@ -42,11 +43,10 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
   let shape: { rows: number; cols: number } | null = null;
   let result: Float64Array | null = null;
   for (let n = 0; n < count; n++) {
-    datasets.readPixels(dataset.id, pixels, [n]);
-    const own = eyes?.[n] ?? null;
-    const image: Preprocessed | string =
-      own !== null && 'reason' in own ? own.reason : tried({ rows, cols, pixels }, steps, own);
-    if (typeof image === 'string') problems.push({ file: entries[n].file, reason: image });
+    datasets.readPixels(id, pixels, [n]);
+    const colours = steps[0].kind === 'grey' ? datasets.colours(id, n) : null;
+    const image = tried({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
+    if (typeof image === 'string') problems.push({ file: files[n], reason: image });
     else {
       if (shape === null) {
         shape = { rows: image.rows, cols: image.cols };
@@ -56,7 +56,7 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
       result.set(image.pixels, kept.length * shape.rows * shape.cols);
       kept.push(n);
     }
-    report({ done: n + 1, total: count, running: entries[n].file });
+    report({ done: n + 1, total: count, running: files[n] });
     if (n % 16 === 15) await setImmediate();
     if (signal.aborted) throw new ImportCancelled();
   }
@@ -70,52 +70,36 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
     layout: dataset.layout,
     images,
     subjects,
-    files: kept.map((n) => entries[n].file),
+    files: kept.map((n) => files[n]),
     attributes: kept.map((n) => entries[n].attributes),
     problems,
-    hash: await hashOf({ images, subjects }, signal),
+    hash: await inSteps(hashSteps(images, subjects), signal),
+    preprocessing: preprocessingOf(dataset, steps, eyes),
   };
 }
 
-interface Entry {
-  readonly file: string;
-  readonly subject: string;
-  readonly attributes: Readonly<Record<string, string>>;
+function preprocessingOf(
+  { name, hash }: DatasetSummary,
+  steps: readonly Step[],
+  eyes: readonly (ImageEyes | null)[] | null,
+): Preprocessing {
+  const found = eyes && eyes.map((own) => own && own.eyes);
+  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, found) };
 }
 
-function entriesOf(datasets: PreprocessJob['datasets'], { id, count }: DatasetSummary): readonly Entry[] {
-  const entries = new Array<Entry>(count);
-  for (const { subject, images } of datasets.bySubject(id)) {
-    for (const { index, file, attributes } of images) entries[index] = { file, subject, attributes };
-  }
-  return entries;
+/** Throws ImportError where other grey weights are asked for and no colours were kept. */
+export function requireColours({ name, coloured }: DatasetSummary, steps: readonly Step[]): void {
+  if (coloured || steps[0]?.kind !== 'grey') return;
+  throw new ImportError(`"${name}" has no colours: its images are grey, or were imported without them.`);
 }
 
-function tried(image: { rows: number; cols: number; pixels: Float64Array }, steps: readonly Step[], eyes: Eyes | null) {
+/** The image after the steps, or why it cannot take them. */
+export function tried(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
+  if (found?.reason) return found.reason;
   try {
-    return preprocess(image, steps, eyes);
+    return preprocess(image, steps, found?.eyes ?? null);
   } catch (error) {
     if (error instanceof StepError) return error.message;
     throw error;
   }
-}
-
-/** The eyes of each image, or why those in the file are not used; null where the file has none. */
-async function eyesOf(
-  path: string,
-  entries: readonly Entry[],
-  { rows, cols }: DatasetSummary,
-): Promise<readonly (Eyes | { readonly reason: string } | null)[]> {
-  const pairs = await readEyes(
-    path,
-    entries.map(({ file }) => file),
-  );
-  const placed = pairs.map((pair) => pair && orderEyes(pair.first, pair.second).eyes);
-  const known = placed.filter((eyes) => eyes !== null);
-  const reasons = suspiciousEyes(known.map((eyes) => ({ eyes, rows, cols })));
-  const doubtful = new Map(known.map((eyes, i) => [eyes, reasons[i]]));
-  return placed.map((eyes) => {
-    const reason = eyes && doubtful.get(eyes);
-    return reason ? { reason } : eyes;
-  });
 }

@@ -2,14 +2,32 @@
 import { open } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import type { Raster } from '../../core/images/resample.ts';
-import { greyOf, type Samples } from '../../core/images/grey.ts';
-import { decodeBmp, isBmp, type BmpImage } from '../../core/formats/bmp.ts';
+import { coloursOf, greyOf, type GreyWeights, type Samples } from '../../core/images/grey.ts';
+import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
-import { decodePnm, isPnm, type PnmImage } from '../../core/formats/pnm.ts';
+import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
+import { decodeRaw, type RawOptions } from '../../core/formats/raw.ts';
 
 /** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
 export interface GreyImage extends Raster {
   readonly pixels: Uint8Array | Float64Array;
+  /** RGB triples in the same type; null where every pixel is grey, or colours are not wanted. */
+  readonly colours: Uint8Array | Float64Array | null;
+}
+
+export interface DecodeOptions {
+  /** How colours become grey. @default 'bt601' */
+  readonly grey?: GreyWeights | undefined;
+  /** Leaves out the colours. @default false */
+  readonly greyOnly?: boolean | undefined;
+  /** Takes the bytes as bare samples. @default files named .raw of the length of AR's */
+  readonly raw?: RawOptions | undefined;
+}
+
+/** The samples of an image file. */
+interface Picture extends Omit<Samples, 'count'> {
+  readonly rows: number;
+  readonly cols: number;
 }
 
 /** Longest image file that is read. */
@@ -18,10 +36,15 @@ const MAX_FILE = 256 * 2 ** 20;
 /** Most pixels an image may have: a face database has images a thousand times smaller. */
 const MAX_PIXELS = 50_000_000;
 
+/** The images of the AR database as its makers distribute them: 768 × 576, three planes. */
+const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };
+
 /** Reads and decodes. Throws FormatError or the system's error; never waits on pipes or devices. */
-export async function readImage(path: string): Promise<GreyImage> {
+export async function readImage(path: string, options: DecodeOptions = {}): Promise<GreyImage> {
   const bytes = await readLimited(path, MAX_FILE);
-  return decodeImage(bytes);
+  const raw =
+    options.raw ?? (/\.raw$/i.test(path) && bytes.length === AR.rows * AR.cols * AR.channels ? AR : undefined);
+  return decodeImage(bytes, { ...options, raw });
 }
 
 /** The bytes of a regular file of at most `limit` bytes. */
@@ -38,20 +61,24 @@ export async function readLimited(path: string, limit: number): Promise<Uint8Arr
   }
 }
 
-/** PNM and BMP by our readers, compressed formats by sharp; the conversion to grey is ours. */
-export async function decodeImage(bytes: Uint8Array): Promise<GreyImage> {
-  if (isPnm(bytes)) return greyImage(decodePnm(bytes));
-  if (isBmp(bytes)) return greyImage(decodeBmp(bytes));
+/** Raw, PNM and BMP by our readers, compressed formats by sharp; the conversion to grey is ours. */
+export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
+  const picture = await decodePicture(bytes, options.raw);
+  const { rows, cols } = picture;
+  const samples = { ...picture, count: rows * cols };
+  const colours = options.greyOnly ? null : coloursOf(samples);
+  return { rows, cols, pixels: greyOf(samples, options.grey), colours };
+}
+
+async function decodePicture(bytes: Uint8Array, raw: RawOptions | undefined): Promise<Picture> {
+  if (raw !== undefined) return decodeRaw(bytes, raw);
+  if (isPnm(bytes)) return decodePnm(bytes);
+  if (isBmp(bytes)) return decodeBmp(bytes);
   const format = compressedFormat(bytes);
   if (format === null) {
     throw new FormatError('expected a PGM, PPM, PBM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
   }
   return decodeCompressed(bytes, format);
-}
-
-function greyImage(image: PnmImage | BmpImage): GreyImage {
-  const { rows, cols } = image;
-  return { rows, cols, pixels: greyOf({ ...image, count: rows * cols }) };
 }
 
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
@@ -67,7 +94,7 @@ function compressedFormat(bytes: Uint8Array): string | null {
   return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;
 }
 
-async function decodeCompressed(bytes: Uint8Array, format: string): Promise<GreyImage> {
+async function decodeCompressed(bytes: Uint8Array, format: string): Promise<Picture> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   // Face images are small: threads inside one image cost more than they bring; several files are read at a time instead.
@@ -80,14 +107,14 @@ async function decodeCompressed(bytes: Uint8Array, format: string): Promise<Grey
     const { data, info } = await image
       .raw({ depth: wide !== null ? 'ushort' : 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    const samples: Samples = {
-      count: info.width * info.height,
+    return {
+      rows: info.height,
+      cols: info.width,
       channels: info.channels,
       maxval: wide !== null ? 65535 : 255,
       samples:
         wide !== null ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : new Uint8Array(data),
     };
-    return { rows: info.height, cols: info.width, pixels: greyOf(samples) };
   } catch (error) {
     throw new FormatError(`expected a readable ${format} image, found a damaged one (${sharpReason(error)})`);
   }

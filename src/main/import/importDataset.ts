@@ -1,47 +1,42 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
-import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { datasetBytes } from '../../core/images/datasetHash.ts';
+import { hashSteps } from './hash.ts';
+import { inSteps } from './inSteps.ts';
 import { openSource } from './openSource.ts';
 import { readFiles } from './readFiles.ts';
 import { resizeAll } from './resizeAll.ts';
+import type { ArraySource, ReadImages } from './source.ts';
+import { throttled } from './throttled.ts';
 import { withoutTwins } from './withoutTwins.ts';
-import { ImportCancelled, ImportError, type ImportDataset, type ImportedDataset } from './types.ts';
+import { ImportError, type ImportDataset, type ImportOptions } from './types.ts';
 
 /**
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and the
  * others are imported. Throws ImportError where nothing can be imported and ImportCancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
-  const { path, size, roots, recipe = {}, signal } = options;
+  const { path, roots, recipe = {}, signal } = options;
   const source = await openSource(path, recipe, signal, roots);
-  const read = source.kind === 'files' ? await readFiles(source, options) : source;
-  const images = source.kind === 'array' && size !== null ? await resizeAll(source, size, options) : read.images;
-  if (images.count === 0) {
+  const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
+  if (read.images.count === 0) {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
-  const found = { ...read, images };
-  const kept = recipe.dropTwins === undefined ? found : await withoutTwins(found, recipe.dropTwins, signal);
-  const { subjects, files, attributes, problems } = kept;
-  const hash = await hashOf({ images: kept.images, subjects }, signal);
-  return { layout: source.layout, images: kept.images, subjects, files, attributes, problems, hash };
+  const kept = recipe.dropTwins === undefined ? read : await withoutTwins(read, recipe.dropTwins, signal);
+  const hash = await inSteps(hashSteps(kept.images, kept.subjects), signal);
+  return { ...kept, layout: source.layout, hash };
 };
 
-/** `datasetHash` with the machine's own SHA-256, in slices that let an abort through. */
-export async function hashOf(
-  { images, subjects }: Pick<ImportedDataset, 'images' | 'subjects'>,
-  signal?: AbortSignal,
-): Promise<string> {
-  const hash = createHash('sha256');
-  let since = 0;
-  for (const part of datasetBytes(images, subjects)) {
-    hash.update(part);
-    since += part.length;
-    if (since < 4 * 2 ** 20) continue;
-    since = 0;
-    await setImmediate();
-    if (signal?.aborted) throw new ImportCancelled();
-  }
-  return hash.digest('hex');
+async function readArray(
+  source: ArraySource,
+  { size, recipe, signal, onProgress }: ImportOptions,
+): Promise<ReadImages> {
+  const { images, subjects, files, attributes, problems } = source;
+  const read = { subjects, files, attributes, problems };
+  if (size === null) return { ...read, images };
+  const fileShapes = files.map(() => ({ rows: images.rows, cols: images.cols }));
+  return {
+    ...read,
+    images: await inSteps(resizeAll(source, { ...recipe, size }, throttled(onProgress)), signal),
+    fileShapes,
+  };
 }

@@ -1,9 +1,10 @@
 import type { ImportedDataset } from './types.ts';
 
-type Images = Pick<ImportedDataset, 'images' | 'subjects' | 'files' | 'attributes'>;
+type Images = Pick<ImportedDataset, 'images' | 'subjects' | 'files' | 'attributes' | 'colours' | 'fileShapes'>;
 
 /** The images of these numbers, in their order. */
-export function keepImages({ images, subjects, files, attributes }: Images, kept: readonly number[]): Images {
+export function keepImages(all: Images, kept: readonly number[]): Images {
+  const { images, subjects, files, attributes, colours, fileShapes } = all;
   const size = images.rows * images.cols;
   const length = kept.length * size;
   const pixels = images.pixels instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length);
@@ -13,5 +14,7 @@ export function keepImages({ images, subjects, files, attributes }: Images, kept
     subjects: kept.map((n) => subjects[n]),
     files: kept.map((n) => files[n]),
     attributes: kept.map((n) => attributes[n]),
+    ...(colours && { colours: kept.map((n) => colours[n]) }),
+    ...(fileShapes && { fileShapes: kept.map((n) => fileShapes[n]) }),
   };
 }

@@ -7,7 +7,7 @@ export function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-const IMAGE = /\.(pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$/i;
+const IMAGE = /\.(pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp|raw)$/i;
 
 /** True for a name with the extension of an image format. */
 export function hasImageExtension(name: string): boolean {

@@ -1,12 +1,12 @@
 /** Decodes the files of a folder into images of one shape. */
 import { join } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
-import { resize, type ResizeFilter } from '../../core/images/resize.ts';
-import { readImage, type GreyImage } from './decodeImage.ts';
+import { bringTo, type Sizing } from './bringTo.ts';
+import { readImage } from './decodeImage.ts';
 import { reasonOf } from './reason.ts';
 import { checkRoom } from './room.ts';
 import { slotsFor, type Slots } from './slots.ts';
-import type { ArraySource, FilesSource, ImageRecipe } from './source.ts';
+import type { FilesSource, ImageRecipe, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { ImportCancelled, type ImageSize, type ImportOptions } from './types.ts';
 
@@ -16,10 +16,11 @@ const ABREAST = 4;
 /** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
 export async function readFiles(
   source: FilesSource,
-  { size, filter = 'area', signal, onProgress }: ImportOptions,
-): Promise<Omit<ArraySource, 'kind' | 'layout' | 'title'>> {
+  { size, recipe = {}, signal, onProgress }: ImportOptions,
+): Promise<ReadImages> {
   const { recipes, root } = source;
-  if (size !== null) checkRoom(recipes.length, size);
+  if (size !== null) checkRoom(recipes.length, size, recipe);
+  const sizing: Sizing | null = size && { ...recipe, size };
   const slots = slotsFor(recipes.length, size);
   const reasons = new Map<number, string>();
   const report = throttled(onProgress);
@@ -30,7 +31,8 @@ export async function readFiles(
       if (signal?.aborted) throw new ImportCancelled();
       const n = next++;
       try {
-        slots.put(n, brought(await readImage(join(root, recipes[n].file)), size, filter));
+        const image = await readImage(join(root, recipes[n].file), recipe);
+        slots.put(n, sizing === null ? image : bringTo(image, sizing), image);
       } catch (error) {
         reasons.set(n, reasonOf(error));
       }
@@ -42,11 +44,6 @@ export async function readFiles(
   if (signal?.aborted) throw new ImportCancelled();
   const shapes = recipes.map((_, n) => slots.shapeOf(n));
   return collect(recipes, slots, shapes, size ?? commonShape(shapes), reasons, source.problems);
-}
-
-function brought(image: GreyImage, size: ImageSize | null, filter: ResizeFilter): GreyImage {
-  if (size === null || (image.rows === size.rows && image.cols === size.cols)) return image;
-  return { ...size, pixels: resize(image, size.rows, size.cols, filter) };
 }
 
 /** The shape that most images have; the first of equally frequent ones. */
@@ -70,7 +67,7 @@ function collect(
   shape: ImageSize,
   reasons: Map<number, string>,
   earlier: readonly ImportProblem[],
-): Omit<ArraySource, 'kind' | 'layout' | 'title'> {
+): ReadImages {
   const kept: number[] = [];
   shapes.forEach((image, n) => {
     if (image === null) return;
@@ -84,7 +81,7 @@ function collect(
   });
   const problems = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: recipes[n].file, reason }));
   return {
-    images: slots.take(kept, shape),
+    ...slots.take(kept, shape),
     subjects: kept.map((n) => recipes[n].subject),
     files: kept.map((n) => recipes[n].file),
     attributes: kept.map((n) => recipes[n].attributes),

@@ -1,32 +1,36 @@
-/** Brings the images of a MATLAB or IDX file to another size. */
-import { setImmediate } from 'node:timers/promises';
-import { resize } from '../../core/images/resize.ts';
+/** Brings the images of a MATLAB, NumPy, CSV or IDX file to another size. */
+import type { Steps } from '../../core/formats/steps.ts';
+import { isEnlarged, resized, type Sizing } from './bringTo.ts';
 import { checkRoom } from './room.ts';
 import type { ArraySource } from './source.ts';
-import { throttled } from './throttled.ts';
-import { ImportCancelled, type ImageSize, type ImportedImages, type ImportOptions } from './types.ts';
+import { ImportError, type ImageSize, type ImportedImages, type ImportProgress } from './types.ts';
 
-/** Images between two looks at the abort signal. */
-const SLICE = 100;
-
-/** Every image at this size; the same images where they have that size already. */
-export async function resizeAll(
+/** Every image at this size, one a step; the same images where they have that size already. Throws ImportError. */
+export function* resizeAll(
   { images, files }: ArraySource,
-  { rows, cols }: ImageSize,
-  { filter = 'area', signal, onProgress }: ImportOptions,
-): Promise<ImportedImages> {
+  sizing: Sizing,
+  report: (progress: ImportProgress) => void,
+): Steps<ImportedImages> {
+  const { rows, cols } = sizing.size;
   if (images.rows === rows && images.cols === cols) return images;
-  checkRoom(images.count, { rows, cols });
+  if (isEnlarged(images, sizing)) {
+    throw new ImportError(
+      `The images have ${shapeText(images)} pixels, fewer than the ${shapeText(sizing.size)} asked for; allow enlarging, or choose a smaller size.`,
+    );
+  }
+  checkRoom(images.count, sizing.size, sizing);
   const from = images.rows * images.cols;
-  const pixels = new Float64Array(images.count * rows * cols);
-  const report = throttled(onProgress);
+  const length = images.count * rows * cols;
+  const pixels = sizing.depth === '8-bit' ? new Uint8Array(length) : new Float64Array(length);
   for (let n = 0; n < images.count; n++) {
     const image = { rows: images.rows, cols: images.cols, pixels: images.pixels.subarray(n * from, (n + 1) * from) };
-    pixels.set(resize(image, rows, cols, filter), n * rows * cols);
+    pixels.set(resized(image, sizing), n * rows * cols);
     report({ done: n + 1, total: images.count, running: files[n] });
-    if (n % SLICE !== SLICE - 1) continue;
-    await setImmediate();
-    if (signal?.aborted) throw new ImportCancelled();
+    yield;
   }
   return { rows, cols, count: images.count, pixels };
+}
+
+function shapeText({ rows, cols }: ImageSize): string {
+  return `${rows} × ${cols}`;
 }

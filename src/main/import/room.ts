@@ -1,11 +1,12 @@
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import { ImportError, type ImageSize } from './types.ts';
 
 /** Greatest length of an imported dataset in bytes: 250,000 images of 64 × 64 as float64. */
 const MOST = 8 * 2 ** 30;
 
-/** Throws ImportError where so many images of this size exceed the limit. */
-export function checkRoom(count: number, { rows, cols }: ImageSize): void {
-  const needed = count * rows * cols * 8;
+/** Throws ImportError where the grey values of so many images of this size exceed the limit. */
+export function checkRoom(count: number, { rows, cols }: ImageSize, { depth }: Pick<ImportRecipe, 'depth'> = {}): void {
+  const needed = count * rows * cols * (depth === '8-bit' ? 1 : 8);
   if (needed <= MOST) return;
   const gib = (bytes: number): string => (bytes / 2 ** 30).toFixed(0);
   throw new ImportError(

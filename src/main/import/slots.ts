@@ -1,14 +1,16 @@
 /** Room for the images of an import while they arrive in any order. */
 import type { GreyImage } from './decodeImage.ts';
-import type { ImageSize, ImportedImages } from './types.ts';
+import type { ImageSize, ImportedDataset } from './types.ts';
+
+type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes'>;
 
 export interface Slots {
-  /** Keeps image n. */
-  readonly put: (n: number, image: GreyImage) => void;
+  /** Keeps image n, and the shape that it has in its file. */
+  readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
   /** Shape of image n; null where there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;
   /** The images `kept` (ascending, all of this shape) in one array. Ends the use of the slots. */
-  readonly take: (kept: readonly number[], shape: ImageSize) => ImportedImages;
+  readonly take: (kept: readonly number[], shape: ImageSize) => Taken;
 }
 
 /**
@@ -17,16 +19,18 @@ export interface Slots {
  */
 export function slotsFor(count: number, known: ImageSize | null): Slots {
   const images = new Array<GreyImage | null>(count).fill(null);
+  const shapes = new Array<ImageSize | null>(count).fill(null);
   const length = known === null ? 0 : known.rows * known.cols;
   let floats: Float64Array | null = null;
   return {
-    put(n, image) {
+    put(n, image, { rows, cols }) {
       images[n] = image;
+      shapes[n] = { rows, cols };
       if (known === null || image.pixels instanceof Uint8Array) return;
       floats ??= new Float64Array(count * length);
       const slot = floats.subarray(n * length, (n + 1) * length);
       slot.set(image.pixels);
-      images[n] = { ...known, pixels: slot };
+      images[n] = { ...image, pixels: slot };
     },
     shapeOf(n) {
       const image = images[n];
@@ -36,6 +40,7 @@ export function slotsFor(count: number, known: ImageSize | null): Slots {
       const size = shape.rows * shape.cols;
       const bytes = kept.every((n) => images[n]?.pixels instanceof Uint8Array);
       const pixels = bytes ? new Uint8Array(kept.length * size) : (floats ?? new Float64Array(kept.length * size));
+      const colours = kept.map((n) => images[n]?.colours ?? null);
       // Ascending: an image only moves towards the front, over slots whose images have moved already.
       kept.forEach((n, at) => {
         const image = images[n];
@@ -43,7 +48,11 @@ export function slotsFor(count: number, known: ImageSize | null): Slots {
         images[n] = null;
       });
       const whole = pixels.length === kept.length * size;
-      return { ...shape, count: kept.length, pixels: whole ? pixels : pixels.slice(0, kept.length * size) };
+      return {
+        images: { ...shape, count: kept.length, pixels: whole ? pixels : pixels.slice(0, kept.length * size) },
+        ...(colours.some((own) => own !== null) && { colours }),
+        ...(known !== null && { fileShapes: kept.map((n) => shapes[n] ?? shape) }),
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
-import type { ImportedImages } from './types.ts';
+import type { ImportedDataset } from './types.ts';
 
 /** What the name of an image file says. */
 export interface ParsedName {
@@ -28,16 +28,14 @@ export interface FilesSource {
   readonly problems: readonly ImportProblem[];
 }
 
+/** Images with what is known of each. */
+export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing'>;
+
 /** One file (or pair of files) that holds all images. */
-export interface ArraySource {
+export interface ArraySource extends ReadImages {
   readonly kind: 'array';
   readonly layout: string;
   readonly title: string;
-  readonly images: ImportedImages;
-  readonly subjects: readonly string[];
-  readonly files: readonly string[];
-  readonly attributes: readonly Readonly<Record<string, string>>[];
-  readonly problems: readonly ImportProblem[];
 }
 
 export type ImportSource = FilesSource | ArraySource;

@@ -1,7 +1,6 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportPreview, ImportProblem } from '../../core/contract/types.ts';
-import type { ResizeFilter } from '../../core/images/resize.ts';
+import type { ImportPreview, ImportProblem, Preprocessing } from '../../core/contract/types.ts';
 
 /** Rows × columns of the stored images. */
 export interface ImageSize {
@@ -34,6 +33,12 @@ export interface ImportedDataset {
   readonly problems: readonly ImportProblem[];
   /** SHA-256 (hex) of shape, pixels and subjects: `datasetHash`. */
   readonly hash: string;
+  /** RGB triples of image n on the scale of its pixels; null where it is grey. @default all are */
+  readonly colours?: readonly (Uint8Array | Float64Array | null)[];
+  /** Shape of image n in its file. @default that of the images */
+  readonly fileShapes?: readonly ImageSize[];
+  /** What made the images from those of another dataset. @default they were imported */
+  readonly preprocessing?: Preprocessing;
 }
 
 export interface ImportProgress {
@@ -48,8 +53,6 @@ export interface ImportOptions {
   readonly path: string;
   /** Brings every image to this size; null keeps the size that most images have. */
   readonly size: ImageSize | null;
-  /** How images are brought to `size`. @default 'area' */
-  readonly filter?: ResizeFilter;
   /** What files and names do not say themselves. @default nothing */
   readonly recipe?: ImportRecipe | undefined;
   /** Real paths that symbolic links inside the folder must stay in. @default links may lead anywhere */

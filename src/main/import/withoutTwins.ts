@@ -2,9 +2,8 @@
 import { findTwins } from '../../core/images/audit/twins.ts';
 import { inSteps } from './inSteps.ts';
 import { keepImages } from './keepImages.ts';
-import { ImportError, type ImportedDataset } from './types.ts';
-
-type Read = Pick<ImportedDataset, 'images' | 'subjects' | 'files' | 'attributes' | 'problems'>;
+import type { ReadImages } from './source.ts';
+import { ImportError } from './types.ts';
 
 /** Least correlation of near twins. */
 const NEAR = 0.999;
@@ -13,7 +12,11 @@ const NEAR = 0.999;
  * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
  * whose they are. Of near twins (kind 'near') the first of each pair is kept. Each that goes becomes a problem.
  */
-export async function withoutTwins(read: Read, kind: 'exact' | 'near', signal?: AbortSignal): Promise<Read> {
+export async function withoutTwins(
+  read: ReadImages,
+  kind: 'exact' | 'near',
+  signal?: AbortSignal,
+): Promise<ReadImages> {
   const { images, subjects, files } = read;
   const size = images.rows * images.cols;
   const source = {

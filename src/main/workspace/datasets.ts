@@ -1,8 +1,16 @@
 import type { Database } from 'better-sqlite3';
-import type { DatasetSubject, DatasetSummary, ImportProblem } from '../../core/contract/types.ts';
+import type {
+  AttributeValues,
+  DatasetSubject,
+  DatasetSummary,
+  ExcludedImage,
+  ImportProblem,
+} from '../../core/contract/types.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
-import type { ImportedDataset } from '../import/types.ts';
-import { decodePixels, encodePixels, pixelRange, pixelType, type PixelType } from './pixels.ts';
+import { compareNames } from '../import/naming.ts';
+import type { ImageSize, ImportedDataset } from '../import/types.ts';
+import { insertDataset } from './insertDataset.ts';
+import { decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
 
 /** How the pixels of a dataset are stored, and the range they span. */
 export interface PixelFacts {
@@ -18,15 +26,33 @@ export interface DatasetRepository {
   readonly get: (id: number) => DatasetSummary | null;
   readonly findByName: (name: string) => DatasetSummary | null;
   readonly bySubject: (id: number) => DatasetSubject[];
+  readonly attributes: (id: number) => AttributeValues[];
   /** Everything in one transaction: a dataset is there as a whole or not at all. */
   readonly add: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   readonly rename: (id: number, name: string) => void;
-  readonly remove: (id: number) => void;
+  /** Hides the dataset from every other call, and frees its name. */
+  readonly hide: (id: number) => void;
+  /** The name that a hidden dataset had; null where there is none. */
+  readonly hiddenName: (id: number) => string | null;
+  readonly unhide: (id: number, name: string) => void;
+  /** Removes what was hidden before this time, for good. */
+  readonly purge: (before: Date) => void;
+  readonly excluded: (id: number) => ExcludedImage[];
+  /** Keys of the images that take part, in order. */
+  readonly keys: (id: number) => number[];
+  /** Makes the images of these keys, ascending, the dataset, whose hash is known; the others are excluded. */
+  readonly arrange: (id: number, keys: readonly number[], hash: string) => void;
   /** What the study engine needs besides pixels. */
   readonly facts: (id: number) => DatasetFacts | null;
   readonly pixelFacts: (id: number) => PixelFacts | null;
   /** Grey values of the images with these positions, or of all, written one after another to `target`. */
   readonly readPixels: (id: number, target: Float64Array, positions?: readonly number[]) => void;
+  /** Grey values of the image of this key, be it excluded or not. */
+  readonly readByKey: (id: number, key: number, target: Float64Array) => void;
+  /** RGB triples of the image at this position; null where it is grey. */
+  readonly colours: (id: number, position: number) => Pixels | null;
+  /** Shape of each image in its file, null where that is the shape of the dataset. */
+  readonly fileShapes: (id: number) => (ImageSize | null)[];
 }
 
 interface DatasetRow {
@@ -42,36 +68,58 @@ interface DatasetRow {
   low: number;
   high: number;
   created_at: string;
+  preprocessing: string | null;
+  coloured: 0 | 1;
 }
 
 export function datasetRepository(db: Database): DatasetRepository {
-  const selectAll = db.prepare<[], DatasetRow>('SELECT * FROM datasets ORDER BY id');
-  const selectOne = db.prepare<[number], DatasetRow>('SELECT * FROM datasets WHERE id = ?');
-  const selectNamed = db.prepare<[string], DatasetRow>('SELECT * FROM datasets WHERE name = ?');
+  const selectAll = db.prepare<[], DatasetRow>('SELECT * FROM datasets WHERE deleted_at IS NULL ORDER BY id');
+  const selectOne = db.prepare<[number], DatasetRow>('SELECT * FROM datasets WHERE id = ? AND deleted_at IS NULL');
+  const selectNamed = db.prepare<[string], DatasetRow>('SELECT * FROM datasets WHERE name = ? AND deleted_at IS NULL');
   const perSubject = db.prepare<[number], { subjects: number; least: number; most: number }>(
     `SELECT count(*) AS subjects, min(n) AS least, max(n) AS most
-     FROM (SELECT count(*) AS n FROM images WHERE dataset_id = ? GROUP BY subject)`,
+     FROM (SELECT count(*) AS n FROM images WHERE dataset_id = ? AND position >= 0 GROUP BY subject)`,
   );
+  const countExcluded = db
+    .prepare<[number], number>('SELECT count(*) FROM images WHERE dataset_id = ? AND position < 0')
+    .pluck();
   const problems = db.prepare<[number], ImportProblem>(
     'SELECT file, reason FROM import_problems WHERE dataset_id = ? ORDER BY position',
   );
-  const subjectNames = db
-    .prepare<[number], string>('SELECT name FROM subjects WHERE dataset_id = ? ORDER BY number')
-    .pluck();
-  const labels = db
-    .prepare<[number], number>('SELECT subject FROM images WHERE dataset_id = ? ORDER BY position')
-    .pluck();
-  const attributeTexts = db
-    .prepare<[number], string>('SELECT attributes FROM images WHERE dataset_id = ? ORDER BY position')
-    .pluck();
-  const imageRows = db.prepare<[number], { position: number; subject: number; file: string; attributes: string }>(
-    'SELECT position, subject, file, attributes FROM images WHERE dataset_id = ? ORDER BY position',
+  // Exclusion may leave a subject without images.
+  const subjects = db.prepare<[number], { number: number; name: string }>(
+    `SELECT number, name FROM subjects WHERE dataset_id = ? AND EXISTS (
+       SELECT 1 FROM images WHERE images.dataset_id = subjects.dataset_id AND subject = number AND position >= 0)
+     ORDER BY number`,
   );
-  const allPixels = db
-    .prepare<[number], Buffer>('SELECT pixels FROM images WHERE dataset_id = ? ORDER BY position')
+  const inOrder = (columns: string): string =>
+    `SELECT ${columns} FROM images WHERE dataset_id = ? AND position >= 0 ORDER BY position`;
+  const labels = db.prepare<[number], number>(inOrder('subject')).pluck();
+  const attributeTexts = db.prepare<[number], string>(inOrder('attributes')).pluck();
+  const attributeCounts = db.prepare<[number], { attributes: string; count: number }>(
+    'SELECT attributes, count(*) AS count FROM images WHERE dataset_id = ? AND position >= 0 GROUP BY attributes',
+  );
+  const imageRows = db.prepare<[number], { position: number; subject: number; file: string; attributes: string }>(
+    inOrder('position, subject, file, attributes'),
+  );
+  const shapes = db.prepare<[number], { rows: number | null; cols: number | null }>(
+    inOrder('file_rows AS rows, file_cols AS cols'),
+  );
+  const allPixels = db.prepare<[number], Buffer>(inOrder('pixels')).pluck();
+  const at = 'FROM images WHERE dataset_id = ? AND position = ?';
+  const onePixels = db.prepare<[number, number], Buffer>(`SELECT pixels ${at}`).pluck();
+  const oneColour = db.prepare<[number, number], Buffer | null>(`SELECT colour ${at}`).pluck();
+  const keyedPixels = db
+    .prepare<[number, number], Buffer>('SELECT pixels FROM images WHERE dataset_id = ? AND rowid = ?')
     .pluck();
-  const onePixels = db
-    .prepare<[number, number], Buffer>('SELECT pixels FROM images WHERE dataset_id = ? AND position = ?')
+  const excluded = db.prepare<[number], ExcludedImage>(
+    `SELECT images.rowid AS key, file, name AS subject FROM images
+     JOIN subjects ON subjects.dataset_id = images.dataset_id AND number = subject
+     WHERE images.dataset_id = ? AND position < 0 ORDER BY images.rowid`,
+  );
+  const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
+  const hiddenName = db
+    .prepare<[number], string>('SELECT name FROM datasets WHERE id = ? AND deleted_at IS NOT NULL')
     .pluck();
 
   const summary = (row: DatasetRow): DatasetSummary => {
@@ -89,6 +137,9 @@ export function datasetRepository(db: Database): DatasetRepository {
       hash: row.hash,
       createdAt: row.created_at,
       problems: problems.all(row.id),
+      excluded: countExcluded.get(row.id)!,
+      coloured: row.coloured === 1,
+      preprocessing: row.preprocessing === null ? null : JSON.parse(row.preprocessing),
     };
   };
   const summaryOrNull = (row: DatasetRow | undefined): DatasetSummary | null => (row ? summary(row) : null);
@@ -99,29 +150,50 @@ export function datasetRepository(db: Database): DatasetRepository {
     get: (id) => summaryOrNull(selectOne.get(id)),
     findByName: (name) => summaryOrNull(selectNamed.get(name)),
     bySubject(id) {
-      const groups = subjectNames
-        .all(id)
-        .map((subject) => ({ subject, images: [] as DatasetSubject['images'][number][] }));
+      const groups = new Map(
+        subjects
+          .all(id)
+          .map(({ number, name }) => [number, { subject: name, images: [] as DatasetSubject['images'][number][] }]),
+      );
       for (const { position, subject, file, attributes } of imageRows.iterate(id)) {
-        groups[subject].images.push({ index: position, file, attributes: JSON.parse(attributes) });
+        groups.get(subject)!.images.push({ index: position, file, attributes: JSON.parse(attributes) });
       }
-      return groups;
+      return [...groups.values()];
     },
+    attributes: (id) => attributeValues(attributeCounts.all(id)),
     add: (name, dataset, source) => summary(selectOne.get(add(name, dataset, source))!),
     rename: (id, name) => void db.prepare('UPDATE datasets SET name = ? WHERE id = ?').run(name, id),
-    remove: (id) => void db.prepare('DELETE FROM datasets WHERE id = ?').run(id),
+    hide(id) {
+      // No dataset can have such a name: it holds a slash.
+      const hide = db.prepare("UPDATE datasets SET name = name || '/' || id, deleted_at = ? WHERE id = ?");
+      hide.run(new Date().toISOString(), id);
+    },
+    hiddenName: (id) => hiddenName.get(id)?.replace(/\/\d+$/, '') ?? null,
+    unhide: (id, name) => void db.prepare('UPDATE datasets SET name = ?, deleted_at = NULL WHERE id = ?').run(name, id),
+    purge: (before) => void db.prepare('DELETE FROM datasets WHERE deleted_at < ?').run(before.toISOString()),
+    excluded: (id) => excluded.all(id),
+    keys: (id) => keys.all(id),
+    arrange: db.transaction((id: number, kept: readonly number[], hash: string) => {
+      // First out of the way: no two images may have one position even for a moment.
+      db.prepare('UPDATE images SET position = -1 - rowid WHERE dataset_id = ?').run(id);
+      const place = db.prepare('UPDATE images SET position = ? WHERE rowid = ?');
+      kept.forEach((key, position) => place.run(position, key));
+      db.prepare('UPDATE datasets SET count = ?, hash = ? WHERE id = ?').run(kept.length, hash, id);
+    }),
     facts(id) {
       const row = selectOne.get(id);
       if (!row) return null;
       const { name, hash, rows, cols } = row;
+      const present = subjects.all(id);
+      const numberOf = new Map(present.map(({ number }, k) => [number, k]));
       let parsed: Record<string, string>[] | undefined;
       return {
         name,
         hash,
         rows,
         cols,
-        labels: Int32Array.from(labels.all(id)),
-        subjects: subjectNames.all(id),
+        labels: Int32Array.from(labels.all(id), (number) => numberOf.get(number)!),
+        subjects: present.map((subject) => subject.name),
         // Few studies look at them.
         get attributes() {
           return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));
@@ -142,44 +214,28 @@ export function datasetRepository(db: Database): DatasetRepository {
       if (positions) for (const position of positions) take(onePixels.get(id, position)!);
       else for (const stored of allPixels.iterate(id)) take(stored);
     },
+    readByKey: (id, key, target) => decodePixels(keyedPixels.get(id, key)!, selectOne.get(id)!.pixel_type, target, 0),
+    colours(id, position) {
+      const stored = oneColour.get(id, position);
+      return stored ? pixelsOf(stored, selectOne.get(id)!.pixel_type) : null;
+    },
+    fileShapes: (id) =>
+      shapes.all(id).map(({ rows, cols }) => (rows === null || cols === null ? null : { rows, cols })),
   };
 }
 
-function insertDataset(db: Database): (name: string, dataset: ImportedDataset, source: string) => number {
-  const insert = db.prepare(
-    `INSERT INTO datasets (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const insertSubject = db.prepare('INSERT INTO subjects (dataset_id, number, name) VALUES (?, ?, ?)');
-  const insertImage = db.prepare(
-    'INSERT INTO images (dataset_id, position, subject, file, attributes, pixels) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const insertProblem = db.prepare(
-    'INSERT INTO import_problems (dataset_id, position, file, reason) VALUES (?, ?, ?, ?)',
-  );
-  return db.transaction((name: string, dataset: ImportedDataset, source: string): number => {
-    const { images, layout, hash } = dataset;
-    const { low, high } = pixelRange(images.pixels);
-    const now = new Date().toISOString();
-    const type = pixelType(images.pixels);
-    const id = Number(
-      insert.run(name, layout, source, images.rows, images.cols, images.count, hash, type, low, high, now)
-        .lastInsertRowid,
-    );
-    // Subjects are numbered in the order of their first images.
-    const numbers = new Map<string, number>();
-    for (const subject of dataset.subjects) {
-      if (numbers.has(subject)) continue;
-      insertSubject.run(id, numbers.size, subject);
-      numbers.set(subject, numbers.size);
+/** Values by attribute, the values in order, numbers as numbers. */
+function attributeValues(groups: readonly { attributes: string; count: number }[]): AttributeValues[] {
+  const byName = new Map<string, Map<string, number>>();
+  for (const { attributes, count } of groups) {
+    for (const [name, value] of Object.entries(JSON.parse(attributes) as Record<string, string>)) {
+      const values = byName.get(name) ?? new Map<string, number>();
+      values.set(value, (values.get(value) ?? 0) + count);
+      byName.set(name, values);
     }
-    const size = images.rows * images.cols;
-    for (let n = 0; n < images.count; n++) {
-      const pixels = encodePixels(images.pixels, n * size, size);
-      const attributes = JSON.stringify(dataset.attributes[n]);
-      insertImage.run(id, n, numbers.get(dataset.subjects[n]), dataset.files[n], attributes, pixels);
-    }
-    dataset.problems.forEach(({ file, reason }, position) => insertProblem.run(id, position, file, reason));
-    return id;
-  });
+  }
+  return [...byName].map(([name, values]) => ({
+    name,
+    values: [...values].map(([value, count]) => ({ value, count })).sort((a, b) => compareNames(a.value, b.value)),
+  }));
 }

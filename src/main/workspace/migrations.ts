@@ -122,6 +122,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE datasets ADD COLUMN preprocessing TEXT;
       -- set while the deletion can be taken back; such a dataset is hidden and has its id behind its name
       ALTER TABLE datasets ADD COLUMN deleted_at TEXT;
+      -- whether any image has its colours
+      ALTER TABLE datasets ADD COLUMN coloured INTEGER NOT NULL DEFAULT 0 CHECK (coloured IN (0, 1));
 
       -- position: from 0 without gaps; negative (-1 - rowid) for images that were excluded
       -- RGB triples in the type of the pixels, where the original is in colour
@@ -129,6 +131,8 @@ export const migrations: readonly Migration[] = [
       -- shape in the file, where the images were brought to one size
       ALTER TABLE images ADD COLUMN file_rows INTEGER;
       ALTER TABLE images ADD COLUMN file_cols INTEGER;
+      DROP INDEX images_by_subject;
+      CREATE INDEX images_by_subject ON images (dataset_id, subject, position);
     `,
   },
 ];

@@ -25,6 +25,14 @@ export function decodePixels(stored: Buffer, type: PixelType, target: Float64Arr
   for (let i = 0; i < size; i++) target[offset + i] = stored.readDoubleLE(i * 8);
 }
 
+/** The stored values as an array of their own. */
+export function pixelsOf(stored: Buffer, type: PixelType): Pixels {
+  if (type === 'u8') return new Uint8Array(stored);
+  const target = new Float64Array(stored.byteLength / 8);
+  decodePixels(stored, type, target, 0);
+  return target;
+}
+
 /** Least and greatest value. */
 export function pixelRange(pixels: Pixels): { low: number; high: number } {
   let low = Infinity;

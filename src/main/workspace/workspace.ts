@@ -20,6 +20,9 @@ export interface Workspace {
   readonly close: () => void;
 }
 
+/** Milliseconds for which the deletion of a dataset can be taken back at least. */
+const UNDO = 60 * 60 * 1000;
+
 /** Opens or creates a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export function openWorkspace(path: string): Workspace {
   const db = openDatabase(path);
@@ -40,6 +43,7 @@ export function openWorkspace(path: string): Workspace {
   // A process that was killed in mid-study left cells marked as running; one that is still at work keeps its lock.
   if (workspace.runnerLock.acquire()) {
     workspace.studies.recover();
+    workspace.datasets.purge(new Date(Date.now() - UNDO));
     workspace.runnerLock.release();
   }
   return workspace;

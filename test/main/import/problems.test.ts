@@ -81,9 +81,9 @@ describe('files that cannot be imported', () => {
     const sizes = { size: { rows: 5, cols: 3 } };
     const source = (await importDataset({ path: join(path, 'faces.mat'), size: null })).images;
     for (const filter of ['area', 'bilinear', 'bicubic'] as const) {
-      const { images } = await importDataset({ path: join(path, 'faces.mat'), ...sizes, filter });
+      const { images } = await importDataset({ path: join(path, 'faces.mat'), ...sizes, recipe: { filter } });
       expect(images.pixels).toEqual(resize(source, 5, 3, filter));
-      const [grey] = (await importDataset({ path, ...sizes, filter })).images.pixels;
+      const [grey] = (await importDataset({ path, ...sizes, recipe: { filter } })).images.pixels;
       expect(grey).toBeCloseTo(5, 12);
     }
   });

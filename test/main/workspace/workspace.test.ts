@@ -85,17 +85,91 @@ describe('datasets', () => {
     expect(datasets.list()).toEqual([]);
   });
 
-  it('take subjects, images and problems with them when they are deleted', () => {
+  it('are hidden when they are deleted, come back whole, and free their name meanwhile', () => {
     const { datasets } = open();
-    const { id } = datasets.add('faces', smallDataset(), '/somewhere');
-    datasets.remove(id);
-    expect(datasets.get(id)).toBeNull();
-    expect(datasets.bySubject(id)).toEqual([]);
+    const dataset = datasets.add('faces', smallDataset(), '/somewhere');
+    const { id } = dataset;
+    datasets.hide(id);
+    expect([datasets.get(id), datasets.findByName('faces'), datasets.list()]).toEqual([null, null, []]);
+    expect(datasets.hiddenName(id)).toBe('faces');
+    datasets.add('faces', smallDataset({ subjects: 3 }), '/elsewhere');
+    datasets.unhide(id, 'faces 1');
+    expect(datasets.hiddenName(id)).toBeNull();
+    expect(datasets.get(id)).toEqual({ ...dataset, name: 'faces 1' });
+  });
+
+  it('take subjects, images and problems with them when they are purged, and only what was hidden before', () => {
+    const { datasets } = open();
+    const [gone, kept] = ['a', 'b'].map((name) => datasets.add(name, smallDataset(), '/somewhere').id);
+    datasets.hide(gone);
+    datasets.purge(new Date(Date.now() - 60_000));
+    expect(datasets.hiddenName(gone)).toBe('a');
+    datasets.purge(new Date(Date.now() + 60_000));
+    expect(datasets.hiddenName(gone)).toBeNull();
+    expect(datasets.bySubject(gone)).toEqual([]);
+    expect(datasets.bySubject(kept)).toHaveLength(6);
+  });
+
+  it('leave images out and take them back in, with positions and subjects without gaps', () => {
+    const { datasets } = open();
+    const { id } = datasets.add('faces', smallDataset({ subjects: 3, perSubject: 2 }), '/somewhere');
+    const before = datasets.bySubject(id);
+    const keys = datasets.keys(id);
+    datasets.arrange(id, [keys[0], keys[4], keys[5]], 'abc');
+    expect(datasets.get(id)).toMatchObject({ count: 3, subjects: 2, perSubject: [1, 2], hash: 'abc', excluded: 3 });
+    expect(datasets.facts(id)).toMatchObject({ labels: Int32Array.of(0, 1, 1), subjects: ['person 1', 'person 3'] });
+    expect(datasets.excluded(id).map(({ file, subject }) => `${subject} ${file}`)).toEqual([
+      'person 1 s1/2.pgm',
+      'person 2 s2/1.pgm',
+      'person 2 s2/2.pgm',
+    ]);
+    const pixels = new Float64Array(120);
+    datasets.readPixels(id, pixels, [1]);
+    expect(pixels).toEqual(smallDataset({ subjects: 3, perSubject: 2 }).images.pixels.slice(480, 600));
+    datasets.arrange(id, keys, 'def');
+    expect(datasets.bySubject(id)).toEqual(before);
+    expect(datasets.excluded(id)).toEqual([]);
+  });
+
+  it('keep colours, shapes in files and what made them', () => {
+    const { datasets } = open();
+    const made = smallDataset({ subjects: 1, perSubject: 2, rows: 1, cols: 2, bytes: true });
+    const colours = [Uint8Array.of(1, 2, 3, 4, 5, 6), null];
+    const fileShapes = [
+      { rows: 2, cols: 4 },
+      { rows: 4, cols: 8 },
+    ];
+    const preprocessing = { origin: { name: 'faces', hash: 'abc' }, steps: ['resize:1x2:area'], hash: 'def' };
+    const { id, ...summary } = datasets.add('made', { ...made, colours, fileShapes, preprocessing }, 'faces');
+    expect(summary).toMatchObject({ coloured: true, preprocessing });
+    expect([datasets.colours(id, 0), datasets.colours(id, 1)]).toEqual(colours);
+    expect(datasets.fileShapes(id)).toEqual(fileShapes);
+    const plain = datasets.add('plain', smallDataset(), '/somewhere');
+    expect(plain).toMatchObject({ coloured: false, preprocessing: null, excluded: 0 });
+    expect(new Set(datasets.fileShapes(plain.id))).toEqual(new Set([null]));
+  });
+
+  it('count the values of their attributes', () => {
+    const { datasets } = open();
+    const made = smallDataset({ subjects: 1, perSubject: 3 });
+    const attributes: Record<string, string>[] = [{ session: '10', pose: 'a' }, { session: '2' }, { session: '2' }];
+    const { id } = datasets.add('faces', { ...made, attributes }, '/somewhere');
+    expect(datasets.attributes(id)).toEqual([
+      {
+        name: 'session',
+        values: [
+          { value: '2', count: 2 },
+          { value: '10', count: 1 },
+        ],
+      },
+      { name: 'pose', values: [{ value: 'a', count: 1 }] },
+    ]);
   });
 
   it('cannot be deleted while a study refers to them', () => {
     const { workspace, dataset } = withStudy();
-    expect(() => workspace.datasets.remove(dataset.id)).toThrow(/FOREIGN KEY/);
+    workspace.datasets.hide(dataset.id);
+    expect(() => workspace.datasets.purge(new Date(Date.now() + 60_000))).toThrow(/FOREIGN KEY/);
   });
 
   it('keep their studies when they are renamed', () => {

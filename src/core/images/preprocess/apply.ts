@@ -1,9 +1,16 @@
 /** Preprocessing of one image. */
+import { greyOfColours } from '../grey.ts';
 import type { Raster } from '../resample.ts';
 import { resize } from '../resize.ts';
 import { alignEyes, type Eyes } from './align.ts';
 import { ellipseMask, equalise, normalise, type Mask } from './photometric.ts';
 import type { Step } from './steps.ts';
+
+/** An image as it was imported. */
+export interface Original extends Raster {
+  /** RGB triples; null where the image is grey. */
+  readonly colours?: ArrayLike<number> | null;
+}
 
 export interface Preprocessed extends Raster {
   readonly pixels: Float64Array;
@@ -24,8 +31,8 @@ interface State extends Preprocessed {
  * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry ends
  * it. Throws StepError where a crop leaves the image, or eyes are missing or have been moved by an earlier step.
  */
-export function preprocess(image: Raster, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
-  let state: State = { ...image, pixels: Float64Array.from(image.pixels), mask: null, eyes };
+export function preprocess(image: Original, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
+  let state: State = { rows: image.rows, cols: image.cols, pixels: greyValues(image, steps[0]), mask: null, eyes };
   for (const step of steps) state = applyStep(state, step);
   return { rows: state.rows, cols: state.cols, pixels: state.pixels };
 }
@@ -33,6 +40,9 @@ export function preprocess(image: Raster, steps: readonly Step[], eyes: Eyes | n
 function applyStep(state: State, step: Step): State {
   const { pixels, mask } = state;
   switch (step.kind) {
+    case 'grey':
+      // Where the pixels came from.
+      return state;
     case 'crop':
       return { ...moved(state, step.left, step.top), ...crop(state, step), mask: null };
     case 'align':
@@ -57,6 +67,10 @@ function applyStep(state: State, step: Step): State {
     case 'round':
       return { ...state, pixels: pixels.map((value) => Math.min(255, Math.max(0, Math.round(value)))) };
   }
+}
+
+function greyValues({ pixels, colours }: Original, first: Step | undefined): Float64Array {
+  return colours && first?.kind === 'grey' ? greyOfColours(colours, first.weights) : Float64Array.from(pixels);
 }
 
 function crop({ rows, cols, pixels }: State, step: Extract<Step, { kind: 'crop' }>): Preprocessed {

@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
+import { formatWeights, greyWeightsSchema, parseWeights } from '../grey.ts';
 
 const side = z.int().min(1).max(4096);
 const offset = z.int().min(0).max(100_000);
@@ -9,7 +10,11 @@ const coordinate = z.number().min(-10_000).max(10_000);
 const point = z.strictObject({ x: coordinate, y: coordinate });
 const share = z.number().min(0.05).max(2);
 
+export const resizeFilterSchema = z.enum(['area', 'bilinear', 'bicubic']);
+
 export const stepSchema = z.discriminatedUnion('kind', [
+  /** Grey values anew from the colours of the original; the first step, if any. */
+  z.strictObject({ kind: z.literal('grey'), weights: greyWeightsSchema }),
   /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
   z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),
   /** Rotated, scaled and moved so that the eyes come to these places of an image of rows × cols. */
@@ -18,7 +23,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('resize'),
     rows: side,
     cols: side,
-    filter: z.enum(['area', 'bilinear', 'bicubic']),
+    filter: resizeFilterSchema,
   }),
   /** Zero outside an ellipse around the centre whose axes are these shares of height and width. */
   z.strictObject({ kind: z.literal('ellipse'), height: share, width: share }),
@@ -30,14 +35,20 @@ export const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('round') }),
 ]);
 
-export const stepsSchema = z.array(stepSchema).min(1).max(20);
+export const stepsSchema = z
+  .array(stepSchema)
+  .min(1)
+  .max(20)
+  .refine((steps) => steps.slice(1).every(({ kind }) => kind !== 'grey'), 'grey must be the first step');
 
 export type Step = z.infer<typeof stepSchema>;
 export type Point = z.infer<typeof point>;
 
-/** A step as text, e.g. "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40", "equalise". */
+/** A step as text, e.g. "grey:bt709", "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40", "equalise". */
 export function formatStep(step: Step): string {
   switch (step.kind) {
+    case 'grey':
+      return `grey:${formatWeights(step.weights)}`;
     case 'crop':
       return `crop:${step.top},${step.left},${step.rows},${step.cols}`;
     case 'align':
@@ -65,9 +76,11 @@ function fieldsOf(kind: string, parts: readonly string[]): Record<string, unknow
     (parts[at] ?? '').split(separator).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const sizeAt = (at: number): Record<string, unknown> => namedBy(['rows', 'cols'], numbers(at, 'x'));
   const pointAt = (at: number): Record<string, unknown> => namedBy(['x', 'y'], numbers(at));
-  const most: Readonly<Record<string, number>> = { crop: 1, align: 3, resize: 2, ellipse: 1, normalise: 1 };
+  const most: Readonly<Record<string, number>> = { grey: 1, crop: 1, align: 3, resize: 2, ellipse: 1, normalise: 1 };
   if (parts.length > (most[kind] ?? 0)) return { surplus: parts };
   switch (kind) {
+    case 'grey':
+      return { weights: parseWeights(parts[0] ?? '') };
     case 'crop':
       return namedBy(['top', 'left', 'rows', 'cols'], numbers(0));
     case 'align':
@@ -89,7 +102,16 @@ function namedBy(names: readonly string[], values: readonly number[]): Record<st
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** SHA-256 (hex) of the text of all steps: equal for equal preprocessing. */
-export function stepsHash(steps: readonly Step[]): string {
-  return bytesToHex(sha256(utf8ToBytes(`eigenbench preprocessing 1\n${steps.map(formatStep).join('\n')}`)));
+/** Where the eyes of an image are; null where that is not known. */
+type KnownEyes = { readonly left: Point; readonly right: Point } | null;
+
+/** SHA-256 (hex) of the text of all steps and, where one aligns eyes, of the eyes: equal for equal preprocessing. */
+export function stepsHash(steps: readonly Step[], eyes: readonly KnownEyes[] | null = null): string {
+  const lines = ['eigenbench preprocessing 1', ...steps.map(formatStep)];
+  if (eyes !== null && steps.some(({ kind }) => kind === 'align')) lines.push(...eyes.map(eyesText));
+  return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))));
+}
+
+function eyesText(eyes: KnownEyes): string {
+  return eyes === null ? '-' : `${eyes.left.x},${eyes.left.y}:${eyes.right.x},${eyes.right.y}`;
 }

@@ -25,7 +25,7 @@ export const ar = patternLayout({
   id: 'ar',
   title: 'AR faces',
   naming: 'm-001-01.bmp',
-  pattern: String.raw`(?:^|/)(?<subject>[mw]-\d{1,3})-(?<image>\d{1,2})\.(?:bmp|png|jpe?g|tiff?|pgm|ppm|gif)$`,
+  pattern: String.raw`(?:^|/)(?<subject>[mw]-\d{1,3})-(?<image>\d{1,2})\.(?:bmp|png|jpe?g|tiff?|pgm|ppm|gif|raw)$`,
   refine({ subject, image }) {
     const number = Number(image);
     if (number < 1 || number > 26) return null;

@@ -1,0 +1,21 @@
+import type { EigenSpectrum } from '../../core/contract/types.ts';
+import { eigenSpectrum } from '../../core/images/eigenSpectrum.ts';
+import { matrixStack } from '../../core/linalg/index.ts';
+import type { DatasetRepository } from '../workspace/datasets.ts';
+
+/** Images whose eigenvalues are computed while other calls wait. */
+const MOST_IMAGES = 600;
+
+/** The eigenvalues of a dataset; of 600 evenly spaced images where it has more. */
+export function spectrum(datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>, id: number): EigenSpectrum {
+  const { rows, cols, count } = datasets.pixelFacts(id)!;
+  const images = Math.min(count, MOST_IMAGES);
+  const stack = matrixStack(images, rows, cols);
+  datasets.readPixels(
+    id,
+    stack.data,
+    Array.from({ length: images }, (_, n) => Math.floor((n * count) / images)),
+  );
+  const { values, total } = eigenSpectrum(stack);
+  return { values: [...values], total, images };
+}

@@ -1,0 +1,14 @@
+/** The fingerprint of a dataset with the machine's own SHA-256. */
+import { createHash } from 'node:crypto';
+import { datasetBytes, type HashedImages } from '../../core/images/datasetHash.ts';
+import type { Steps } from '../../core/formats/steps.ts';
+
+/** `datasetHash`, one image a step. */
+export function* hashSteps(images: HashedImages, labels: readonly string[]): Steps<string> {
+  const hash = createHash('sha256');
+  for (const part of datasetBytes(images, labels)) {
+    hash.update(part);
+    yield;
+  }
+  return hash.digest('hex');
+}

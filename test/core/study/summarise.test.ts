@@ -171,7 +171,7 @@ describe('longRows', () => {
 describe('other measures than the error rate', () => {
   const scored = (wrong: number[], auc: (number | null)[]): CellErrors => ({
     ...pca(wrong),
-    measures: { values: { 'verification-auc': auc }, curves: {} },
+    measures: { values: { 'verification-auc': auc } },
   });
   const results = outcomes({
     PCA: [scored([9, 2], [0.5, 0.8]), scored([9, 2], [0.5, 0.9]), scored([9, 2], [0.5, 0.85])],

@@ -1,5 +1,5 @@
 /** Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear methods. */
-import { ACCUMULATE, kernels, LOWER, read, withScratch, write, type Kernels } from './kernels/kernels.ts';
+import { ACCUMULATE, kernels, LOWER, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
 
@@ -44,8 +44,8 @@ export interface ImageBatch {
   release(): void;
 }
 
-/** Values of a chunk of images: a quarter of a 2 MiB second-level cache, so that X P is still there when X_nᵀ meets it. */
-const CHUNK_VALUES = 65536;
+/** Values of a chunk of images, or of what is made of them: a quarter of a second-level cache of 1 MiB. */
+const CHUNK_VALUES = 32768;
 
 const live = new Set<ImageBatch>();
 
@@ -73,12 +73,16 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
 function batchAt(engine: Kernels, home: number, count: number, rows: number, cols: number): ImageBatch {
   const { run, arena } = engine;
   const size = rows * cols;
-  const chunk = Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, size))), Math.max(1, count));
   let released = false;
 
-  /** Calls `work` with the address, the number and the position of the images of every chunk. */
-  const chunks = (work: (x: number, images: number, first: number) => void): void => {
-    for (let from = 0; from < count; from += chunk) work(home + from * size * 8, Math.min(chunk, count - from), from);
+  /** Images a chunk when each takes `values` at a time. */
+  const chunkOf = (values: number): number =>
+    Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, values))), Math.max(1, count));
+  /** Calls `work` with the position, the number and the address of the images of every chunk. */
+  const chunks = (chunk: number, work: (first: number, images: number, x: number) => void): void => {
+    for (let first = 0; first < count; first += chunk) {
+      work(first, Math.min(chunk, count - first), home + first * size * 8);
+    }
   };
   const guarded = <T>(work: (take: (count: number) => number) => T): T => {
     if (released) throw new Error('ImageBatch: used after release');
@@ -97,12 +101,37 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       fill(c);
       if (symmetric) run.mirror(d, c, d);
     });
-  /** C += Σ_n Y_n X_nᵀ over `images` matrices of rows × inner. */
-  const addRight = (y: number, x: number, inner: number, images: number, c: number, symmetric: boolean): void =>
-    run.gemm(rows, rows, inner, images, y, inner, 1, rows * inner, x, inner, 1, rows * inner, c, rows, mode(symmetric));
-  /** C += Σ_n X_nᵀ Y_n as one product over `height` stacked rows. */
-  const addLeft = (x: number, y: number, height: number, c: number, symmetric: boolean): void =>
-    run.gemm(cols, cols, height, 1, x, 1, cols, 0, y, 1, cols, 0, c, cols, mode(symmetric));
+  /** C += Yᵀ X for `height` stacked rows of Y and X, both d wide: every sum of squares ends here. */
+  const addGram = (d: number, height: number, y: number, x: number, c: number, symmetric: boolean): void =>
+    run.gemm(d, d, height, 1, y, 1, d, 0, x, 1, d, 0, c, d, mode(symmetric));
+  /** Y_n = X_nᵀ. */
+  const transposeAll = (images: number, x: number, y: number): void => {
+    for (let n = 0; n < images; n++) {
+      run.touch(x + n * size * 8, size * 8);
+      run.transpose(rows, cols, x + n * size * 8, y + n * size * 8);
+    }
+  };
+  /** Y_n = (X_n F)ᵀ: stacked, they are read in place by the sums that follow. */
+  const timesRight = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void => {
+    for (let n = 0; n < images; n++) {
+      const [image, to] = [x + n * size * 8, y + n * q * rows * 8];
+      run.touch(image, size * 8);
+      for (const { from, width, inner } of blocks) {
+        const target = to + from * rows * 8;
+        run.gemm(rows, width, inner, 1, image, cols, 1, 0, at + from * 8, 1, q, 0, target, rows, TRANSPOSED);
+      }
+    }
+  };
+  /** Y_n = Fᵀ X_n. */
+  const timesLeft = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void => {
+    for (let n = 0; n < images; n++) {
+      const [image, to] = [x + n * size * 8, y + n * q * cols * 8];
+      run.touch(image, size * 8);
+      for (const { from, width, inner } of blocks) {
+        run.gemm(width, cols, inner, 1, at + from * 8, 1, q, 0, image, 1, cols, 0, to + from * cols * 8, cols, 0);
+      }
+    }
+  };
 
   /** Height and width of U_cᵀ X U_r. */
   const codeShape = (what: string, uc: Matrix | null, ur: Matrix | null): [number, number] => {
@@ -122,15 +151,22 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   const projectTo = (take: (count: number) => number, uc: Matrix | null, ur: Matrix | null, to: number): void => {
     const height = uc?.cols ?? rows;
     const width = ur?.cols ?? cols;
-    const pc = uc && load(engine, take, uc);
-    const pr = ur && load(engine, take, ur);
-    const y = pc !== null && pr !== null ? take(chunk * rows * width) : 0;
-    chunks((x, images, first) => {
+    const pc = uc && factorOf(engine, take, uc);
+    const pr = ur && factorOf(engine, take, ur);
+    const chunk = chunkOf(rows * width);
+    const yt = pc !== null && pr !== null ? take(chunk * rows * width) : 0;
+    chunks(chunk, (first, images, x) => {
       const z = to + first * height * width * 8;
-      const half = pr === null ? x : pc === null ? z : y;
-      if (pr !== null) run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr, 1, width, 0, half, width, 0);
-      if (pc !== null) projectLeft(engine, height, rows, width, images, pc, half, z);
-      else if (pr === null) arena.values.copyWithin(z / 8, x / 8, x / 8 + images * size);
+      if (pc !== null && pr !== null) {
+        timesRight(images, x, pr, yt);
+        for (let n = 0; n < images; n++) {
+          const [from, target] = [yt + n * width * rows * 8, z + n * height * width * 8];
+          run.gemm(width, height, rows, 1, from, rows, 1, 0, pc.at, 1, height, 0, target, width, TRANSPOSED);
+        }
+      } else if (pc !== null) timesLeft(images, x, pc, z);
+      else if (pr !== null) {
+        run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr.at, 1, width, 0, z, width, 0);
+      } else arena.values.copyWithin(z / 8, x / 8, x / 8 + images * size);
     });
   };
 
@@ -142,13 +178,15 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       requireShape('sumRight', p, cols, cols);
       return guarded((take) => {
         const symmetric = !p || isSymmetric(p);
-        const factor = p && load(engine, take, p);
-        const y = factor === undefined ? 0 : take(chunk * size);
+        const factor = p && factorOf(engine, take, p);
+        const chunk = chunkOf(size);
+        const xt = take(chunk * size);
+        const yt = factor ? take(chunk * size) : xt;
         return total(rows, symmetric, take, (c) =>
-          chunks((x, images) => {
-            if (factor === undefined) return addRight(x, x, cols, images, c, true);
-            run.gemm(images * rows, cols, cols, 1, x, cols, 1, 0, factor, 1, cols, 0, y, cols, 0);
-            addRight(y, x, cols, images, c, symmetric);
+          chunks(chunk, (_, images, x) => {
+            transposeAll(images, x, xt);
+            if (factor) timesRight(images, x, factor, yt);
+            addGram(rows, images * cols, yt, xt, c, symmetric);
           }),
         );
       });
@@ -157,16 +195,14 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       requireShape('sumLeft', q, rows, rows);
       return guarded((take) => {
         const symmetric = !q || isSymmetric(q);
-        const factor = q && load(engine, take, q);
-        const y = factor === undefined ? 0 : take(chunk * size);
+        const factor = q && factorOf(engine, take, q);
+        const chunk = chunkOf(size);
+        const y = factor ? take(chunk * size) : 0;
         return total(cols, symmetric, take, (c) =>
-          chunks((x, images) => {
-            if (factor === undefined) return addLeft(x, x, images * rows, c, true);
-            for (let n = 0; n < images; n++) {
-              const at = n * size * 8;
-              run.gemm(rows, cols, rows, 1, factor, rows, 1, 0, x + at, 1, cols, 0, y + at, cols, 0);
-            }
-            addLeft(x, y, images * rows, c, symmetric);
+          chunks(chunk, (_, images, x) => {
+            if (factor) timesLeft(images, x, factor, y);
+            else run.touch(x, images * size * 8);
+            addGram(cols, images * rows, factor ? y : x, x, c, symmetric);
           }),
         );
       });
@@ -174,17 +210,13 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
     sumRightFactor(f) {
       requireShape('sumRightFactor', f, cols, f.cols);
       return guarded((take) => {
-        const q = f.cols;
-        const factor = load(engine, take, f);
-        const blocks = columnBlocks(f);
-        const z = take(chunk * rows * q);
+        const factor = factorOf(engine, take, f);
+        const chunk = chunkOf(rows * f.cols);
+        const zt = take(chunk * rows * f.cols);
         return total(rows, true, take, (c) =>
-          chunks((x, images) => {
-            for (const { from, width, inner } of blocks) {
-              const at = from * 8;
-              run.gemm(images * rows, width, inner, 1, x, cols, 1, 0, factor + at, 1, q, 0, z + at, q, 0);
-            }
-            addRight(z, z, q, images, c, true);
+          chunks(chunk, (_, images, x) => {
+            timesRight(images, x, factor, zt);
+            addGram(rows, images * f.cols, zt, zt, c, true);
           }),
         );
       });
@@ -192,20 +224,13 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
     sumLeftFactor(f) {
       requireShape('sumLeftFactor', f, rows, f.cols);
       return guarded((take) => {
-        const q = f.cols;
-        const factor = load(engine, take, f);
-        const blocks = columnBlocks(f);
-        const z = take(chunk * q * cols);
+        const factor = factorOf(engine, take, f);
+        const chunk = chunkOf(cols * f.cols);
+        const z = take(chunk * cols * f.cols);
         return total(cols, true, take, (c) =>
-          chunks((x, images) => {
-            for (let n = 0; n < images; n++) {
-              const [from, to] = [x + n * size * 8, z + n * q * cols * 8];
-              for (const { from: first, width, inner } of blocks) {
-                const at = to + first * cols * 8;
-                run.gemm(width, cols, inner, 1, factor + first * 8, 1, q, 0, from, 1, cols, 0, at, cols, 0);
-              }
-            }
-            addLeft(z, z, images * q, c, true);
+          chunks(chunk, (_, images, x) => {
+            timesLeft(images, x, factor, z);
+            addGram(cols, images * f.cols, z, z, c, true);
           }),
         );
       });
@@ -232,16 +257,17 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       requireShape('sumRightCodes', f, cols, codes.cols);
       const { rows: qc, cols: q } = codes;
       return guarded((take) => {
-        const factor = f && load(engine, take, f);
-        const z = take(codes.data.length);
-        write(arena, z, codes.data);
-        const y = factor === null ? 0 : take(chunk * rows * q);
+        const factor = f && factorOf(engine, take, f);
+        const z = load(engine, take, codes);
+        const chunk = chunkOf(rows * q);
+        const yt = take(chunk * rows * q);
+        const zt = take(chunk * qc * q);
         return summed(rows, qc, take, (c) =>
-          chunks((x, images, first) => {
-            if (factor !== null) run.gemm(images * rows, q, cols, 1, x, cols, 1, 0, factor, 1, q, 0, y, q, 0);
-            const at = factor === null ? x : y;
-            const codesAt = z + first * qc * q * 8;
-            run.gemm(rows, qc, q, images, at, q, 1, rows * q, codesAt, q, 1, qc * q, c, qc, ACCUMULATE);
+          chunks(chunk, (first, images, x) => {
+            if (factor) timesRight(images, x, factor, yt);
+            else transposeAll(images, x, yt);
+            for (let n = 0; n < images; n++) run.transpose(qc, q, z + (first + n) * qc * q * 8, zt + n * qc * q * 8);
+            run.gemm(rows, qc, images * q, 1, yt, 1, rows, 0, zt, 1, qc, 0, c, qc, ACCUMULATE);
           }),
         );
       });
@@ -251,16 +277,15 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       requireShape('sumLeftCodes', f, rows, codes.rows);
       const { rows: qc, cols: q } = codes;
       return guarded((take) => {
-        const factor = f && load(engine, take, f);
-        const z = take(codes.data.length);
-        write(arena, z, codes.data);
-        const y = factor === null ? 0 : take(chunk * qc * cols);
+        const factor = f && factorOf(engine, take, f);
+        const z = load(engine, take, codes);
+        const chunk = chunkOf(qc * cols);
+        const y = factor ? take(chunk * qc * cols) : 0;
         return summed(cols, q, take, (c) =>
-          chunks((x, images, first) => {
-            if (factor !== null) projectLeft(engine, qc, rows, cols, images, factor, x, y);
-            const at = factor === null ? x : y;
-            const codesAt = z + first * qc * q * 8;
-            run.gemm(cols, q, images * qc, 1, at, 1, cols, 0, codesAt, 1, q, 0, c, q, ACCUMULATE);
+          chunks(chunk, (first, images, x) => {
+            if (factor) timesLeft(images, x, factor, y);
+            const [from, codesAt] = [factor ? y : x, z + first * qc * q * 8];
+            run.gemm(cols, q, images * qc, 1, from, 1, cols, 0, codesAt, 1, q, 0, c, q, ACCUMULATE);
           }),
         );
       });
@@ -271,9 +296,12 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const left = take(cols * cols);
         arena.values.fill(0, right / 8, right / 8 + rows * rows);
         arena.values.fill(0, left / 8, left / 8 + cols * cols);
-        chunks((x, images) => {
-          addRight(x, x, cols, images, right, true);
-          addLeft(x, x, images * rows, left, true);
+        const chunk = chunkOf(size);
+        const xt = take(chunk * size);
+        chunks(chunk, (_, images, x) => {
+          transposeAll(images, x, xt);
+          addGram(rows, images * cols, xt, xt, right, true);
+          addGram(cols, images * rows, x, x, left, true);
         });
         run.mirror(rows, right, rows);
         run.mirror(cols, left, cols);
@@ -347,36 +375,41 @@ export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null)
   });
 }
 
-/** Z_n = Fᵀ X_n for consecutive X_n (rows × cols), F rows × q. */
-function projectLeft(
-  { run }: Kernels,
-  q: number,
-  rows: number,
-  cols: number,
-  images: number,
-  f: number,
-  x: number,
-  z: number,
-): void {
-  for (let n = 0; n < images; n++) {
-    run.gemm(q, cols, rows, 1, f, 1, q, 0, x + n * rows * cols * 8, 1, cols, 0, z + n * q * cols * 8, cols, 0);
-  }
+/** A factor in kernel memory. */
+interface Factor {
+  readonly at: number;
+  /** Its columns. */
+  readonly width: number;
+  readonly blocks: readonly ColumnBlock[];
 }
 
-/** Columns in a block of a factor: whole tiles of both orientations. */
+interface ColumnBlock {
+  readonly from: number;
+  width: number;
+  /** Leading rows that hold all entries other than zero. */
+  readonly inner: number;
+}
+
+function factorOf(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
+  return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
+}
+
+/** Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than they save. */
 const BLOCK = 12;
+const MOST_BLOCKS = 5;
 
 /**
- * Blocks of columns of a factor with the number of leading rows that hold their entries other than zero: triangular
- * factors take half the work. Neighbours of one height are one block.
+ * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little more
+ * than half the work. Neighbours of one height are one block.
  */
-function columnBlocks({ rows, cols, data }: Matrix): { from: number; width: number; inner: number }[] {
-  const blocks: { from: number; width: number; inner: number }[] = [];
-  for (let from = 0; from < cols; from += BLOCK) {
-    const width = Math.min(BLOCK, cols - from);
+function columnBlocks({ rows, cols, data }: Matrix): ColumnBlock[] {
+  const step = Math.ceil(cols / MOST_BLOCKS / BLOCK) * BLOCK;
+  const blocks: ColumnBlock[] = [];
+  for (let from = 0; from < cols; from += step) {
+    const width = Math.min(step, cols - from);
+    const isEmpty = (i: number) => data.subarray(i * cols + from, i * cols + from + width).every(isZero);
     let inner = rows;
-    while (inner > 1 && data.subarray((inner - 1) * cols + from, (inner - 1) * cols + from + width).every(isZero))
-      inner--;
+    while (inner > 1 && isEmpty(inner - 1)) inner--;
     const last = blocks.at(-1);
     if (last?.inner === inner) last.width += width;
     else blocks.push({ from, width, inner });
@@ -416,7 +449,7 @@ function sumOfSquares(values: Float64Array, from: number, length: number): numbe
   return a + b + (c + d);
 }
 
-function load({ arena }: Kernels, take: (count: number) => number, a: Matrix): number {
+function load({ arena }: Kernels, take: (count: number) => number, a: { readonly data: Float64Array }): number {
   const at = take(a.data.length);
   write(arena, at, a.data);
   return at;

@@ -26,6 +26,8 @@ export interface KernelExports {
     mode: number,
   ): void;
   mirror(n: number, c: number, ldc: number): void;
+  transpose(rows: number, cols: number, a: number, b: number): void;
+  touch(at: number, bytes: number): void;
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
   eigenScratch(n: number): number;
   symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;
@@ -57,6 +59,7 @@ export interface KernelExports {
 export const ACCUMULATE = 1;
 export const LOWER = 2;
 export const SUBTRACT = 4;
+export const TRANSPOSED = 8;
 
 export interface Kernels {
   readonly build: KernelBuild;

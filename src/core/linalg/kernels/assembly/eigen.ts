@@ -1,5 +1,6 @@
 /** All, or the leading, eigenpairs of a symmetric matrix. */
 import { divideAndConquer, divideScratch, sortAscending } from './divide';
+import { transpose } from './move';
 import { backTransform, BACK, tridiagonalise } from './tridiagonal';
 
 /** Entries of scratch that `symmetricEigen` needs. */
@@ -47,20 +48,4 @@ function fixSign(n: i32, row: usize): void {
   }
   if (best >= 0) return;
   for (let i = 0; i < n; i++) store<f64>(row + ((<usize>i) << 3), -load<f64>(row + ((<usize>i) << 3)));
-}
-
-/** B (cols × rows) ← Aᵀ, in 8 × 8 blocks. */
-export function transpose(rows: i32, cols: i32, a: usize, b: usize): void {
-  for (let ib = 0; ib < rows; ib += 8) {
-    const iEnd = min(ib + 8, rows);
-    for (let jb = 0; jb < cols; jb += 8) {
-      const jEnd = min(jb + 8, cols);
-      for (let i = ib; i < iEnd; i++) {
-        for (let j = jb; j < jEnd; j++) {
-          const from = a + ((<usize>i * <usize>cols + <usize>j) << 3);
-          store<f64>(b + ((<usize>j * <usize>rows + <usize>i) << 3), load<f64>(from));
-        }
-      }
-    }
-  }
 }

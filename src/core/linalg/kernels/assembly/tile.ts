@@ -12,8 +12,9 @@ import { madd } from './simd';
 export const ACCUMULATE: i32 = 1;
 export const LOWER: i32 = 2;
 export const SUBTRACT: i32 = 4;
+export const TRANSPOSED: i32 = 8;
 
-/** Partial tiles are finished in this buffer, below the packed panels. */
+/** Partial and transposed tiles are finished in this buffer, below the packed panels. */
 const BUFFER: usize = 0x400;
 
 /**
@@ -34,23 +35,28 @@ export function tile(
   how: i32,
 ): void {
   const step = (<usize>ldc) << 3;
-  if (cols == 4) {
-    if (rows == 6) return tile6x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-    if (rows == 4) return tile4x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-    if (rows == 2) return tile2x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-  } else if (cols == 2 && rows == 6) return tile6x2(kc, a, aRow, aStep, b, bStep, c, step, how);
+  const transposed = (how & TRANSPOSED) != 0;
+  if (!transposed) {
+    if (cols == 4) {
+      if (rows == 6) return tile6x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+      if (rows == 4) return tile4x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+      if (rows == 2) return tile2x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+    } else if (cols == 2 && rows == 6) return tile6x2(kc, a, aRow, aStep, b, bStep, c, step, how);
+  }
   // Rows and columns beyond the matrix are zero in the panels: the next larger tile computes them into the buffer.
   if (cols <= 2 && rows > 2) tile6x2(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
   else if (rows <= 2) tile2x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
   else if (rows <= 4) tile4x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
   else tile6x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
+  const alongRow: usize = transposed ? step : 8;
+  const alongCol: usize = transposed ? 8 : step;
   for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++) {
+    let at = c + <usize>i * alongCol;
+    for (let j = 0; j < cols; j++, at += alongRow) {
       const value = load<f64>(BUFFER + ((<usize>(i * 4 + j)) << 3));
-      const at = c + <usize>i * step + ((<usize>j) << 3);
-      if (how == 0) store<f64>(at, value);
-      else if (how == ACCUMULATE) store<f64>(at, load<f64>(at) + value);
-      else store<f64>(at, load<f64>(at) - value);
+      if (how & ACCUMULATE) store<f64>(at, load<f64>(at) + value);
+      else if (how & SUBTRACT) store<f64>(at, load<f64>(at) - value);
+      else store<f64>(at, value);
     }
   }
 }

@@ -1,12 +1,11 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
 import { mean } from '../stats/describe.ts';
 import type { LatentShape } from '../methods/method.ts';
-import type { MeasuredCell } from './measures/cellMeasures.ts';
 import type { CellResult } from './result.ts';
 import { compareShapes, shapeKey } from './shapes.ts';
 
-/** The part of a cell's result that tables and curves are made of; measures beside the errors where they are shown. */
-export type CellErrors = Pick<CellResult, 'shapes' | 'selected'> & MeasuredCell;
+/** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */
+export type CellErrors = Pick<CellResult, 'shapes' | 'wrong' | 'testCount' | 'selected'>;
 
 /** The errors of all repeats at one shape. */
 export interface ShapeErrors {

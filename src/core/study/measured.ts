@@ -1,15 +1,18 @@
 /** A measure over the repeats of one method and condition. */
 import { mean, sampleStd } from '../stats/describe.ts';
 import { collectShapes, meanRate, type CellErrors } from './errors.ts';
-import { measureAt } from './measures/cellMeasures.ts';
+import { measureAt, type MeasuredCell } from './measures/cellMeasures.ts';
 import type { MeasureId } from './measures/measures.ts';
 import type { Curve, TableEntry } from './result.ts';
 import { compareShapes } from './shapes.ts';
 
+/** What a table needs of a cell: the errors, and the measure that it shows. */
+export type TableCell = CellErrors & MeasuredCell;
+
 /** A finished cell at one of its shapes. */
 export interface ChosenCell {
   readonly repeat: number;
-  readonly result: CellErrors;
+  readonly result: TableCell;
   /** Index into the shapes of the cell. */
   readonly at: number;
 }
@@ -33,7 +36,7 @@ export function measuredRepeats(
 }
 
 /** The measure at every shape, smallest shape first. Shapes without a value are left out. */
-export function measuredByShape(measure: MeasureId, cells: readonly CellErrors[]): Curve['points'] {
+export function measuredByShape(measure: MeasureId, cells: readonly TableCell[]): Curve['points'] {
   const { shapes, positions } = collectShapes(cells);
   return shapes
     .flatMap((shape, id) => {

@@ -1,9 +1,9 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../methods/registry.ts';
 import { compareMethods, type Contender } from './compare.ts';
-import { bestShape, errorsByShape, mostFrequent, type CellErrors } from './errors.ts';
+import { bestShape, errorsByShape, mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
-import { measuredByShape, measuredRepeats } from './measured.ts';
+import { measuredByShape, measuredRepeats, type TableCell } from './measured.ts';
 import { measureOf, type Measure, type MeasureId } from './measures/measures.ts';
 import type { RepeatValues } from './pairTests.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from './plan.ts';
@@ -15,7 +15,7 @@ import { defaultTableOptions, tableComparison, type TableOptions } from './table
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
 export type CellOutcome =
-  { readonly status: 'done'; readonly result: CellErrors } | { readonly status: 'failed'; readonly reason: string };
+  { readonly status: 'done'; readonly result: TableCell } | { readonly status: 'failed'; readonly reason: string };
 
 /** Outcomes by the key of the cell. */
 export type Outcomes = ReadonlyMap<string, CellOutcome>;
@@ -141,7 +141,7 @@ function summariseEntry(
 
 /** An entry at the shapes chosen inside the training images, but for its verdict. Repeats without one are left out. */
 function validatedEntry(
-  finished: readonly { readonly repeat: number; readonly result: CellErrors }[],
+  finished: readonly { readonly repeat: number; readonly result: TableCell }[],
   measure: MeasureId,
 ): Omit<ValidatedEntry, 'standing' | 'significant' | 'p'> {
   const chosen = finished.flatMap(({ repeat, result }) =>
@@ -151,7 +151,7 @@ function validatedEntry(
   return { ...measuredRepeats(measure, chosen), shape: mostFrequent(shapes), shapes };
 }
 
-function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: CellErrors }[] {
+function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: TableCell }[] {
   return cells.flatMap((cell) => {
     const outcome = outcomes.get(cell.key);
     return outcome?.status === 'done' ? [{ repeat: cell.repeat, result: outcome.result }] : [];

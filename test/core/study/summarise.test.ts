@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CellErrors } from '../../../src/core/study/errors.ts';
+import type { TableCell } from '../../../src/core/study/measured.ts';
 import { longRows } from '../../../src/core/study/longRows.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { studyCurves, summariseStudy, type CellOutcome } from '../../../src/core/study/summarise.ts';
@@ -169,7 +170,7 @@ describe('longRows', () => {
 });
 
 describe('other measures than the error rate', () => {
-  const scored = (wrong: number[], auc: (number | null)[]): CellErrors => ({
+  const scored = (wrong: number[], auc: (number | null)[]): TableCell => ({
     ...pca(wrong),
     measures: { values: { 'verification-auc': auc } },
   });

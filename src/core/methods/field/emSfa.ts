@@ -39,7 +39,16 @@ export const emSfa: Method = {
   demanding: true,
   parameters: [
     sequenceParameter,
-    ...fieldParameters.filter(({ name }) => ['input', 'energy', 'tolerance'].includes(name)),
+    ...fieldParameters.filter(({ name }) => ['input', 'energy'].includes(name)),
+    {
+      name: 'tolerance',
+      title: 'Tolerance',
+      help: 'Stops when the log-likelihood rises by less than this times the number of input values.',
+      kind: 'number',
+      default: 1e-8,
+      min: 0,
+      max: 1,
+    },
     {
       name: 'maxIterations',
       title: 'Most iterations',

@@ -89,9 +89,9 @@ export const fieldParameters: readonly Parameter[] = [
   {
     name: 'tolerance',
     title: 'Tolerance',
-    help: 'Stops when the pseudo-log-likelihood changes by less than this times the number of input values.',
+    help: 'Stops when an iteration changes W by less than this share of its norm.',
     kind: 'number',
-    default: 1e-8,
+    default: 1e-4,
     min: 0,
     max: 1,
   },

@@ -10,7 +10,7 @@
  * between iterations, nothing is proved about that pseudo-likelihood along the iteration; it is what the trace holds, and
  * falls are reported.
  */
-import { cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
+import { add, cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
 import { FitError } from '../method.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
 import { coefficient, type Field, type Neighbourhood } from './fields.ts';
@@ -38,7 +38,7 @@ export interface FieldModel {
 }
 
 export interface FieldRun extends FieldModel {
-  /** Pseudo-log-likelihood at the start of every iteration and at the end. */
+  /** Pseudo-log-likelihood at the start of every iteration. */
   readonly trace: readonly number[];
   readonly converged: boolean;
 }
@@ -51,8 +51,9 @@ interface Pattern {
 }
 
 /**
- * Iterates from `start` until the pseudo-likelihood changes by less than `tolerance` of T F, at most `maxIterations`
- * times. Throws FitError when a value is not finite.
+ * Iterates from `start` until W changes by less than the share `tolerance` of its norm, at most `maxIterations` times. The
+ * pseudo-likelihood is no guide: white input has nearly the same under all orthonormal W, and it can turn. Throws FitError
+ * when a value is not finite.
  */
 export function meanFieldEm(
   x: ResidentRows,
@@ -70,11 +71,17 @@ export function meanFieldEm(
     between();
     const { posterior, logLikelihood } = fieldExpectation(x, fields, model);
     if (!Number.isFinite(logLikelihood)) throw new FitError('Mean-field EM: the pseudo-likelihood is not finite.');
-    converged = trace.length > 0 && Math.abs(logLikelihood - trace[trace.length - 1]) < tolerance * x.rows * x.cols;
     trace.push(logLikelihood);
+    const { w } = model;
     model = fieldMaximisation(x, model, posterior, rule);
+    converged = norm(add(model.w, w, -1)) < tolerance * norm(w);
   }
   return { ...model, trace, converged };
+}
+
+/** Frobenius norm. */
+function norm({ data }: Matrix): number {
+  return Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
 }
 
 export interface FieldPosterior {

@@ -263,6 +263,23 @@ describe('EM-LDA', () => {
   });
 });
 
+describe('The iteration', () => {
+  it('stops when W stands still, not when the pseudo-likelihood of white input does', () => {
+    const converged = fitOf(emLpp, images, [3], { tolerance: 1e-3, maxIterations: 2000 });
+    expect(converged.converged).toBe(true);
+    const before = fitOf(emLpp, images, [3], { tolerance: 0, maxIterations: converged.iterations - 1 });
+    const earlier = fitOf(emLpp, images, [3], { tolerance: 0, maxIterations: converged.iterations - 2 });
+    const norm = ({ data }: Matrix) => Math.hypot(...data);
+    const step = (from: Fit, to: Fit) => {
+      const w = parameterMatrix(from, 'W');
+      return norm(add(parameterMatrix(to, 'W'), w, -1)) / norm(w);
+    };
+    // The share is that of W on whitened input, which differs a little from that of its images.
+    expect(step(before, converged)).toBeLessThan(2e-3);
+    expect(step(earlier, before)).toBeGreaterThan(0.5e-3);
+  });
+});
+
 describe('EM-LPP', () => {
   it('is near LPP on whitened images, not equal', () => {
     const exact = parameterMatrix(fitOf(lpp, images, [4], { energy: 1 }), 'W');

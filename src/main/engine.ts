@@ -2,10 +2,12 @@
 import { createRouterClient } from '@orpc/server';
 import { pino } from 'pino';
 import type { DatasetSummary } from '../core/contract/types.ts';
+import type { LabelledImages as StoredImages } from '../core/formats/labelledImages.ts';
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';
 import { datasetHandlers } from './engine/datasets.ts';
 import { embeddingHandlers } from './engine/embedding.ts';
+import { storedImages } from './engine/exportDataset.ts';
 import { generalHandlers } from './engine/general.ts';
 import { implementer } from './engine/implementer.ts';
 import { requireFreeName } from './engine/requireFreeName.ts';
@@ -49,6 +51,8 @@ export interface Engine {
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null where there is none. */
   readonly imageSet: (name: string) => LabelledImages | null;
+  /** All of a dataset, as files carry it. Throws ExportError for more than 2 GiB. */
+  readonly storedImages: (dataset: DatasetSummary) => StoredImages;
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
   readonly close: () => Promise<void>;
 }
@@ -89,6 +93,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return workspace.datasets.add(name, dataset, source);
     },
     imageSet: (name) => labelledImages(workspace, name),
+    storedImages: (dataset) => storedImages(workspace.datasets, dataset),
     async close() {
       closing.abort();
       await runner.close();

@@ -2,11 +2,16 @@
 import { join } from 'node:path';
 import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tableFormats } from '../../src/core/contract/contract.ts';
+import { datasetFormats, tableFormats } from '../../src/core/contract/contract.ts';
 import type { ImportEvent, StudyDetails, StudyEvent } from '../../src/core/contract/types.ts';
+import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
+import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
+import { datasetHash } from '../../src/core/images/datasetHash.ts';
 import type { StudySpecInput } from '../../src/core/study/spec.ts';
 import { openEngine, type Engine } from '../../src/main/engine.ts';
 import type { EngineClient } from '../../src/main/engine/router.ts';
+import { encodePngArchive } from '../../src/main/export/pngFolder.ts';
+import { keepImages } from '../../src/main/import/keepImages.ts';
 import { schemaVersion } from '../../src/main/workspace/migrations.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
 import { smallDataset } from '../support/smallDataset.ts';
@@ -43,6 +48,8 @@ const spec: StudySpecInput = {
     },
   ],
 };
+
+const encoded = { npz: encodeDatasetNpz, mat: encodeDatasetMat, png: encodePngArchive };
 
 describe.each(transports)('the contract $name', ({ connect }) => {
   let engine: Engine;
@@ -216,6 +223,115 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     await client.studies.delete({ id: study.id });
     await client.datasets.delete({ id });
     expect(await client.datasets.list()).toEqual([]);
+  });
+
+  it('restores a deleted dataset, under its name unless another one has that now', async () => {
+    const dataset = addFaces();
+    const { id } = dataset;
+    await client.datasets.delete({ id });
+    expect(await refusal(client.datasets.get({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await client.datasets.restore({ id })).toEqual(dataset);
+    expect(await refusal(client.datasets.restore({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+    await client.datasets.delete({ id });
+    addFaces();
+    expect(await refusal(client.datasets.restore({ id }))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('excludes images and includes them again; the hash is that of an import of the same images', async () => {
+    const { id, hash } = addFaces();
+    const index = [0, 5, 6, 7, 8, 9];
+    const narrowed = await client.datasets.exclude({ id, index });
+    const made = smallDataset();
+    const kept = keepImages(
+      made,
+      made.files.map((_, n) => n).filter((n) => !index.includes(n)),
+    );
+    expect(narrowed).toMatchObject({
+      count: 24,
+      subjects: 5,
+      perSubject: [4, 5],
+      excluded: 6,
+      hash: datasetHash(kept.images, kept.subjects),
+    });
+    const { excludedImages, bySubject } = await client.datasets.get({ id });
+    expect(bySubject.flatMap(({ images }) => images.map((image) => image.file))).toEqual(kept.files);
+    expect(excludedImages.map(({ file }) => file)).toEqual(index.map((n) => made.files[n]));
+    const keys = excludedImages.map(({ key }) => key);
+    expect(await client.datasets.include({ id, keys: keys.slice(0, 1) })).toMatchObject({ count: 25, excluded: 5 });
+    expect(await refusal(client.datasets.include({ id, keys }))).toMatchObject({ code: 'INVALID' });
+    expect(await client.datasets.include({ id, keys: keys.slice(1) })).toMatchObject({ hash, excluded: 0 });
+  });
+
+  it('excludes nothing from a dataset that a study uses, and never all images', async () => {
+    await created();
+    const [{ id }] = await client.datasets.list();
+    expect(await refusal(client.datasets.exclude({ id, index: [0] }))).toMatchObject({
+      code: 'CONFLICT',
+      message: '"faces" cannot be changed: the study "first study" uses it.',
+    });
+    const other = engine.addDataset('other', smallDataset({ subjects: 1, perSubject: 2 }), '').id;
+    expect(await refusal(client.datasets.exclude({ id: other, index: [0, 1] }))).toMatchObject({
+      code: 'INVALID',
+      data: { problems: [{ path: 'index', message: 'index: at least one image must remain.' }] },
+    });
+    expect(await refusal(client.datasets.exclude({ id: other, index: [2] }))).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('gives attributes, mean images and eigenvalues', async () => {
+    const { id } = addFaces();
+    expect(await client.datasets.attributes({ id })).toEqual([
+      {
+        name: 'session',
+        values: [
+          { value: '1', count: 15 },
+          { value: '2', count: 15 },
+        ],
+      },
+    ]);
+    const means = await client.datasets.means({ id, maxSide: 12 });
+    const { pixels } = smallDataset().images;
+    const mean = (from: number, to: number): number[] =>
+      Array.from({ length: 120 }, (_, i) => {
+        let sum = 0;
+        for (let n = from; n < to; n++) sum += pixels[n * 120 + i];
+        return Math.round(sum / (to - from));
+      });
+    expect(means.whole).toMatchObject({ rows: 12, cols: 10, count: 1 });
+    expect([...Buffer.from(means.whole.pixels, 'base64')]).toEqual(mean(0, 30));
+    expect(means.subjects.count).toBe(6);
+    expect([...Buffer.from(means.subjects.pixels, 'base64').subarray(120, 240)]).toEqual(mean(5, 10));
+    expect(means.names).toEqual([1, 2, 3, 4, 5, 6].map((n) => `person ${n}`));
+    const { values, total, images } = await client.datasets.spectrum({ id });
+    expect([values.length, images]).toEqual([29, 30]);
+    expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(total, 6);
+  });
+
+  it('shows images before and after preprocessing, stored or not imported yet', async () => {
+    const { id } = addFaces();
+    const steps = [{ kind: 'crop' as const, top: 0, left: 0, rows: 6, cols: 5 }];
+    const stored = await client.datasets.previewSteps({ of: { id, index: [3] }, steps, maxSide: 64 });
+    expect(stored.images).toMatchObject([
+      { file: 's1/4.pgm', before: { rows: 12, cols: 10 }, after: { rows: 6, cols: 5 }, reason: null, rows: 6, cols: 5 },
+    ]);
+    const token = await tokenOf('orl');
+    const fresh = await client.datasets.previewSteps({ of: { token, count: 3 }, steps: [], maxSide: 64 });
+    expect(fresh.images).toHaveLength(3);
+    expect(fresh.images[0].after).toEqual(fresh.images[0].before);
+    const wide = [{ ...steps[0], rows: 13 }];
+    expect(
+      (await client.datasets.previewSteps({ of: { id, index: [0] }, steps: wide, maxSide: 64 })).images[0],
+    ).toMatchObject({
+      after: null,
+      reason: 'rows 0 to 12 and columns 0 to 4 leave an image of 12 × 10',
+    });
+  });
+
+  it.each(datasetFormats)('exports a dataset as %s, which arrives as a file', async (format) => {
+    const { id } = engine.addDataset('bytes', smallDataset({ bytes: true }), '');
+    const file = await client.datasets.export({ id, format });
+    expect(file.name).toBe(`bytes.${format === 'png' ? 'zip' : format}`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(bytes).toEqual(await encoded[format](engine.storedImages((await client.datasets.list())[0])));
   });
 
   it('describes the methods as plain data', async () => {

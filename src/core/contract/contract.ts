@@ -59,6 +59,9 @@ export const datasetName = z
   .regex(/^[^/\\]*$/, 'must not contain / or \\');
 /** Greatest number of pixels a side of a preview. */
 const maxSide = z.int().min(8).max(512);
+/** Files that a dataset is exported to. */
+export const datasetFormats = ['npz', 'mat', 'png'] as const;
+export type DatasetFormat = (typeof datasetFormats)[number];
 /** Rows × columns of the stored images. */
 export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 export const tableFormats = [
@@ -151,6 +154,8 @@ export const contract = {
         }),
       )
       .output(type<StepsPreview>()),
+    /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
+    export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),

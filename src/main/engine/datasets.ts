@@ -6,6 +6,7 @@ import { sampleImages } from '../import/sampleImages.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditDataset } from './auditDataset.ts';
 import { invalid, notFound } from './errors.ts';
+import { exportDataset } from './exportDataset.ts';
 import type { Implementer } from './implementer.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { meanFaces } from './meanFaces.ts';
@@ -93,6 +94,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const dataset = find(input.id);
       return auditDataset({ datasets, dataset, near: input.near, eyePath: await eyePathOf(input.eyes), signal });
     }),
+    export: os.datasets.export.handler(({ input }) => exportDataset(datasets, find(input.id), input.format)),
     previewImport: os.datasets.previewImport.handler(async ({ input }) =>
       scanImport((await files.resolve(input.token)).path, input.recipe),
     ),

@@ -4,6 +4,7 @@ import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
 import type { Problem } from '../../core/methods/problems.ts';
 import { parseStudySpec } from '../../core/study/parse.ts';
+import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';
 import { BusyError } from '../jobs/studyRunner.ts';
@@ -37,6 +38,7 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
   }
   if (error instanceof BusyError) return conflict(error.message);
   if (error instanceof FileTokenError) return notFound(error.message);
+  if (error instanceof ExportError) return conflict(error.message);
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);
   log.error({ err: error, call }, 'call failed');
   const reason = error instanceof Error ? error.message : String(error);

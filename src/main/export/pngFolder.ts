@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { zipSync, type Zippable } from 'fflate';
 import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/listedSource.ts';
 
@@ -15,27 +16,14 @@ export class ExportError extends Error {
  * all. Throws ExportError for grey values that are not whole numbers of 0 … 255, and where the folder is there already.
  */
 export async function writePngFolder(path: string, dataset: LabelledImages): Promise<void> {
-  const { rows, cols, count, pixels, subjects, files } = dataset;
-  if (!(pixels instanceof Uint8Array)) {
-    throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
-  }
   const target = resolve(path);
   await mkdir(dirname(target), { recursive: true });
   const temporary = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
-    const { default: sharp } = await import('sharp');
-    const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
-    for (const folder of new Set(names.map(dirname))) await mkdir(join(temporary, folder));
-    for (let n = 0; n < count; n++) {
-      const image = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
-      const raw = { width: cols, height: rows, channels: 1 as const };
-      const png = await sharp(image, { raw }).toColourspace('b-w').png().toBuffer();
-      await writeFile(join(temporary, names[n]), png);
+    for await (const { name, bytes } of pngFiles(dataset)) {
+      await mkdir(dirname(join(temporary, name)), { recursive: true });
+      await writeFile(join(temporary, name), bytes);
     }
-    const columns = attributeColumns(dataset);
-    const header = ['file', 'subject', ORIGINAL, ...columns.map(({ name }) => ATTRIBUTE + name)];
-    const lines = names.map((name, n) => [name, subjects[n], files[n], ...columns.map(({ values }) => values[n])]);
-    await writeFile(join(temporary, LIST), stringify([header, ...lines]));
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
@@ -45,6 +33,33 @@ export async function writePngFolder(path: string, dataset: LabelledImages): Pro
     }
     throw error;
   }
+}
+
+/** The same as a ZIP archive, stored: PNG is compressed already. Throws ExportError. */
+export async function encodePngArchive(dataset: LabelledImages): Promise<Uint8Array> {
+  const entries: Zippable = {};
+  for await (const { name, bytes } of pngFiles(dataset)) entries[name] = bytes;
+  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  return zipSync(entries, { level: 0, mtime: new Date(1980, 0, 1) });
+}
+
+/** The files of the folder, the list last. */
+async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  const { rows, cols, pixels, subjects, files } = dataset;
+  if (!(pixels instanceof Uint8Array)) {
+    throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
+  }
+  const { default: sharp } = await import('sharp');
+  const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
+  for (const [n, name] of names.entries()) {
+    const image = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
+    const raw = { width: cols, height: rows, channels: 1 as const };
+    yield { name, bytes: await sharp(image, { raw }).toColourspace('b-w').png().toBuffer() };
+  }
+  const columns = attributeColumns(dataset);
+  const header = ['file', 'subject', ORIGINAL, ...columns.map(({ name }) => ATTRIBUTE + name)];
+  const lines = names.map((name, n) => [name, subjects[n], files[n], ...columns.map(({ values }) => values[n])]);
+  yield { name: LIST, bytes: Buffer.from(stringify([header, ...lines])) };
 }
 
 /** A subject as the name of a folder on any system; the list holds the subject itself. */

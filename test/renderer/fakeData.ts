@@ -2,6 +2,7 @@
 import { measureOf } from '../../src/core/study/measures/measures.ts';
 import { defaultTableOptions } from '../../src/core/study/tableOptions.ts';
 import type {
+  DatasetAudit,
   DatasetSummary,
   MethodInfo,
   StudyDetails,
@@ -126,6 +127,38 @@ export const fakeDatasets: readonly DatasetSummary[] = [
     preprocessing: null,
   },
 ];
+
+/** One pair of identical images, one under two subjects, one subject with fewer images. */
+export const fakeAudit: DatasetAudit = {
+  exact: [
+    { images: [3, 7], sameSubject: true },
+    { images: [4, 15], sameSubject: false },
+  ],
+  near: {
+    searched: true,
+    threshold: 0.999,
+    count: 1,
+    pairs: [{ images: [20, 21], sameSubject: true, correlation: 0.99954 }],
+  },
+  constant: [],
+  truncated: [{ image: 30, rows: 12 }],
+  counts: {
+    subjects: 40,
+    least: 9,
+    most: 10,
+    usual: 10,
+    unusual: [{ subject: 's4', count: 9 }],
+    single: [],
+  },
+  images: Object.fromEntries(
+    [3, 4, 7, 15, 20, 21, 30].map((n) => [
+      n,
+      { file: `s${Math.floor(n / 10) + 1}/${(n % 10) + 1}.pgm`, subject: `s${Math.floor(n / 10) + 1}` },
+    ]),
+  ),
+  sizes: { usual: null, odd: [] },
+  eyes: null,
+};
 
 export const fakeSpec: StudySpecInput = {
   name: 'ORL, five methods',

@@ -18,10 +18,15 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Offers a text as a file of this name. */
 export function saveText(fileName: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  saveFile(new File([text], fileName, { type: mediaType }));
+}
+
+/** Offers a file under its name. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = url;
-  anchor.download = fileName;
+  anchor.download = file.name;
   anchor.click();
   // The browser has taken the content over by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 1000);

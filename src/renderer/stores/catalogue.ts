@@ -19,7 +19,12 @@ export const useDatasets = defineStore('datasets', () => {
     await list.reload();
   }
 
-  return { list, rename, remove };
+  async function restore(id: number): Promise<void> {
+    await client.datasets.restore({ id });
+    await list.reload();
+  }
+
+  return { list, rename, remove, restore };
 });
 
 export const useMethods = defineStore('methods', () => {

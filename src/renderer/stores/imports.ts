@@ -1,8 +1,10 @@
-/** The import under way; it goes on while the user looks elsewhere. */
+/** The import or preprocessing under way; it goes on while the user looks elsewhere. */
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import type { ImportReport } from '../../core/contract/types.ts';
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { ImportEvent, ImportReport } from '../../core/contract/types.ts';
 import type { Progress } from '../../core/study/result.ts';
+import type { Preprocessing } from '../datasets/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets } from './catalogue.ts';
 
@@ -10,6 +12,7 @@ export interface ImportRequest {
   readonly token: string;
   readonly name: string;
   readonly size: { readonly rows: number; readonly cols: number } | null;
+  readonly recipe?: ImportRecipe;
 }
 
 export type ImportState = 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -20,21 +23,44 @@ export const useImports = defineStore('imports', () => {
   const state = ref<ImportState>('idle');
   const name = ref('');
   const progress = shallowRef<Progress | null>(null);
-  const report = shallowRef<ImportReport | null>(null);
+  /** What came of it: the dataset and, where it was asked for, the preprocessed one. */
+  const reports = shallowRef<readonly ImportReport[]>([]);
   const failure = shallowRef<Failure | null>(null);
   let controller: AbortController | null = null;
 
-  /** Imports and follows it to its end; answers with the end state. */
-  async function start(request: ImportRequest): Promise<ImportState> {
+  /** Imports and, where that is asked for, preprocesses what was imported. Answers with the end state. */
+  async function start(request: ImportRequest, preprocessing: Preprocessing | null = null): Promise<ImportState> {
     reset();
+    await follow(request.name, (signal) => client.datasets.import(request, { signal }));
+    if (preprocessing !== null && reports.value.length === 1) await derive(reports.value[0].dataset.id, preprocessing);
+    return state.value;
+  }
+
+  /** Makes a preprocessed dataset of another one. Answers with the end state. */
+  async function preprocess(id: number, preprocessing: Preprocessing): Promise<ImportState> {
+    reset();
+    await derive(id, preprocessing);
+    return state.value;
+  }
+
+  function derive(id: number, preprocessing: Preprocessing): Promise<void> {
+    return follow(preprocessing.name, (signal) => client.datasets.preprocess({ id, ...preprocessing }, { signal }));
+  }
+
+  /** Follows the making of one dataset to its end. */
+  async function follow(
+    what: string,
+    open: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
+  ): Promise<void> {
     state.value = 'running';
-    name.value = request.name;
+    name.value = what;
+    progress.value = null;
     const mine = (controller = new AbortController());
     try {
-      for await (const event of await client.datasets.import(request, { signal: mine.signal })) {
+      for await (const event of await open(mine.signal)) {
         if (event.kind === 'progress') progress.value = event.progress;
         else if (event.kind === 'done') {
-          report.value = event.report;
+          reports.value = [...reports.value, event.report];
           state.value = 'done';
         } else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
         else state.value = 'cancelled';
@@ -46,7 +72,6 @@ export const useImports = defineStore('imports', () => {
       else fail(failureOf(error));
     }
     await datasets.list.reload();
-    return state.value;
   }
 
   function fail(reason: Failure): void {
@@ -62,9 +87,9 @@ export const useImports = defineStore('imports', () => {
   function reset(): void {
     state.value = 'idle';
     progress.value = null;
-    report.value = null;
+    reports.value = [];
     failure.value = null;
   }
 
-  return { state, name, progress, report, failure, start, cancel, reset };
+  return { state, name, progress, reports, failure, start, preprocess, cancel, reset };
 });

@@ -1,20 +1,45 @@
-/** One short sentence about what was just done; it goes by itself. */
+/** One short sentence about what was just done, with a way back where there is one; it goes by itself. */
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { ref, shallowRef } from 'vue';
+
+/** The one thing that a toast offers, such as "Undo". */
+export interface ToastAction {
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
 
 const SHOWN_FOR = 4000;
+/** A toast that offers something waits until it can be reached. */
+const OFFERED_FOR = 12_000;
 
 export const useToast = defineStore('toast', () => {
   const text = ref('');
   const kind = ref<'done' | 'failed'>('done');
+  const action = shallowRef<ToastAction | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function say(sentence: string, how: 'done' | 'failed' = 'done'): void {
-    clearTimeout(timer);
+  function say(sentence: string, how: 'done' | 'failed' = 'done', offer: ToastAction | null = null): void {
     text.value = sentence;
     kind.value = how;
-    timer = setTimeout(() => (text.value = ''), SHOWN_FOR);
+    action.value = offer;
+    release();
   }
 
-  return { text, kind, say };
+  /** Stays while the pointer or the focus is on it. */
+  function hold(): void {
+    clearTimeout(timer);
+  }
+
+  function release(): void {
+    clearTimeout(timer);
+    timer = setTimeout(close, action.value === null ? SHOWN_FOR : OFFERED_FOR);
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    text.value = '';
+    action.value = null;
+  }
+
+  return { text, kind, action, say, hold, release, close };
 });

@@ -1,0 +1,110 @@
+/** What an audit found, arranged for reading: findings of groups of images, the worst first. */
+import type { DatasetAudit } from '../../core/contract/types.ts';
+import { plural } from '../words/format.ts';
+
+export interface FindingGroup {
+  readonly images: readonly number[];
+  /** What these images have, e.g. "one subject, correlation 0.9995". */
+  readonly note: string;
+  /** True where the labels themselves are doubtful. */
+  readonly serious: boolean;
+}
+
+export interface Finding {
+  readonly key: 'exact' | 'near' | 'constant' | 'truncated' | 'sizes' | 'eyes' | 'swapped';
+  readonly title: string;
+  readonly help: string;
+  readonly groups: readonly FindingGroup[];
+  /** Images that can go so that the defect is gone: of twins all but the first. */
+  readonly surplus: readonly number[];
+}
+
+const alone = (image: number, note: string): FindingGroup => ({ images: [image], note, serious: false });
+
+/** Findings with at least one image; an audit without any is clean. */
+export function findingsOf({ exact, near, constant, truncated, sizes, eyes }: DatasetAudit): readonly Finding[] {
+  const { usual } = sizes;
+  const findings: Finding[] = [
+    {
+      key: 'exact',
+      title: plural(exact.length, 'group of identical images', 'groups of identical images'),
+      help: 'Pixel for pixel the same picture. A split that trains on one and tests on the other gives a free hit.',
+      groups: exact.map(({ images, sameSubject }) => twins(images, sameSubject)),
+      surplus: exact.flatMap(({ images }) => images.slice(1)),
+    },
+    {
+      key: 'near',
+      title: plural(near.count, 'pair of nearly identical images', 'pairs of nearly identical images'),
+      help: 'The same picture but for brightness, contrast or a little noise.',
+      groups: near.pairs.map(({ images, sameSubject, correlation }) =>
+        twins(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
+      ),
+      surplus: near.pairs.map(({ images }) => images[1]),
+    },
+    {
+      key: 'constant',
+      title: plural(constant.length, 'image of one grey value', 'images of one grey value'),
+      help: 'Nothing is to be seen in them.',
+      groups: constant.map(({ image, value }) => alone(image, `grey value ${value}`)),
+      surplus: constant.map(({ image }) => image),
+    },
+    {
+      key: 'truncated',
+      title: plural(truncated.length, 'image seems truncated', 'images seem truncated'),
+      help: 'The lower rows hold one grey value, as a reader fills in what a broken file lacks.',
+      groups: truncated.map(({ image, rows }) => alone(image, `the last ${plural(rows, 'row')} of one value`)),
+      surplus: truncated.map(({ image }) => image),
+    },
+    {
+      key: 'sizes',
+      title: plural(sizes.odd.length, 'image had another size', 'images had another size'),
+      help: usual === null ? '' : `Most files have ${usual.rows} rows × ${usual.cols} columns; these were resized.`,
+      groups: sizes.odd.map(({ image, rows, cols }) => alone(image, `${rows} × ${cols} in the file`)),
+      surplus: sizes.odd.map(({ image }) => image),
+    },
+    {
+      key: 'eyes',
+      title: plural(eyes?.suspicious.length ?? 0, 'image has doubtful eyes', 'images have doubtful eyes'),
+      help: 'Alignment leaves them out.',
+      groups: eyes?.suspicious.map(({ image, reason }) => alone(image, reason)) ?? [],
+      surplus: eyes?.suspicious.map(({ image }) => image) ?? [],
+    },
+    {
+      key: 'swapped',
+      title: plural(eyes?.swapped.length ?? 0, 'image has its eyes exchanged', 'images have their eyes exchanged'),
+      help: 'The first eye of the file lies to the right of the second; they are put in order by x.',
+      groups: eyes?.swapped.map((image) => alone(image, 'left and right exchanged')) ?? [],
+      surplus: [],
+    },
+  ];
+  return findings.filter(({ groups }) => groups.length > 0);
+}
+
+function twins(images: readonly number[], sameSubject: boolean, note?: string): FindingGroup {
+  const whose = sameSubject ? 'one subject' : 'different subjects: at least one label is wrong';
+  return { images, note: note === undefined ? whose : `${whose}, ${note}`, serious: !sameSubject };
+}
+
+/** What the audit says of the numbers of images, in sentences; none where all subjects have the same. */
+export function countNotes({ counts }: DatasetAudit): readonly string[] {
+  const notes: string[] = [];
+  const { usual, unusual, single, least, most } = counts;
+  if (usual === null && least !== most) notes.push(`Subjects have ${least} to ${most} images.`);
+  if (usual !== null && unusual.length > 0) {
+    const named = unusual.slice(0, MOST_NAMED).map(({ subject, count }) => `${subject} has ${count}`);
+    const more = unusual.length - named.length;
+    notes.push(
+      `Most subjects have ${usual} images; ${named.join(', ')}${more > 0 ? ` and ${more} others differ` : ''}.`,
+    );
+  }
+  if (single.length > 0) {
+    const named = single.slice(0, MOST_NAMED).join(', ');
+    const more = single.length > MOST_NAMED ? ' …' : '';
+    notes.push(
+      `${plural(single.length, 'subject has', 'subjects have')} one image only (${named}${more}): none is left to test.`,
+    );
+  }
+  return notes;
+}
+
+const MOST_NAMED = 12;

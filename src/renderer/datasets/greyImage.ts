@@ -1,0 +1,23 @@
+/** Grey images of the contract, ready for a canvas. */
+import type { PixelBlock } from '../../core/contract/types.ts';
+
+export interface GreyImage {
+  readonly rows: number;
+  readonly cols: number;
+  /** RGBA, row by row. */
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** The images of a block, each with pixels of its own. */
+export function pixelImages({ rows, cols, count, pixels }: PixelBlock): GreyImage[] {
+  const letters = atob(pixels);
+  const size = rows * cols;
+  return Array.from({ length: count }, (_, n) => {
+    const rgba = new Uint8ClampedArray(size * 4);
+    for (let i = 0; i < size; i++) {
+      rgba.fill(letters.charCodeAt(n * size + i), i * 4, i * 4 + 3);
+      rgba[i * 4 + 3] = 255;
+    }
+    return { rows, cols, rgba };
+  });
+}

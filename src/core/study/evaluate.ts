@@ -2,7 +2,7 @@
 import { fitSize } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
-import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../linalg/index.ts';
+import { gramOfRows, kernelName, matrix, multiply, submatrix, type Matrix } from '../linalg/index.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
 import type { LatentShape, Once, Settings, SweepInput } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
@@ -117,6 +117,7 @@ export function evaluateCell(
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
     testCount: test.length,
     predictionHash: sha256Hex(int32Bytes(predicted)),
+    kernel: kernelName(),
     seconds: (performance.now() - started) / 1000 + work.saved() - savedBefore,
   };
 }

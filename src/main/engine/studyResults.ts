@@ -21,7 +21,7 @@ export function studyResults(
   study: StoredStudy,
 ): ComputedResults {
   const stored = cells.all(study.id);
-  const errors = cells.errors(study.id, study.spec.selection !== undefined);
+  const errors = cells.errors(study.id, { selected: study.spec.selection !== undefined });
   const plan = plannedStudy(study, stored);
   const outcomes = new Map<string, CellOutcome>();
   const failed: FailedCell[] = [];

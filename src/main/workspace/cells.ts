@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { CellErrors } from '../../core/study/errors.ts';
 import { cellIdentity } from '../../core/study/extend.ts';
+import type { TableCell } from '../../core/study/measured.ts';
+import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan.ts';
 import type { CellResult } from '../../core/study/result.ts';
-import { resultRepository, type CellDetails } from './results.ts';
+import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 
 export type CellStatus = 'pending' | 'running' | 'done' | 'failed';
 
@@ -25,10 +26,16 @@ export interface CellRepository {
   readonly all: (study: number) => StoredCell[];
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
   /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
-  readonly errors: (study: number, withSelected?: boolean) => Map<number, CellErrors>;
+  readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
   /** The rest of a finished cell's result; null where there is none. */
   readonly details: (study: number, position: number) => CellDetails | null;
+  /** All of a finished cell's result. */
+  readonly result: (study: number, position: number) => CellResult | null;
+  /** Values and curves of a finished cell; null where the study asks for none. */
+  readonly measures: (study: number, position: number) => CellMeasures | null;
   readonly nearest: (study: number, position: number) => CellResult['nearest'] | null;
+  /** Builds of the kernels that computed the finished cells, in order of their names. */
+  readonly kernels: (study: number) => string[];
   readonly markRunning: (study: number, position: number) => void;
   readonly markPending: (study: number, position: number) => void;
   /** The worker died: pending again, and counted. */
@@ -90,6 +97,9 @@ export function cellRepository(db: Database): CellRepository {
     withStatus: (study, status) => selectByStatus.all(study, status),
     errors: results.errors,
     details: (study, position) => results.details(selectId.get(study, position) ?? 0),
+    result: (study, position) => results.whole(selectId.get(study, position) ?? 0),
+    measures: (study, position) => results.measures(selectId.get(study, position) ?? 0),
+    kernels: results.kernels,
     nearest: (study, position) => results.nearest(selectId.get(study, position) ?? 0),
     markRunning: (study, position) => void setStatus.run('running', 0, study, position),
     markPending: (study, position) => void setStatus.run('pending', 0, study, position),

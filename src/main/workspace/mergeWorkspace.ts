@@ -17,7 +17,7 @@ export interface MergedStudy {
 /**
  * Takes over the finished and failed cells of every study of `source`, bit for bit; datasets and studies that `target`
  * does not have are made. All or nothing. Throws `WorkspaceError` where a study of the same name has another spec or
- * other images, or where both have a cell and its predictions differ.
+ * other images or was computed with another build of the kernels, or where both have a cell and its predictions differ.
  */
 export function mergeWorkspace(source: Workspace, target: Workspace): MergedStudy[] {
   return target.transaction(() =>
@@ -48,7 +48,13 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace): nu
 
 function mergeCells(source: Workspace, study: StoredStudy, target: Workspace, own: number): number {
   const cells = new Map(target.cells.all(own).map((cell) => [cellIdentity(cell), cell]));
-  const errors = source.cells.errors(study.id);
+  const [theirs, ours] = [source.cells.kernels(study.id), target.cells.kernels(own)];
+  if (theirs.length > 0 && ours.length > 0 && theirs.join() !== ours.join()) {
+    throw new WorkspaceError(
+      `${study.name} was computed with ${theirs.join(' and ')} in "${source.path}" and with ${ours.join(' and ')} in ` +
+        `"${target.path}"; their results differ in the last bits. Set EIGENBENCH_KERNEL to one of them for every part.`,
+    );
+  }
   let added = 0;
   for (const cell of source.cells.all(study.id)) {
     const { position, status, reason, label, condition, repeat } = cell;
@@ -60,12 +66,11 @@ function mergeCells(source: Workspace, study: StoredStudy, target: Workspace, ow
       added++;
     }
     if (status !== 'done') continue;
-    const details = source.cells.details(study.id, position)!;
+    const result = source.cells.result(study.id, position)!;
     if (mine.status !== 'done') {
-      const nearest = source.cells.nearest(study.id, position)!;
-      target.cells.complete(own, mine.position, { ...details, ...errors.get(position)!, nearest });
+      target.cells.complete(own, mine.position, result);
       added++;
-    } else if (target.cells.details(own, mine.position)!.predictionHash !== details.predictionHash) {
+    } else if (target.cells.details(own, mine.position)!.predictionHash !== result.predictionHash) {
       throw new WorkspaceError(`${place} predicts other labels in "${source.path}" than in "${target.path}".`);
     }
   }

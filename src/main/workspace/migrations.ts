@@ -135,6 +135,15 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX images_by_subject ON images (dataset_id, subject, position);
     `,
   },
+  {
+    version: 3,
+    name: 'measures of cells',
+    sql: `
+      -- where the study asks for them: raw deflate of JSON, the values at each shape (tables) and the curves (charts)
+      ALTER TABLE cell_results ADD COLUMN measures BLOB;
+      ALTER TABLE cell_results ADD COLUMN curves BLOB;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

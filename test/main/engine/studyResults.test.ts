@@ -12,21 +12,13 @@ it('shows cells that were computed with other default settings, and says so', as
   const now = createStudy(one.workspace, spec);
   await runToEnd(one, now);
   const planned = cells.all(now);
-  const errors = cells.errors(now);
 
   const older = studies.add({ ...spec, name: 'older' }, datasets.findByName('faces')!);
   cells.addPlan(
     older,
     planned.map((cell) => (cell.label === 'PCA' ? { ...cell, methodKey: 'of an older version' } : cell)),
   );
-  for (const { position } of planned) {
-    const result = {
-      ...cells.details(now, position)!,
-      ...errors.get(position)!,
-      nearest: cells.nearest(now, position)!,
-    };
-    cells.complete(older, position, result);
-  }
+  for (const { position } of planned) cells.complete(older, position, cells.result(now, position)!);
 
   const expected = studyResults(one.workspace, studies.get(now)!);
   const found = studyResults(one.workspace, studies.get(older)!);

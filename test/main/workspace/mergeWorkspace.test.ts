@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { kernelName } from '../../../src/core/linalg/index.ts';
 import { describe, expect, it } from 'vitest';
 import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
@@ -62,14 +63,28 @@ describe('mergeWorkspace', () => {
     expect(() => mergeWorkspace(other, target)).toThrow('have different studies named "study"');
     const differs = openWorkspace(join(folder, 'differs.eigenbench'));
     const [{ id }] = differs.studies.list();
-    const result = {
-      ...differs.cells.details(id, 1)!,
-      ...differs.cells.errors(id).get(1)!,
-      nearest: differs.cells.nearest(id, 1)!,
-    };
+    const result = differs.cells.result(id, 1)!;
     differs.cells.complete(id, 1, { ...result, predictionHash: 'another' });
     expect(() => mergeWorkspace(differs, target)).toThrow('2DPCA, k=2, repeat 2 predicts other labels');
     expect(outcomeOf(target, id)).toEqual(before);
     for (const workspace of [target, other, differs]) workspace.close();
+  });
+
+  it('refuses parts that were computed with another build of the kernels, and names both', async () => {
+    const folder = temporaryFolder();
+    const spec = specWith({ methods: [{ method: 'pca' }] });
+    for (const name of ['target', 'source']) await whole(join(folder, `${name}.eigenbench`), spec);
+    const target = openWorkspace(join(folder, 'target.eigenbench'));
+    const source = openWorkspace(join(folder, 'source.eigenbench'));
+    const [{ id }] = source.studies.list();
+    for (const { position } of source.cells.all(id)) {
+      source.cells.complete(id, position, { ...source.cells.result(id, position)!, kernel: 'another build' });
+    }
+    const [own] = target.cells.kernels(id);
+    expect(own).toBe(kernelName());
+    expect(() => mergeWorkspace(source, target)).toThrow(
+      `study was computed with another build in "${source.path}" and with ${own} in "${target.path}"`,
+    );
+    for (const workspace of [target, source]) workspace.close();
   });
 });

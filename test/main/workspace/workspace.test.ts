@@ -39,6 +39,7 @@ const result = (nearest: CellResult['nearest']): CellResult => ({
   warnings: [],
   failures: [],
   fits: 1,
+  kernel: 'wasm-simd',
   seconds: 0.125,
 });
 
@@ -190,8 +191,35 @@ describe('cells', () => {
     expect(workspace.cells.errors(study)).toEqual(new Map([[1, { shapes, wrong, testCount }]]));
     expect(workspace.cells.details(study, 1)).toEqual(details);
     expect(workspace.cells.nearest(study, 1)).toEqual(nearest);
+    expect(workspace.cells.result(study, 1)).toEqual(result(nearest));
     expect(workspace.cells.details(study, 0)).toBeNull();
     expect(workspace.cells.nearest(study, 0)).toBeNull();
+    expect(workspace.cells.result(study, 0)).toBeNull();
+  });
+
+  it('keep measures and curves to the last bit, and give with the errors what is wanted', () => {
+    const { workspace, study } = withStudy();
+    const measures = {
+      values: { rmse: [0.1 + 0.2, null], 'rank-5': [100 / 3, 1e-300] },
+      curves: { cmc: { of: 18, counts: [[1, 15, 18], null] } },
+    };
+    const measured = { ...result(Uint16Array.of(1, 2, 3)), selected: 1, measures };
+    workspace.cells.complete(study, 1, measured);
+    workspace.cells.complete(study, 0, result(Uint16Array.of(1, 2, 3)));
+    const { shapes, wrong, testCount, selected, iterations, converged } = measured;
+    const errors = { shapes, wrong, testCount };
+    expect(workspace.cells.result(study, 1)).toEqual(measured);
+    expect(workspace.cells.measures(study, 1)).toEqual(measures);
+    expect(workspace.cells.measures(study, 0)).toBeNull();
+    expect(workspace.cells.errors(study).get(1)).toEqual(errors);
+    expect(workspace.cells.errors(study, { selected: true, measures: true }).get(1)).toEqual({
+      ...errors,
+      selected,
+      measures: { values: measures.values },
+    });
+    expect(workspace.cells.errors(study, { measures: true }).get(0)).toEqual(errors);
+    expect(workspace.cells.errors(study, { fits: true }).get(1)).toEqual({ ...errors, iterations, converged });
+    expect(workspace.cells.kernels(study)).toEqual(['wasm-simd']);
   });
 
   it('make the state of their study', () => {

@@ -1,10 +1,10 @@
 /** The way of a researcher through the page: real browser, real host, real faces; numbers equal the command line's. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
 import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
 import { startHost, type TestHost } from './host.ts';
 
@@ -27,18 +27,6 @@ const spec = {
   comparison: { test: 'paired-t', correction: 'holm' },
   selection: { innerSplits: 2 },
 };
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { passes, violations } = await checker.run(document);
-    // A page that was not there yet would pass every rule.
-    if (passes.length < 10) return [`only ${passes.length} rules applied`];
-    return violations.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.html).join(' ')}`);
-  });
-  return found;
-}
 
 /** Saves a download and reads it. */
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {

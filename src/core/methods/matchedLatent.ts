@@ -1,5 +1,6 @@
 /** Latent shapes of equal compression. */
 import type { LatentShape, Method } from './method.ts';
+import { InvalidInputError } from './problems.ts';
 
 /**
  * The smallest latent shape of a method that stores at least as many numbers as (q, q) codes of `count` images of
@@ -21,6 +22,10 @@ export function matchedShape(
 
 /** Numbers that one latent dimension costs: in the codes of all images and in the basis. */
 function storedPerDimension(name: string, rows: number, cols: number, count: number): number {
+  if (name === 'q_j') {
+    const message = 'What a dimension of one mode of a tensor costs depends on the mode: list the values instead.';
+    throw new InvalidInputError([{ path: 'latent.matched', message }]);
+  }
   if (name === 'q_r') return count * rows + cols;
   if (name === 'q_c') return count * cols + rows;
   return count + rows * cols;

@@ -29,6 +29,7 @@ import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
 import { mlSolutions } from './field/mlSolutions.ts';
 import type { Method } from './method.ts';
+import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
@@ -52,6 +53,7 @@ export const methods: readonly Method[] = [
   mixtureOfPhopca,
   mixtureOfMvfa,
   tensorPhopca,
+  oneModeTensorPhopca,
   robustPhopca,
   factorNoisePhopca,
   lda,

@@ -3,6 +3,7 @@ import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { twoDPca } from '../../../src/core/methods/bilinear/twoDPca.ts';
 import { latentShapes } from '../../../src/core/methods/latentGrid.ts';
 import type { InvalidInputError } from '../../../src/core/methods/problems.ts';
+import { oneModeTensorPhopca } from '../../../src/core/methods/tensor/oneModeTensor.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import type { LatentGrid } from '../../../src/core/study/spec.ts';
@@ -78,6 +79,7 @@ describe('latentShapes', () => {
     expect(() => latentShapes(pca, { matched: [5] }, 6, 5, 5)).toThrow(
       'PCA: (5, 5) is matched by q = 6, which can be at most 4 here.',
     );
+    expect(() => latentShapes(oneModeTensorPhopca, { matched: [2] }, 6, 5, 5)).toThrow('depends on the mode');
   });
 
   it('sorts explicit shapes and drops repetitions', () => {

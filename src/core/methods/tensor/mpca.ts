@@ -1,14 +1,5 @@
 /** Multilinear PCA and the starts of PHOPCA of any order. */
-import {
-  gramOfColumns,
-  leadingEigen,
-  matrix,
-  orthonormalise,
-  scale,
-  scaleColumns,
-  symmetricEigen,
-  type Matrix,
-} from '../../linalg/index.ts';
+import { gramOfColumns, leadingEigen, matrix, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { canonicalTensorModel, type TensorModel } from './tensorEm.ts';
 import { contractAll, sizeOf, unfold, type TensorStack } from './tensor.ts';
@@ -38,28 +29,6 @@ export function multilinearPca(
     if (settled) break;
   }
   return { bases, kept };
-}
-
-/**
- * One-mode PHOPCA at any mode in closed form: U = V (Λ / L − σ²)^½, σ² = Σ_{j>q} λ_j / (L (I_j − q)) with Λ, V of the
- * matricised scatter (1/N) Σ X⁽ʲ⁾X⁽ʲ⁾ᵀ and L the product of the other lengths (Yu, Bi, Ye 2010, Theorem 1, section 4.3).
- */
-export function oneModeClosedForm(
-  x: TensorStack,
-  mode: number,
-  q: number,
-): { readonly loadings: Matrix; readonly sigma2: number } {
-  const unfolded = unfold(x, mode);
-  const { values, vectors } = symmetricEigen(scale(gramOfColumns(unfolded), 1 / unfolded.rows));
-  let rest = 0;
-  for (let j = q; j < values.length; j++) rest += Math.max(0, values[j]);
-  const sigma2 = rest / (values.length - q);
-  const loadings = matrix(vectors.rows, q);
-  for (let i = 0; i < vectors.rows; i++) {
-    for (let a = 0; a < q; a++)
-      loadings.data[i * q + a] = vectors.data[i * vectors.cols + a] * Math.sqrt(Math.max(0, values[a] - sigma2));
-  }
-  return { loadings, sigma2 };
 }
 
 /** Variance a direction keeps at least at the start, as a share of the mean variance of an entry. */

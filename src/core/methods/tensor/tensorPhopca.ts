@@ -1,5 +1,5 @@
 import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
+import { matrixStack } from '../../linalg/index.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
@@ -8,6 +8,7 @@ import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLaten
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
 import { boundedStop } from '../probabilistic.ts';
 import { tensorStart } from './mpca.ts';
+import { planesParameter, tensorsOf } from './planes.ts';
 import {
   canonicalTensorModel,
   signalVariances,
@@ -37,15 +38,7 @@ export const tensorPhopca: Method = {
   latentNames: ['q_c', 'q_r'],
   demanding: true,
   parameters: [
-    {
-      name: 'planes',
-      title: 'Planes',
-      help: 'Number of planes that stand side by side in the columns of an image; must divide the number of columns. One plane is PSOPCA.',
-      kind: 'integer',
-      default: 1,
-      min: 1,
-      max: 4096,
-    },
+    planesParameter,
     {
       name: 'planeDimension',
       title: 'Plane dimension',
@@ -175,12 +168,6 @@ export const tensorPhopca: Method = {
 
 function ranksOf([qc, qr]: LatentShape, settings: Settings): number[] {
   return [qc, settings.planeDimension as number, qr];
-}
-
-function tensorsOf(images: MatrixStack, settings: Settings): TensorStack {
-  const planes = settings.planes as number;
-  if (images.cols % planes !== 0) throw new FitError(`PHOPCA: ${planes} planes do not divide ${images.cols} columns.`);
-  return { count: images.count, dims: [images.rows, planes, images.cols / planes], data: images.data };
 }
 
 function centredTensors(fit: Fit, images: ImageSet): TensorStack {

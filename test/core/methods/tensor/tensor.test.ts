@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { add, gramOfRows, identity, matrix, matrixStack, principalAngles } from '../../../../src/core/linalg/index.ts';
+import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
+import { nearestNeighbours } from '../../../../src/core/classify/nearestNeighbour.ts';
+import {
+  add,
+  gramOfColumns,
+  gramOfRows,
+  identity,
+  leadingEigen,
+  matrix,
+  matrixStack,
+  principalAngles,
+} from '../../../../src/core/linalg/index.ts';
 import { oneModePhopca } from '../../../../src/core/methods/bilinear/oneModePhopca.ts';
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import { multilinearPca, oneModeClosedForm } from '../../../../src/core/methods/tensor/mpca.ts';
+import { oneModePhopcaLeft } from '../../../../src/core/methods/bilinear/transposed.ts';
+import { resolveSettings } from '../../../../src/core/methods/settings.ts';
+import { multilinearPca } from '../../../../src/core/methods/tensor/mpca.ts';
 import { contractAll, extend, fold, unfold, type TensorStack } from '../../../../src/core/methods/tensor/tensor.ts';
+import { oneModeTensorPhopca } from '../../../../src/core/methods/tensor/oneModeTensor.ts';
 import { tensorPhopca } from '../../../../src/core/methods/tensor/tensorPhopca.ts';
-import { centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
+import { asVectors, centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
 
@@ -124,13 +138,112 @@ describe('PHOPCA of third order', () => {
 });
 
 describe('one-mode PHOPCA of tensors', () => {
-  it('is the second-order one along the columns', () => {
-    const { images } = plantedImages('one mode tensor', 40, 6, 5, 2, 2);
+  const { images } = planted(50, 0.5);
+  /** [dims before, length, dims after] of each mode of 5 × 3 × 4. */
+  const modes = [
+    { mode: 'rows', before: 1, length: 5, after: 12 },
+    { mode: 'planes', before: 5, length: 3, after: 4 },
+    { mode: 'columns', before: 15, length: 4, after: 1 },
+  ];
+
+  it.each(modes)(
+    'scores images like the dense Gaussian I ⊗ (U Uᵀ + σ² I) ⊗ I: $mode',
+    ({ mode, before, length, after }) => {
+      const fit = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode });
+      const inner = add(gramOfRows(parameterMatrix(fit, 'U')), identity(length), fit.parameters.sigma2.data[0]);
+      const covariance = kronecker(kronecker(identity(before), inner), identity(after));
+      const dense = denseLogDensities(images, fit.parameters.mean.data, covariance);
+      oneModeTensorPhopca.logLikelihood!(fit, images).forEach((value, n) => expect(value).toBeCloseTo(dense[n], 8));
+      expect(fit.logLikelihood! / dense.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12);
+    },
+  );
+
+  it.each(modes)('has in closed form what EM converges to (Theorem 1 at any mode): $mode', ({ mode }) => {
+    const closed = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode });
+    const em = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode, algorithm: 'em', tolerance: 1e-15 });
+    expect(em.logLikelihood! / closed.logLikelihood!).toBeCloseTo(1, 10);
+    expect(Math.max(...principalAngles(parameterMatrix(em, 'U'), parameterMatrix(closed, 'U')))).toBeLessThan(1e-4);
+  });
+
+  it('spans the leading eigenvectors of the matricised scatter', () => {
     const centred = centreImages(images, meanImage(images));
-    const { loadings, sigma2 } = oneModeClosedForm({ count: 40, dims: [6, 5], data: centred.data }, 1, 2);
-    const reference = fitOf(oneModePhopca, images, [2]);
-    expect(sigma2 / reference.parameters.sigma2.data[0]).toBeCloseTo(1, 12);
-    const [a, b] = [gramOfRows(loadings), gramOfRows(parameterMatrix(reference, 'R'))];
-    a.data.forEach((value, i) => expect(value).toBeCloseTo(b.data[i], 9));
+    const stack: TensorStack = { count: 50, dims: [5, 3, 4], data: centred.data };
+    modes.forEach(({ mode }, j) => {
+      const fit = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode });
+      const { vectors } = leadingEigen(gramOfColumns(unfold(stack, j)), 2);
+      expect(Math.max(...principalAngles(parameterMatrix(fit, 'V'), vectors))).toBeLessThan(1e-10);
+    });
+  });
+
+  it('with one plane is one-mode PHOPCA of the right and of the left', () => {
+    const right = fitOf(oneModeTensorPhopca, images, [3]);
+    const left = fitOf(oneModeTensorPhopca, images, [3], { mode: 'rows' });
+    expect(right.logLikelihood).toBe(fitOf(oneModePhopca, images, [3]).logLikelihood);
+    expect(left.logLikelihood! / fitOf(oneModePhopcaLeft, images, [3]).logLikelihood!).toBeCloseTo(1, 13);
+  });
+
+  it.each(modes)('reconstructs in the arrangement of the images, and fills missing pixels: $mode', ({ mode }) => {
+    const fit = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode });
+    const once = oneModeTensorPhopca.reconstruct!(fit, oneModeTensorPhopca.encode(fit, images));
+    expect([once.rows, once.cols]).toEqual([5, 12]);
+    const error = once.data.reduce((sum, value, i) => sum + (value - images.data[i]) ** 2, 0);
+    const spread = centreImages(images, meanImage(images)).data.reduce((sum, value) => sum + value * value, 0);
+    expect(error).toBeLessThan(0.25 * spread);
+    const holes = matrixStack(
+      50,
+      5,
+      12,
+      images.data.map((value, i) => (i % 11 === 0 ? NaN : value)),
+    );
+    const filled = fitOf(oneModeTensorPhopca, holes, [2], { planes: 3, mode });
+    expect(filled.parameters.imputed.shape).toEqual([50, 5, 12]);
+    filled.parameters.imputed.data.forEach((value, i) => {
+      if (i % 11 !== 0) expect(value).toBeCloseTo(images.data[i], 10);
+    });
+    expect([filled.parameters.mean.shape, filled.imageShape]).toEqual([[5, 12], { rows: 5, cols: 12 }]);
+  });
+
+  it('continues with new images as the fit to all of them', () => {
+    const settings = resolveSettings(oneModeTensorPhopca, { planes: 3, mode: 'planes' });
+    const context = { random: stream('more'), checkCancelled: () => undefined };
+    const [first, more] = [
+      selectImages(images, [...Array(30).keys()]),
+      selectImages(
+        images,
+        [...Array(20).keys()].map((n) => n + 30),
+      ),
+    ];
+    const { keep, resume } = oneModeTensorPhopca.incremental!;
+    const kept = keep(oneModeTensorPhopca.fit({ images: first, labels: null }, [2], settings, context), first);
+    const all = fitOf(oneModeTensorPhopca, images, [2], { planes: 3, mode: 'planes' });
+    expect(resume(kept, more, context).logLikelihood! / all.logLikelihood!).toBeCloseTo(1, 12);
+  });
+
+  it('sweeps the shapes that the mode allows and names the others', () => {
+    const index = (from: number, to: number) => Int32Array.from({ length: to - from }, (_, n) => from + n);
+    const settings = resolveSettings(oneModeTensorPhopca, { planes: 3, mode: 'planes' });
+    const input = {
+      images,
+      labels: Int32Array.from({ length: 50 }, (_, n) => n % 5),
+      train: index(0, 25),
+      test: index(25, 50),
+      shapes: [[1], [2], [3]],
+      settings,
+      context: { random: stream('sweep'), checkCancelled: () => undefined },
+      gram: () => gramOfRows(asVectors(images)),
+    };
+    const result = evaluateShapes(oneModeTensorPhopca, input);
+    expect(result.shapes).toEqual([[1], [2]]);
+    expect(result.failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/q_j = 3 exceeds 2/)]);
+    const gallery = selectImages(images, input.train);
+    const fit = fitOf(oneModeTensorPhopca, gallery, [2], { planes: 3, mode: 'planes' });
+    const nearest = nearestNeighbours(
+      oneModeTensorPhopca.encode(fit, gallery),
+      oneModeTensorPhopca.encode(fit, selectImages(images, input.test)),
+    );
+    expect([...result.nearest.subarray(25, 50)]).toEqual([...nearest]);
+    expect(() => fitOf(oneModeTensorPhopca, images, [1], { mode: 'planes' })).toThrow(
+      /the mode "planes" has one entry/,
+    );
   });
 });

@@ -1,0 +1,85 @@
+/** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
+import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
+import type { Fit, LatentShape, Method, NamedArray, Settings } from '../method.ts';
+
+type ImageShape = Fit['imageShape'];
+
+export interface Rearrangement {
+  readonly there: (images: MatrixStack, settings: Settings) => MatrixStack;
+  /** The inverse, for images of the shape before. */
+  readonly back: (images: MatrixStack, shape: ImageShape, settings: Settings) => MatrixStack;
+  /** What becomes of the codes of the base, and its own inverse; absent: they stay as they are. */
+  readonly codes?: (codes: MatrixStack) => MatrixStack;
+  /** Names of parameters that differ from those of the base, by the names there. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What the sweep differs in. */
+  readonly sweep: (sweep: NonNullable<Method['sweep']>) => Method['sweep'];
+}
+
+type Declaration = Pick<
+  Method,
+  'id' | 'title' | 'fullName' | 'family' | 'description' | 'parameters' | 'latentNames' | 'largestLatent'
+>;
+
+/** `base` on rearranged images, with the declaration and the names of the method that this makes. */
+export function rearrangedMethod(base: Method, declaration: Declaration, arrangement: Rearrangement): Method {
+  const { there, back, names, codes = (same) => same } = arrangement;
+  const ownNames = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
+  const baseFit = (fit: Fit): Fit => ({
+    ...fit,
+    method: base.id,
+    imageShape: shapeOf(there(matrixStack(0, fit.imageShape.rows, fit.imageShape.cols), fit.settings)),
+    parameters: mapped(fit.parameters, ownNames, (stack) => there(stack, fit.settings)),
+  });
+  const ownFit = (fit: Fit, shape: ImageShape): Fit => ({
+    ...fit,
+    method: declaration.id,
+    imageShape: shapeOf(shape),
+    parameters: mapped(fit.parameters, names, (stack) => back(stack, shape, fit.settings)),
+  });
+  const { reconstruct, impute, logLikelihood, incremental, sweep } = base;
+  return {
+    ...base,
+    ...declaration,
+    fit({ images, ...data }, latent: LatentShape, settings, context) {
+      return ownFit(base.fit({ ...data, images: there(images, settings) }, latent, settings, context), images);
+    },
+    encode: (fit, images) => codes(base.encode(baseFit(fit), there(images, fit.settings))),
+    reconstruct:
+      reconstruct && ((fit, stack) => back(reconstruct(baseFit(fit), codes(stack)), fit.imageShape, fit.settings)),
+    impute:
+      impute &&
+      ((fit, images) => back(impute(baseFit(fit), there(images, fit.settings)), fit.imageShape, fit.settings)),
+    logLikelihood: logLikelihood && ((fit, images) => logLikelihood(baseFit(fit), there(images, fit.settings))),
+    incremental: incremental && {
+      keep: (fit, images) => ownFit(incremental.keep(baseFit(fit), there(images, fit.settings)), fit.imageShape),
+      resume: (fit, images, context) =>
+        ownFit(incremental.resume(baseFit(fit), there(images, fit.settings), context), fit.imageShape),
+    },
+    sweep: sweep && arrangement.sweep((input) => sweep({ ...input, images: there(input.images, input.settings) })),
+  };
+}
+
+/** Parameters under other names, with images (mean, imputed) rearranged. */
+function mapped(
+  parameters: Fit['parameters'],
+  names: Readonly<Record<string, string>>,
+  arrange: (stack: MatrixStack) => MatrixStack,
+): Fit['parameters'] {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      names[name] ?? name,
+      name === 'mean' || name === 'imputed' ? arranged(value, arrange) : value,
+    ]),
+  );
+}
+
+function arranged({ shape, data }: NamedArray, arrange: (stack: MatrixStack) => MatrixStack): NamedArray {
+  const [rows, cols] = shape.slice(-2);
+  const result = arrange(matrixStack(shape.length === 3 ? shape[0] : 1, rows, cols, data));
+  return { shape: [...shape.slice(0, -2), result.rows, result.cols], data: result.data };
+}
+
+function shapeOf({ rows, cols }: ImageShape): ImageShape {
+  return { rows, cols };
+}

@@ -3,7 +3,7 @@ import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } 
 /** `up` is where Escape leads: one step back in the order of the views, not in the history. */
 declare module 'vue-router' {
   interface RouteMeta {
-    readonly section?: 'home' | 'datasets' | 'studies' | 'settings';
+    readonly section?: 'home' | 'datasets' | 'studies' | 'embedding' | 'settings';
     readonly up?: string;
   }
 }
@@ -51,6 +51,13 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('./views/StudyView.vue'),
     props: (route) => ({ id: Number(route.params.id) }),
     meta: { section: 'studies', up: '/studies' },
+  },
+  {
+    path: '/embedding',
+    name: 'embedding',
+    component: () => import('./views/EmbeddingView.vue'),
+    props: (route) => ({ dataset: typeof route.query.dataset === 'string' ? route.query.dataset : null }),
+    meta: { section: 'embedding', up: '/' },
   },
   {
     path: '/settings',

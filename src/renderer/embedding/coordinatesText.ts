@@ -1,0 +1,36 @@
+/** Coordinates of an embedding as a table for other programs. */
+import type { EmbeddingResult } from '../../core/contract/embedding.ts';
+import { csv } from '../../core/report/csv.ts';
+
+/** An image as the dataset knows it. */
+export interface ImageFacts {
+  readonly file: string;
+  readonly subject: string;
+}
+
+type FactsOf = (position: number) => ImageFacts | undefined;
+
+/** One record an image: position in the dataset (from 0), file, subject, all codes, and the posterior means of the fit. */
+export function coordinatesCsv(result: EmbeddingResult, factsOf: FactsOf): string {
+  const { header, records } = coordinates(result, factsOf);
+  return csv(header, records);
+}
+
+/** The same for the clipboard, from which spreadsheets take it. */
+export function coordinatesTsv(result: EmbeddingResult, factsOf: FactsOf): string {
+  const { header, records } = coordinates(result, factsOf);
+  const oneLine = (value: string | number): string => String(value).replace(/[\t\r\n]+/g, ' ');
+  return [header, ...records].map((record) => `${record.map(oneLine).join('\t')}\n`).join('');
+}
+
+function coordinates({ images, axes, codes, means }: EmbeddingResult, factsOf: FactsOf) {
+  const kinds = [{ name: 'code', ...codes }, ...(means ? [{ name: 'mean', ...means }] : [])];
+  const numbered = (name: string): string[] => Array.from({ length: axes }, (_, n) => `${name}_${n + 1}`);
+  return {
+    header: ['index', 'file', 'subject', ...kinds.flatMap(({ name }) => numbered(name))],
+    records: images.map((position, i) => {
+      const { file, subject } = factsOf(position) ?? { file: '', subject: '' };
+      return [position, file, subject, ...kinds.flatMap(({ values }) => values.slice(i * axes, (i + 1) * axes))];
+    }),
+  };
+}

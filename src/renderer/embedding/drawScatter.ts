@@ -1,0 +1,60 @@
+/** Draws a scatter scene with a pen, of which there is one for canvases and one for SVG. */
+import type { ChartPalette } from '../../core/figures/palette.ts';
+import type { ScatterScene } from './scatterScene.ts';
+
+export interface Pen {
+  readonly rect: (x: number, y: number, width: number, height: number, fill: string) => void;
+  readonly frame: (x: number, y: number, width: number, height: number, colour: string, line: number) => void;
+  readonly line: (x1: number, y1: number, x2: number, y2: number, colour: string) => void;
+  readonly dot: (x: number, y: number, radius: number, fill: string) => void;
+  readonly text: (text: string, x: number, y: number, colour: string, place: TextPlace) => void;
+  /** The face of an image; nothing where it has not come yet. */
+  readonly face: (index: number, x: number, y: number, width: number, height: number) => boolean;
+}
+
+/** Which end of the text stands at its place; 'upward': its middle, turned by 90°. */
+export type TextPlace = 'start' | 'middle' | 'end' | 'upward';
+
+export interface ScatterStyle {
+  readonly palette: ChartPalette;
+  /** Colour of the mark of an image. */
+  readonly colourOf: (index: number) => string;
+  /** Images that stand out, e.g. the one under the pointer. */
+  readonly marked: readonly number[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+}
+
+const DOT = 2.5;
+
+export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen): void {
+  const { plot, xTicks, yTicks, dots, faces, face } = scene;
+  const { palette, colourOf, marked } = style;
+  const [right, bottom] = [plot.left + plot.width, plot.top + plot.height];
+  pen.rect(0, 0, scene.width, scene.height, palette.surface);
+  for (const { at, text } of xTicks) {
+    pen.line(at, plot.top, at, bottom, palette.hairline);
+    pen.text(text, at, bottom + 16, palette.secondary, 'middle');
+  }
+  for (const { at, text } of yTicks) {
+    pen.line(plot.left, at, right, at, palette.hairline);
+    pen.text(text, plot.left - 6, at + 4, palette.secondary, 'end');
+  }
+  pen.line(plot.left, bottom, right, bottom, palette.secondary);
+  pen.line(plot.left, plot.top, plot.left, bottom, palette.secondary);
+  pen.text(style.xTitle, plot.left + plot.width / 2, bottom + 34, palette.text, 'middle');
+  pen.text(style.yTitle, 12, plot.top + plot.height / 2, palette.text, 'upward');
+  for (const { index, x, y } of dots) pen.dot(x, y, DOT, colourOf(index));
+  for (const { index, x, y } of faces) {
+    const [left, top] = [x - face.width / 2, y - face.height / 2];
+    if (pen.face(index, left, top, face.width, face.height)) {
+      pen.frame(left, top, face.width, face.height, colourOf(index), 1.5);
+    } else pen.dot(x, y, DOT, colourOf(index));
+  }
+  for (const { index, x, y } of [...dots, ...faces].filter((point) => marked.includes(point.index))) {
+    const size = face.width > 0 ? face : { width: 12, height: 12 };
+    const [left, top] = [x - size.width / 2, y - size.height / 2];
+    pen.face(index, left, top, size.width, size.height);
+    pen.frame(left - 2, top - 2, size.width + 4, size.height + 4, palette.text, 2.5);
+  }
+}

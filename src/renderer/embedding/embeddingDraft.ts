@@ -1,0 +1,78 @@
+/** What is to be embedded, as typed, and the computations that it asks for. */
+import type { MethodInfo } from '../../core/contract/types.ts';
+import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
+import type { Problem } from '../api/client.ts';
+import { defaultSettings, parseSettings, type TypedValue } from '../studyForm/parameterText.ts';
+
+export interface EmbeddedMethodDraft {
+  /** Keeps the entries of the form apart. */
+  readonly key: number;
+  method: string;
+  /** One text a latent dimension. */
+  latent: string[];
+  settings: Record<string, TypedValue>;
+}
+
+export interface EmbeddingDraft {
+  /** Of the dataset; 0: none is chosen. */
+  dataset: number;
+  methods: EmbeddedMethodDraft[];
+  /** Deviations in grey levels; each is embedded by itself. */
+  noise: string;
+  every: string;
+  seed: string;
+}
+
+let lastKey = 0;
+
+/** Latent dimensions of a new entry: two to see, and one to choose from. */
+const LATENT = '3';
+
+/**
+ * A method with its defaults. Those that keep the components with a share of the variance begin with nine tenths of it: at
+ * the full rank that suits recognition the axes follow noise.
+ */
+export function embeddedMethod(info: MethodInfo): EmbeddedMethodDraft {
+  const settings = defaultSettings(info);
+  if ('energy' in settings) settings.energy = '0.9';
+  return { key: ++lastKey, method: info.id, latent: info.latentNames.map(() => LATENT), settings };
+}
+
+export function emptyEmbedding(dataset: number): EmbeddingDraft {
+  return { dataset, methods: [], noise: '0', every: '1', seed: '1' };
+}
+
+/** One computation a method and noise level, in the order of the form; or every field that says nothing yet. */
+export function embeddingsOf(
+  draft: EmbeddingDraft,
+  infos: ReadonlyMap<string, MethodInfo>,
+): { readonly specs: readonly EmbeddingSpec[]; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  if (draft.dataset === 0) problems.push({ path: 'dataset', message: 'Choose a dataset.' });
+  if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
+  const numbers = (path: string, text: string, valid: (value: number) => boolean, expected: string): number[] => {
+    const values = text.split(/[,;\s]+/).filter((part) => part !== '');
+    if (values.length > 0 && values.every((part) => valid(Number(part)))) return values.map(Number);
+    problems.push({ path, message: expected });
+    return [];
+  };
+  const whole = (least: number) => (value: number) => Number.isSafeInteger(value) && value >= least;
+  const noises = numbers('noise', draft.noise, (value) => value >= 0 && Number.isFinite(value), 'Numbers from 0.');
+  const [every] = numbers('every', draft.every, whole(1), 'A whole number from 1.');
+  const [seed] = numbers('seed', draft.seed, whole(0), 'A whole number from 0.');
+  const fits = draft.methods.flatMap((entry) => {
+    const info = infos.get(entry.method);
+    if (!info) return [];
+    const path = `methods.${entry.key}`;
+    const latent = entry.latent.flatMap((text, axis) =>
+      numbers(`${path}.latent.${axis}`, text, whole(1), 'A whole number from 1.').slice(0, 1),
+    );
+    const { settings, problems: unsaid } = parseSettings(info.parameters, entry.settings);
+    problems.push(...unsaid.map((problem) => ({ ...problem, path: `${path}.settings.${problem.path}` })));
+    return [{ method: entry.method, latent, settings }];
+  });
+  if (problems.length > 0) return { specs: [], problems };
+  const levels = [...new Set(noises)];
+  const specs = levels.flatMap((noise) => fits.map((fit) => embeddingSpecSchema.parse({ ...fit, noise, every, seed })));
+  return { specs, problems };
+}

@@ -1,0 +1,42 @@
+/** What the colour of a point tells. */
+import { errorColour } from '../../core/figures/viridis.ts';
+
+export type ColourBy = 'method' | 'order' | 'subject';
+
+/** Up to so many subjects are named in the legend one by one. */
+const NAMED = 8;
+
+export interface ImageColours {
+  readonly colourOf: (index: number) => string;
+  /** One colour an entry, or a scale. */
+  readonly legend: readonly { readonly title: string; readonly colours: readonly string[] }[];
+}
+
+/** Colours in the legend of a scale. */
+const SHADES = 12;
+
+/** `subjects` is the name of the subject of every image that is shown. */
+export function imageColours(by: 'order' | 'subject', subjects: readonly string[]): ImageColours {
+  const names = [...new Set(subjects)];
+  const place = new Map(names.map((name, k) => [name, k]));
+  const colour = (at: number, count: number): string => shade(count > 1 ? at / (count - 1) : 0);
+  const scale = Array.from({ length: SHADES }, (_, n) => colour(n, SHADES));
+  if (by === 'order') {
+    return {
+      colourOf: (index) => colour(index, subjects.length),
+      legend: [{ title: 'first to last image', colours: scale }],
+    };
+  }
+  return {
+    colourOf: (index) => colour(place.get(subjects[index])!, names.length),
+    legend:
+      names.length <= NAMED
+        ? names.map((title, k) => ({ title: `subject ${title}`, colours: [colour(k, names.length)] }))
+        : [{ title: `subject ${names[0]} to ${names[names.length - 1]}`, colours: scale }],
+  };
+}
+
+/** From dark to bright; the palest yellow is left out, for it does not show on a light ground. */
+function shade(share: number): string {
+  return `rgb(${errorColour(1 - 0.92 * share).join(' ')})`;
+}

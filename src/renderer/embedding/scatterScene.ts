@@ -1,0 +1,152 @@
+/** A scatter plot with faces as it is to be drawn, in pixels: the same for the screen, PNG and SVG. */
+import { roundTicks, type PlanePoints, type ViewWindow } from './viewWindow.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface Tick {
+  /** Pixels from the left or the top. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** An image of the embedding, by its number there. */
+export interface Placed {
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ScatterScene extends Size {
+  readonly plot: Box;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** Points inside the plot, faces not among them. */
+  readonly dots: readonly Placed[];
+  /** Centres of faces, none overlapping another. */
+  readonly faces: readonly Placed[];
+  readonly face: Size;
+}
+
+const MARGINS = { left: 52, right: 12, top: 10, bottom: 42 };
+/** Pixels between two ticks, about. */
+const TICK_GAP = 80;
+
+/** `face`: the size of a face in pixels; null for dots only. */
+export function scatterScene(points: PlanePoints, window: ViewWindow, size: Size, face: Size | null): ScatterScene {
+  const plot = plotBox(size);
+  const shown = placedPoints(points, window, plot);
+  const faces = face ? thinned(shown, face, plot) : [];
+  const withFace = new Set(faces.map(({ index }) => index));
+  const { x, y } = window;
+  return {
+    ...size,
+    plot,
+    xTicks: roundTicks(x, plot.width / TICK_GAP).map(({ value, text }) => ({ at: toX(value, window, plot), text })),
+    yTicks: roundTicks(y, plot.height / TICK_GAP).map(({ value, text }) => ({ at: toY(value, window, plot), text })),
+    dots: shown.filter(({ index }) => !withFace.has(index)),
+    faces,
+    face: face ?? { width: 0, height: 0 },
+  };
+}
+
+/** The box inside the axes. */
+export function plotBox({ width, height }: Size): Box {
+  const { left, right, top, bottom } = MARGINS;
+  return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
+}
+
+function placedPoints({ x, y }: PlanePoints, window: ViewWindow, plot: Box): Placed[] {
+  const placed: Placed[] = [];
+  for (let index = 0; index < x.length; index++) {
+    const point = { index, x: toX(x[index], window, plot), y: toY(y[index], window, plot) };
+    if (inside(point, plot, 0, 0)) placed.push(point);
+  }
+  return placed;
+}
+
+function toX(value: number, { x }: ViewWindow, plot: Box): number {
+  return plot.left + (plot.width * (value - x.min)) / (x.max - x.min);
+}
+
+function toY(value: number, { y }: ViewWindow, plot: Box): number {
+  return plot.top + (plot.height * (y.max - value)) / (y.max - y.min);
+}
+
+function inside({ x, y }: Placed, plot: Box, marginX: number, marginY: number): boolean {
+  return (
+    x >= plot.left + marginX &&
+    x <= plot.left + plot.width - marginX &&
+    y >= plot.top + marginY &&
+    y <= plot.top + plot.height - marginY
+  );
+}
+
+/**
+ * The points that show a face: whole ones only, none over another. Points are tried in the order of the fractional parts
+ * of their numbers times the golden ratio, so that successive frames of a sequence do not take each other's place and the
+ * choice stays the same while the plot is moved.
+ */
+export function thinned(points: readonly Placed[], face: Size, plot: Box): Placed[] {
+  const golden = (Math.sqrt(5) - 1) / 2;
+  const rank = (index: number): number => (index * golden) % 1;
+  const cells = new Map<string, Placed>();
+  const chosen: Placed[] = [];
+  for (const point of [...points].sort((a, b) => rank(a.index) - rank(b.index))) {
+    if (!inside(point, plot, face.width / 2, face.height / 2)) continue;
+    const [column, row] = [Math.floor(point.x / face.width), Math.floor(point.y / face.height)];
+    if (overlaps(point, column, row)) continue;
+    // Two faces in one cell would overlap: a cell holds one at most.
+    cells.set(`${column},${row}`, point);
+    chosen.push(point);
+  }
+  return chosen;
+
+  function overlaps(point: Placed, column: number, row: number): boolean {
+    for (let c = column - 1; c <= column + 1; c++) {
+      for (let r = row - 1; r <= row + 1; r++) {
+        const other = cells.get(`${c},${r}`);
+        if (other && Math.abs(other.x - point.x) < face.width && Math.abs(other.y - point.y) < face.height) return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** The image at a place of the plot: the face there, else the nearest point within `reach` pixels; null for none. */
+export function imageAt(scene: ScatterScene, x: number, y: number, reach = 12): number | null {
+  const { width, height } = scene.face;
+  const face = scene.faces.find((p) => Math.abs(p.x - x) <= width / 2 && Math.abs(p.y - y) <= height / 2);
+  if (face) return face.index;
+  let nearest: number | null = null;
+  let least = reach * reach;
+  for (const dot of scene.dots) {
+    const distance = (dot.x - x) ** 2 + (dot.y - y) ** 2;
+    if (distance <= least) [nearest, least] = [dot.index, distance];
+  }
+  return nearest;
+}
+
+/** The next image from `index` in a direction of the screen: the nearest within 45° of it; null for none. */
+export function imageTowards(scene: ScatterScene, index: number, dx: number, dy: number): number | null {
+  const all = [...scene.dots, ...scene.faces];
+  const from = all.find((point) => point.index === index);
+  if (!from) return all.length > 0 ? Math.min(...all.map((point) => point.index)) : null;
+  let nearest: number | null = null;
+  let least = Infinity;
+  for (const point of all) {
+    const along = (point.x - from.x) * dx + (point.y - from.y) * dy;
+    const aside = Math.abs((point.x - from.x) * dy) + Math.abs((point.y - from.y) * dx);
+    if (point.index === index || along <= 0 || aside > along) continue;
+    const distance = along * along + aside * aside;
+    if (distance < least) [nearest, least] = [point.index, distance];
+  }
+  return nearest;
+}

@@ -1,0 +1,128 @@
+/** The Frey faces embedded by LPP and EM-LPP with and without noise: real browser, real host. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const data = resolve(import.meta.dirname, '../../../shared/data');
+const frey = resolve(data, 'frey/frey_rawface.mat');
+const hasData = existsSync(frey);
+if (!hasData) console.warn(`Skipped the tests of embeddings in a browser: there is no ${frey}.`);
+const browserPath = installedBrowser();
+
+describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { timeout: 180_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const workspace = here.at('page.eigenbench');
+    const imported = await here.run('import', frey, '--name', 'frey', '--workspace', workspace);
+    expect(imported.stderr + imported.stdout).toContain('1965 images');
+    host = await startHost(workspace, data);
+    browser = await openBrowser(browserPath ?? '');
+    page = browser.page;
+    page.setDefaultTimeout(60_000);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    here.remove();
+  });
+
+  const panel = (name: string) => page.getByRole('region', { name, exact: true });
+  const plot = (name: string) => panel(name).getByRole('application');
+
+  it('opens by its key, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Remove EM-LPP' }).waitFor();
+    await page.getByLabel('Every n-th image').fill('0');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    await page.getByText('A whole number from 1.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('shows each method without and with noise, faces in the plots', async () => {
+    await page.getByLabel('Every n-th image').fill('5');
+    await page.getByLabel('Noise σ, grey levels').fill('0, 51');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    for (const name of ['LPP, without noise', 'EM-LPP, without noise', 'LPP, noise σ = 51', 'EM-LPP, noise σ = 51']) {
+      await panel(name)
+        .getByText(/^393 images, q = 3 .*trustworthiness 0\.\d{3}/)
+        .waitFor();
+      // Faces have come when the plot has many greys.
+      await page.waitForFunction((label) => {
+        const canvas = document.querySelector<HTMLCanvasElement>(`section[aria-label="${label}"] canvas`)!;
+        const { data: rgba } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        const greys = new Set<number>();
+        for (let i = 0; i < rgba.length; i += 4)
+          if (rgba[i] === rgba[i + 1] && rgba[i] === rgba[i + 2]) greys.add(rgba[i]);
+        return greys.size > 100;
+      }, name);
+    }
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('selects an image by keys in one plot and marks it in all, zooms by wheel and keys', async () => {
+    const pixels = (name: string) => plot(name).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const other = await pixels('EM-LPP, without noise');
+    await plot('LPP, without noise').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('region', { name: 'Selected image' }).getByText('frey_rawface.mat#1').waitFor();
+    expect(await pixels('EM-LPP, without noise')).not.toBe(other);
+    const before = await pixels('LPP, without noise');
+    await page.keyboard.press('+');
+    const near = await pixels('LPP, without noise');
+    expect(near).not.toBe(before);
+    await page.keyboard.press('0');
+    expect(await pixels('LPP, without noise')).toBe(before);
+    await plot('LPP, without noise').hover();
+    await page.mouse.wheel(0, -200);
+    expect(await pixels('LPP, without noise')).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Selected image' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Embedding' }).waitFor();
+  });
+
+  it('gives the coordinates as CSV and the figure as PNG and SVG', async () => {
+    const exported = async (name: RegExp) => {
+      const coming = page.waitForEvent('download');
+      await panel('EM-LPP, noise σ = 51').getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      const download = await coming;
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    };
+    const csv = await exported(/CSV/);
+    expect(csv.name).toBe('frey-EM-LPP-noise-σ-51.csv');
+    const lines = csv.bytes.toString().trim().split('\r\n');
+    expect(lines).toHaveLength(394);
+    expect(lines[0]).toBe('index,file,subject,code_1,code_2,code_3,mean_1,mean_2,mean_3');
+    expect(lines[2]).toMatch(/^5,frey_rawface\.mat#6,1(,-?[\d.e-]+){6}$/);
+    const svg = (await exported(/SVG/)).bytes.toString();
+    expect(svg.match(/<image /g)!.length).toBeGreaterThan(20);
+    expect(svg).toContain('Axis 1 (posterior mean)');
+    const png = (await exported(/PNG/)).bytes;
+    expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  });
+
+  it('cancels, and keeps what it shows while the user looks elsewhere', async () => {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await panel('LPP, without noise').getByRole('application').waitFor();
+    await page.getByLabel('Every n-th image').fill('1');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await panel('EM-LPP, without noise').getByText('Cancelled.').waitFor({ timeout: 3000 });
+    await page.getByRole('button', { name: 'Embed', exact: true }).waitFor();
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { EmbeddingResult } from '../../../src/core/contract/embedding.ts';
+import { chartPalette } from '../../../src/core/figures/palette.ts';
+import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
+import { drawScatter } from '../../../src/renderer/embedding/drawScatter.ts';
+import { imageColours } from '../../../src/renderer/embedding/imageColours.ts';
+import { scatterScene } from '../../../src/renderer/embedding/scatterScene.ts';
+import { svgPen } from '../../../src/renderer/embedding/svgPen.ts';
+import { fittedWindow } from '../../../src/renderer/embedding/viewWindow.ts';
+
+const result: EmbeddingResult = {
+  axes: 2,
+  codes: { values: [1, 2, 3, 4], trustworthiness: null },
+  means: { values: [0.1, 0.2, 0.3, 1 / 3], trustworthiness: null },
+  iterations: 3,
+  converged: true,
+  warnings: [],
+  images: [0, 10],
+  seconds: 1,
+};
+const factsOf = (position: number) => (position === 0 ? { file: 'a "b".pgm', subject: 'x\ty' } : undefined);
+
+describe('Coordinates to take away', () => {
+  it('have one record an image, with every digit', () => {
+    expect(coordinatesCsv(result, factsOf).split('\r\n')).toEqual([
+      'index,file,subject,code_1,code_2,mean_1,mean_2',
+      '0,"a ""b"".pgm",x\ty,1,2,0.1,0.2',
+      '10,,,3,4,0.3,0.3333333333333333',
+      '',
+    ]);
+  });
+
+  it('keep to one line an image on the clipboard', () => {
+    expect(coordinatesTsv({ ...result, means: null }, factsOf)).toBe(
+      'index\tfile\tsubject\tcode_1\tcode_2\n0\ta "b".pgm\tx y\t1\t2\n10\t\t\t3\t4\n',
+    );
+  });
+});
+
+describe('The figure as SVG', () => {
+  it('is well-formed, with both axes named, every point, and faces as pictures', () => {
+    const points = { x: [0, 1, 5, 5.01], y: [2, 3, 1, 1.01] };
+    const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 300 }, { width: 20, height: 28 });
+    const { pen, document: written } = svgPen((index) => (index === 1 ? null : 'data:image/png;base64,AAAA'));
+    const { colourOf } = imageColours('order', ['s', 's', 's', 's']);
+    drawScatter(
+      scene,
+      { palette: chartPalette.light, colourOf, marked: [0], xTitle: 'Axis 1 <a & b>', yTitle: 'Axis 2' },
+      pen,
+    );
+    const parsed = new DOMParser().parseFromString(written(400, 300, 'orl: LPP'), 'image/svg+xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    const texts = [...parsed.querySelectorAll('text')].map((node) => node.textContent);
+    expect(texts).toEqual(expect.arrayContaining(['Axis 1 <a & b>', 'Axis 2', '0', '4']));
+    // Two of the four lie over each other, one has no picture yet, one is marked and drawn again on top.
+    expect([parsed.querySelectorAll('image').length, parsed.querySelectorAll('circle').length]).toEqual([3, 2]);
+  });
+});
+
+describe('Colours of images', () => {
+  it('run from the first to the last image, or name the subjects where they are few', () => {
+    const order = imageColours('order', ['a', 'b', 'c']);
+    expect(new Set([0, 1, 2].map(order.colourOf)).size).toBe(3);
+    const few = imageColours('subject', ['b', 'b', 'a']);
+    expect(few.legend.map(({ title }) => title)).toEqual(['subject b', 'subject a']);
+    expect([few.colourOf(0), few.colourOf(2)]).toEqual(few.legend.map(({ colours }) => colours[0]));
+    const many = imageColours(
+      'subject',
+      Array.from({ length: 40 }, (_, n) => `s${n + 1}`),
+    );
+    expect(many.legend.map(({ title }) => title)).toEqual(['subject s1 to s40']);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stream } from '../../../src/core/random/stream.ts';
+import { imageAt, imageTowards, plotBox, scatterScene, thinned } from '../../../src/renderer/embedding/scatterScene.ts';
+import {
+  fittedWindow,
+  panned,
+  roundTicks,
+  zoomed,
+  type PlanePoints,
+} from '../../../src/renderer/embedding/viewWindow.ts';
+
+const random = stream('scatter');
+const cloud: PlanePoints = {
+  x: Array.from({ length: 500 }, () => random.normal()),
+  y: Array.from({ length: 500 }, () => 40 * random.normal()),
+};
+const size = { width: 600, height: 400 };
+const face = { width: 20, height: 28 };
+
+describe('A window', () => {
+  it('shows every point when it is fitted, also one point alone and none', () => {
+    const scene = scatterScene(cloud, fittedWindow(cloud), size, null);
+    expect(scene.dots).toHaveLength(500);
+    expect(scatterScene({ x: [3], y: [4] }, fittedWindow({ x: [3], y: [4] }), size, null).dots).toHaveLength(1);
+    expect(fittedWindow({ x: [], y: [] })).toEqual({ x: { min: -1, max: 1 }, y: { min: -1, max: 1 } });
+  });
+
+  it('keeps the place under the pointer when it is zoomed, and comes back', () => {
+    const view = fittedWindow(cloud);
+    const near = zoomed(view, 0.5, 0.2, 0.7);
+    expect(near.x.min + 0.2 * (near.x.max - near.x.min)).toBeCloseTo(view.x.min + 0.2 * (view.x.max - view.x.min), 12);
+    expect(near.y.max - near.y.min).toBeCloseTo(0.5 * (view.y.max - view.y.min), 12);
+    const back = zoomed(near, 2, 0.2, 0.7);
+    expect(back.x.min).toBeCloseTo(view.x.min, 12);
+    expect(panned(panned(view, 0.3, -0.1), -0.3, 0.1).y.max).toBeCloseTo(view.y.max, 12);
+  });
+
+  it('has ticks at round values, in steps that stay inside', () => {
+    expect(roundTicks({ min: -0.72, max: 1.1 }, 4).map(({ text }) => text)).toEqual(['−0.5', '0.0', '0.5', '1.0']);
+    expect(roundTicks({ min: 0, max: 12_000 }, 5).map(({ value }) => value)).toEqual([0, 5000, 10_000]);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+        (min, span) => {
+          const ticks = roundTicks({ min, max: min + span }, 6);
+          return ticks.length <= 8 && ticks.every(({ value }) => value >= min - 1e-9 * span && value <= min + span);
+        },
+      ),
+    );
+  });
+});
+
+describe('Faces in a plot', () => {
+  const scene = scatterScene(cloud, fittedWindow(cloud), size, face);
+
+  it('never overlap and are whole', () => {
+    const { left, top, width, height } = plotBox(size);
+    expect(scene.faces.length).toBeGreaterThan(50);
+    for (const one of scene.faces) {
+      expect(one.x - 10).toBeGreaterThanOrEqual(left);
+      expect(one.y - 14).toBeGreaterThanOrEqual(top);
+      expect(one.x + 10).toBeLessThanOrEqual(left + width);
+      expect(one.y + 14).toBeLessThanOrEqual(top + height);
+      for (const other of scene.faces) {
+        if (other === one) continue;
+        expect(Math.abs(one.x - other.x) >= 20 || Math.abs(one.y - other.y) >= 28).toBe(true);
+      }
+    }
+  });
+
+  it('leave no room for another one: every point without a face is covered, or at the edge', () => {
+    const taken = scene.faces;
+    for (const dot of scene.dots) {
+      const covered = taken.some(({ x, y }) => Math.abs(x - dot.x) < 20 && Math.abs(y - dot.y) < 28);
+      expect(covered || thinned([dot], face, scene.plot).length === 0).toBe(true);
+    }
+  });
+
+  it('and dots are all the points that the window holds', () => {
+    expect(scene.faces.length + scene.dots.length).toBe(500);
+    const near = scatterScene(cloud, zoomed(fittedWindow(cloud), 0.2), size, face);
+    expect(near.faces.length + near.dots.length).toBeLessThan(400);
+  });
+});
+
+describe('An image in a plot', () => {
+  const points: PlanePoints = { x: [0, 1, 2, 1], y: [0, 0, 0, 1] };
+  const scene = scatterScene(points, fittedWindow(points), size, null);
+  const at = (index: number) => scene.dots.find((dot) => dot.index === index)!;
+
+  it('is found under and near the pointer, not far from it', () => {
+    expect(imageAt(scene, at(1).x + 5, at(1).y - 5)).toBe(1);
+    expect(imageAt(scene, at(1).x + 40, at(1).y)).toBeNull();
+    const faces = scatterScene(points, zoomed(fittedWindow(points), 2), size, { width: 60, height: 60 });
+    const { x, y } = faces.faces.find(({ index }) => index === 1)!;
+    expect(imageAt(faces, x + 28, y)).toBe(1);
+  });
+
+  it('is reached by the arrows from another one', () => {
+    expect(imageTowards(scene, 0, 1, 0)).toBe(1);
+    expect(imageTowards(scene, 1, 1, 0)).toBe(2);
+    expect(imageTowards(scene, 1, 0, -1)).toBe(3);
+    expect(imageTowards(scene, 2, 1, 0)).toBeNull();
+    expect(imageTowards(scene, -1, 1, 0)).toBe(0);
+  });
+});

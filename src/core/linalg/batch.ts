@@ -46,6 +46,8 @@ export interface ImageBatch {
 
 /** Values of a chunk of images, or of what is made of them: a quarter of a second-level cache of 1 MiB. */
 const CHUNK_VALUES = 32768;
+/** Values of images that are fetched ahead: a quarter of that. */
+const AHEAD_VALUES = 8192;
 
 const live = new Set<ImageBatch>();
 
@@ -104,34 +106,34 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   /** C += Yᵀ X for `height` stacked rows of Y and X, both d wide: every sum of squares ends here. */
   const addGram = (d: number, height: number, y: number, x: number, c: number, symmetric: boolean): void =>
     run.gemm(d, d, height, 1, y, 1, d, 0, x, 1, d, 0, c, d, mode(symmetric));
+  /** Calls `work` for every image; images are read straight through first, a few at a time. */
+  const forEach = (images: number, x: number, work: (n: number, image: number) => void): void => {
+    const ahead = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size)));
+    for (let n = 0; n < images; n++) {
+      const image = x + n * size * 8;
+      if (n % ahead === 0) run.touch(image, Math.min(ahead, images - n) * size * 8);
+      work(n, image);
+    }
+  };
   /** Y_n = X_nᵀ. */
-  const transposeAll = (images: number, x: number, y: number): void => {
-    for (let n = 0; n < images; n++) {
-      run.touch(x + n * size * 8, size * 8);
-      run.transpose(rows, cols, x + n * size * 8, y + n * size * 8);
-    }
-  };
+  const transposeAll = (images: number, x: number, y: number): void =>
+    forEach(images, x, (n, image) => run.transpose(rows, cols, image, y + n * size * 8));
   /** Y_n = (X_n F)ᵀ: stacked, they are read in place by the sums that follow. */
-  const timesRight = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void => {
-    for (let n = 0; n < images; n++) {
-      const [image, to] = [x + n * size * 8, y + n * q * rows * 8];
-      run.touch(image, size * 8);
+  const timesRight = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void =>
+    forEach(images, x, (n, image) => {
       for (const { from, width, inner } of blocks) {
-        const target = to + from * rows * 8;
-        run.gemm(rows, width, inner, 1, image, cols, 1, 0, at + from * 8, 1, q, 0, target, rows, TRANSPOSED);
+        const to = y + (n * q + from) * rows * 8;
+        run.gemm(rows, width, inner, 1, image, cols, 1, 0, at + from * 8, 1, q, 0, to, rows, TRANSPOSED);
       }
-    }
-  };
+    });
   /** Y_n = Fᵀ X_n. */
-  const timesLeft = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void => {
-    for (let n = 0; n < images; n++) {
-      const [image, to] = [x + n * size * 8, y + n * q * cols * 8];
-      run.touch(image, size * 8);
+  const timesLeft = (images: number, x: number, { at, width: q, blocks }: Factor, y: number): void =>
+    forEach(images, x, (n, image) => {
       for (const { from, width, inner } of blocks) {
-        run.gemm(width, cols, inner, 1, at + from * 8, 1, q, 0, image, 1, cols, 0, to + from * cols * 8, cols, 0);
+        const to = y + (n * q + from) * cols * 8;
+        run.gemm(width, cols, inner, 1, at + from * 8, 1, q, 0, image, 1, cols, 0, to, cols, 0);
       }
-    }
-  };
+    });
 
   /** Height and width of U_cᵀ X U_r. */
   const codeShape = (what: string, uc: Matrix | null, ur: Matrix | null): [number, number] => {

@@ -18,6 +18,8 @@ export class KernelMemoryError extends Error {
 const PAGE = 65536;
 /** Cache lines, so that no block shares one with another. */
 const ALIGNMENT = 64;
+/** Bytes beyond the last block that can be read: tiles at the rim of a matrix read a few entries more. */
+const MARGIN = 64;
 
 interface Hole {
   at: number;
@@ -103,7 +105,7 @@ export class Arena {
     const at = this.end;
     const needed = at + size;
     if (needed > this.limit) throw new KernelMemoryError(size, this.available);
-    const missing = Math.ceil((needed - this.memory.buffer.byteLength) / PAGE);
+    const missing = Math.ceil((needed + MARGIN - this.memory.buffer.byteLength) / PAGE);
     if (missing > 0) {
       try {
         this.memory.grow(missing);

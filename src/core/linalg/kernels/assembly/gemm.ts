@@ -60,7 +60,8 @@ export function gemm(
     }
     return;
   }
-  // A packed panel pays off over many tiles; a factor that meets few is read in place.
+  // A packed panel pays off over many tiles; a factor that meets few is read in place. At the rims tiles then read up to
+  // five entries beyond its rows, for nothing; an odd number of rows that lie apart is packed.
   const directA = outer == 1 && (n <= SKINNY || (aRow == 1 && aInner <= NARROW));
   const directB = outer == 1 && bCol == 1 && (m <= SKINNY || bInner <= NARROW);
   // Blocks of equal length: a short last one would cost as many stores as a long one.
@@ -74,7 +75,7 @@ export function gemm(
       let how = mode & (ACCUMULATE | SUBTRACT | TRANSPOSED);
       if ((how & ~TRANSPOSED) == 0 && pc > 0) how |= ACCUMULATE;
       const paddedN = (nc + NR - 1) / NR;
-      for (let j = directB ? nc / NR : 0; j < paddedN; j++) {
+      for (let j = directB ? paddedN : 0; j < paddedN; j++) {
         pack(
           b + ((<usize>((jc + j * NR) * bCol)) << 3),
           bCol,
@@ -92,7 +93,8 @@ export function gemm(
       for (let ic = first; ic < m; ic += MC) {
         const mc = min(MC, m - ic);
         const paddedM = (mc + MR - 1) / MR;
-        for (let i = directA ? mc / MR : 0; i < paddedM; i++) {
+        const inPlace = directA ? (aRow == 1 || mc % 2 == 0 ? paddedM : mc / MR) : 0;
+        for (let i = inPlace; i < paddedM; i++) {
           pack(
             a + ((<usize>(ic + i * MR) * <usize>aRow) << 3),
             aRow,
@@ -108,11 +110,10 @@ export function gemm(
         }
         for (let j = 0; j < paddedN; j++) {
           const col = jc + j * NR;
-          const wholeB = directB && col + NR <= jc + nc;
-          const panelB = wholeB
+          const panelB = directB
             ? b + ((<usize>pc * <usize>bInner + <usize>col) << 3)
             : PACKED_B + ((<usize>(j * NR * kc)) << 3);
-          const stepB: usize = wholeB ? (<usize>bInner) << 3 : 32;
+          const stepB: usize = directB ? (<usize>bInner) << 3 : 32;
           for (let i = 0; i < paddedM; i++) {
             const row = ic + i * MR;
             if (mode & LOWER && row + MR <= col) continue;
@@ -120,7 +121,7 @@ export function gemm(
               c + ((transposed ? <usize>col * <usize>ldc + <usize>row : <usize>row * <usize>ldc + <usize>col) << 3);
             const rows = min(MR, m - row);
             const cols = min(NR, n - col);
-            if (directA && rows == MR) {
+            if (i < inPlace) {
               const from = a + ((<usize>row * <usize>aRow + <usize>pc * <usize>aInner) << 3);
               tile(kc, from, (<usize>aRow) << 3, (<usize>aInner) << 3, panelB, stepB, at, ldc, rows, cols, how);
             } else {

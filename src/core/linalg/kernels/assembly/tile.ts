@@ -35,21 +35,18 @@ export function tile(
   how: i32,
 ): void {
   const step = (<usize>ldc) << 3;
-  const transposed = (how & TRANSPOSED) != 0;
-  if (!transposed) {
-    if (cols == 4) {
-      if (rows == 6) return tile6x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-      if (rows == 4) return tile4x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-      if (rows == 2) return tile2x4(kc, a, aRow, aStep, b, bStep, c, step, how);
-    } else if (cols == 2 && rows == 6) return tile6x2(kc, a, aRow, aStep, b, bStep, c, step, how);
-  }
-  // Rows and columns beyond the matrix are zero in the panels: the next larger tile computes them into the buffer.
-  if (cols <= 2 && rows > 2) tile6x2(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
-  else if (rows <= 2) tile2x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
+  if (cols == 4) {
+    if (rows == 6) return tile6x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+    if (rows == 4) return tile4x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+    if (rows == 2) return tile2x4(kc, a, aRow, aStep, b, bStep, c, step, how);
+  } else if (cols == 2 && rows == 6) return tile6x2(kc, a, aRow, aStep, b, bStep, c, step, how);
+  // The next larger tile goes to the buffer; what it makes of entries beyond the matrix stays there.
+  if (rows <= 2) tile2x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
   else if (rows <= 4) tile4x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
+  else if (cols <= 2) tile6x2(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
   else tile6x4(kc, a, aRow, aStep, b, bStep, BUFFER, 32, 0);
-  const alongRow: usize = transposed ? step : 8;
-  const alongCol: usize = transposed ? 8 : step;
+  const alongRow: usize = how & TRANSPOSED ? step : 8;
+  const alongCol: usize = how & TRANSPOSED ? 8 : step;
   for (let i = 0; i < rows; i++) {
     let at = c + <usize>i * alongCol;
     for (let j = 0; j < cols; j++, at += alongRow) {
@@ -118,6 +115,17 @@ function tile6x4(
     a5 += aStep;
     b += bStep;
   }
+  if (how & TRANSPOSED) {
+    putColumns(c, step, c00, c10, how);
+    putColumns(c + (step << 1), step, c01, c11, how);
+    c += 16;
+    putColumns(c, step, c20, c30, how);
+    putColumns(c + (step << 1), step, c21, c31, how);
+    c += 16;
+    putColumns(c, step, c40, c50, how);
+    putColumns(c + (step << 1), step, c41, c51, how);
+    return;
+  }
   put(c, c00, how);
   put(c + 16, c01, how);
   c += step;
@@ -180,6 +188,14 @@ function tile4x4(
     a3 += aStep;
     b += bStep;
   }
+  if (how & TRANSPOSED) {
+    putColumns(c, step, c00, c10, how);
+    putColumns(c + (step << 1), step, c01, c11, how);
+    c += 16;
+    putColumns(c, step, c20, c30, how);
+    putColumns(c + (step << 1), step, c21, c31, how);
+    return;
+  }
   put(c, c00, how);
   put(c + 16, c01, how);
   c += step;
@@ -221,6 +237,11 @@ function tile2x4(
     a += aStep;
     a1 += aStep;
     b += bStep;
+  }
+  if (how & TRANSPOSED) {
+    putColumns(c, step, c00, c10, how);
+    putColumns(c + (step << 1), step, c01, c11, how);
+    return;
   }
   put(c, c00, how);
   put(c + 16, c01, how);
@@ -273,6 +294,14 @@ function tile6x2(
     a5 += aStep;
     b += bStep;
   }
+  if (how & TRANSPOSED) {
+    putColumns(c, step, c00, c10, how);
+    c += 16;
+    putColumns(c, step, c20, c30, how);
+    c += 16;
+    putColumns(c, step, c40, c50, how);
+    return;
+  }
   put(c, c00, how);
   c += step;
   put(c, c10, how);
@@ -286,8 +315,14 @@ function tile6x2(
   put(c, c50, how);
 }
 
+/** Two entries of each of two neighbouring columns, stored as rows. */
+function putColumns(c: usize, step: usize, x: v128, y: v128, how: i32): void {
+  put(c, v128.shuffle<f64>(x, y, 0, 2), how);
+  put(c + step, v128.shuffle<f64>(x, y, 1, 3), how);
+}
+
 function put(c: usize, x: v128, how: i32): void {
-  if (how == 0) v128.store(c, x);
-  else if (how == ACCUMULATE) v128.store(c, f64x2.add(v128.load(c), x));
-  else v128.store(c, f64x2.sub(v128.load(c), x));
+  if (how & ACCUMULATE) v128.store(c, f64x2.add(v128.load(c), x));
+  else if (how & SUBTRACT) v128.store(c, f64x2.sub(v128.load(c), x));
+  else v128.store(c, x);
 }

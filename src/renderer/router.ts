@@ -30,6 +30,13 @@ export const routes: RouteRecordRaw[] = [
     meta: { section: 'datasets', up: '/datasets' },
   },
   {
+    path: '/datasets/:id(\\d+)/preprocess',
+    name: 'preprocess',
+    component: () => import('./views/PreprocessView.vue'),
+    props: (route) => ({ id: Number(route.params.id) }),
+    meta: { section: 'datasets', up: '/datasets' },
+  },
+  {
     path: '/studies',
     name: 'studies',
     component: () => import('./views/StudiesView.vue'),

@@ -1,12 +1,15 @@
 /** Builds the main process, its worker, the command line, the preload script and the page into out/. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import { workingCopyCommit } from './src/main/commit.ts';
 import renderer from './vite.renderer.config.ts';
 
+const commit = workingCopyCommit(import.meta.dirname);
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
 export default defineConfig({
   main: {
+    define: commit === null ? {} : { EIGENBENCH_COMMIT: JSON.stringify(commit) },
     build: {
       rolldownOptions: {
         input: {

@@ -1,10 +1,13 @@
 /** Data of the contract: what the engine answers. */
 import type { Audit } from '../images/audit/audit.ts';
+import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
 import type { ConfusedPair } from '../study/confusion.ts';
 import type { PairReport } from '../study/pairReport.ts';
 import type { StudySpec } from '../study/spec.ts';
+
+export type { Preprocessing };
 
 export interface WorkspaceInfo {
   readonly path: string;
@@ -101,14 +104,6 @@ export interface DatasetSummary {
   readonly coloured: boolean;
   /** What made it from another dataset; null for imported ones. */
   readonly preprocessing: Preprocessing | null;
-}
-
-export interface Preprocessing {
-  readonly origin: { readonly name: string; readonly hash: string };
-  /** The steps as text, in order. */
-  readonly steps: readonly string[];
-  /** SHA-256 (hex) of the steps and, where eyes were aligned, of the eye positions. */
-  readonly hash: string;
 }
 
 export interface DatasetDetails extends DatasetSummary {

@@ -1,4 +1,5 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
+import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import type { LatentShape, Settings } from '../methods/method.ts';
 import { RANDOM_NAME } from '../random/stream.ts';
 import type { DatasetFacts } from './dataset.ts';
@@ -13,7 +14,9 @@ export const MANIFEST_VERSION = 1;
 /** What computed the study. */
 export interface Engine {
   readonly appVersion: string;
-  /** Name of the linear algebra kernels: their results differ in the last bits. */
+  /** Commit of the program's sources; null where nobody knows. */
+  readonly commit: string | null;
+  /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
   readonly kernel: string;
 }
 
@@ -46,6 +49,8 @@ export interface Manifest {
     readonly subjects: number;
     readonly rows: number;
     readonly cols: number;
+    /** What made the images of imported ones; null where they are used as imported. */
+    readonly preprocessing: Preprocessing | null;
   };
   readonly spec: StudySpec;
   readonly methods: readonly {
@@ -80,7 +85,7 @@ export type ManifestOutcome =
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
-  dataset: DatasetFacts,
+  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null },
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
@@ -95,6 +100,7 @@ export function studyManifest(
       subjects: dataset.subjects.length,
       rows: dataset.rows,
       cols: dataset.cols,
+      preprocessing: dataset.preprocessing,
     },
     spec,
     methods: plan.methods.map(({ label, methodId, settings, latent }) => ({

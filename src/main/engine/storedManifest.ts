@@ -3,6 +3,8 @@ import { studyManifest, type Manifest, type ManifestOutcome } from '../../core/s
 import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { programCommit } from '../commit.ts';
+import { packageRoot } from '../server/packageRoot.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 /** The manifest of a study from its stored cells, as far as they are finished. */
@@ -15,6 +17,14 @@ export function storedManifest({ cells, datasets }: Workspace, study: StoredStud
     if (details) outcomes.set(key, { status: 'done', result: { ...details, shapes: errors.get(position)!.shapes } });
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
-  const engine = { appVersion: packageFile.version, kernel: kernelName() };
-  return studyManifest(engine, study.spec, datasets.facts(study.datasetId)!, plannedStudy(study, stored), outcomes);
+  const engine = {
+    appVersion: packageFile.version,
+    commit: programCommit(packageRoot()),
+    kernel: cells.kernels(study.id).join(', ') || kernelName(),
+  };
+  const dataset = {
+    ...datasets.facts(study.datasetId)!,
+    preprocessing: datasets.get(study.datasetId)!.preprocessing,
+  };
+  return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
 }

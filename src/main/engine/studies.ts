@@ -3,6 +3,7 @@ import type { StudyDetails } from '../../core/contract/types.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { checkSpec } from '../../core/study/check.ts';
+import { fillSettings } from '../../core/study/filledSpec.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
 import { twinWarnings } from '../../core/study/twinWarnings.ts';
@@ -55,8 +56,8 @@ export function studyHandlers(os: Implementer, services: Services) {
       return { ...planSize(input.spec, facts), warnings: [...warnings, ...twins] };
     }),
     create: os.studies.create.handler(({ input }) => {
-      const { spec } = input;
-      const { summary, facts } = check(spec);
+      const { summary, facts } = check(input.spec);
+      const spec = fillSettings(input.spec);
       const id = workspace.transaction(() => {
         if (studies.findByName(spec.name)) {
           throw conflict(`There is a study "${spec.name}" already; choose another name.`);
@@ -70,7 +71,8 @@ export function studyHandlers(os: Implementer, services: Services) {
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);
       if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
-      extendStudy(workspace, study, input.spec, check(input.spec));
+      const spec = fillSettings(input.spec, study.spec);
+      extendStudy(workspace, study, spec, check(spec));
       return details(find(study.id));
     }),
     delete: os.studies.delete.handler(({ input }) => {

@@ -51,8 +51,12 @@ export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): 
   return {
     conditions: conditionsOf(spec.protocol, spec.perturbations),
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
-    // The keys of the cells: those of the spec are others where a default setting has changed since they were planned.
-    methods: plannedMethods(spec).map((method) => ({ ...method, key: keys.get(method.label) ?? method.key })),
+    // Cells that were planned with settings which a later version has changed or added have another key than their
+    // method has now, and only the settings that the spec states are theirs for certain.
+    methods: plannedMethods(spec).map((method, index) => {
+      const key = keys.get(method.label) ?? method.key;
+      return key === method.key ? method : { ...method, key, settings: spec.methods[index].settings };
+    }),
     cells,
   };
 }

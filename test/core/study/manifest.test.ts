@@ -6,14 +6,18 @@ import { splitHash, splitOf } from '../../../src/core/study/splits.ts';
 import { evaluateAll } from './evaluateAll.ts';
 import { data, facts, smallSpec } from './smallDataset.ts';
 
-const engine = { appVersion: '1.2.3', kernel: 'test' };
+const engine = { appVersion: '1.2.3', commit: 'abc', kernel: 'test' };
+const dataset = {
+  ...facts,
+  preprocessing: { origin: { name: 'large', hash: 'large-dataset' }, steps: ['resize:6x5'], hash: 'steps' },
+};
 
 /** Runs the small study but for its last `left` cells and writes its manifest. */
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
   const spec = smallSpec(change);
   const plan = planStudy(spec, facts);
   const cells = plan.cells.slice(0, plan.cells.length - left);
-  return studyManifest(engine, spec, facts, plan, evaluateAll(spec, facts, data, plan, cells));
+  return studyManifest(engine, spec, dataset, plan, evaluateAll(spec, facts, data, plan, cells));
 }
 
 describe('studyManifest', () => {
@@ -27,6 +31,7 @@ describe('studyManifest', () => {
       subjects: 5,
       rows: 6,
       cols: 5,
+      preprocessing: dataset.preprocessing,
     });
     expect(Object.keys(manifest.methods[1].settings)).not.toEqual([]);
     expect(manifest.splits).toHaveLength(6);
@@ -48,7 +53,7 @@ describe('studyManifest', () => {
     const spec = smallSpec();
     const plan = planStudy(spec, facts);
     const failed = new Map<string, ManifestOutcome>([[plan.cells[0].key, { status: 'failed', reason: 'singular' }]]);
-    const { cells } = studyManifest(engine, spec, facts, plan, failed);
+    const { cells } = studyManifest(engine, spec, dataset, plan, failed);
     expect(cells[0]).toMatchObject({ status: 'failed', reason: 'singular', predictionHash: null });
     expect(cells[1]).toMatchObject({ status: 'pending', reason: null, predictionHash: null });
   });

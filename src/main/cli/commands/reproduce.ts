@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { canonicalJson } from '../../../core/study/identity.ts';
+import { isSpecOf } from '../../../core/study/filledSpec.ts';
 import { MANIFEST_VERSION, type Manifest } from '../../../core/study/manifest.ts';
 import { parseStudySpec } from '../../../core/study/parse.ts';
 import { manifestDifferences } from '../../../core/study/reproduce.ts';
@@ -22,8 +22,8 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
   const before = await readManifest(path);
   await withEngine(options, async (engine) => {
     const { id, remove } = await repeatStudy(engine, before, path, options);
-    const { text } = await engine.client.studies.export({ id, format: 'manifest' });
-    const after = JSON.parse(text) as Manifest;
+    const file = await engine.client.studies.export({ id, format: 'manifest' });
+    const after = JSON.parse(await file.text()) as Manifest;
     if (remove) await engine.client.studies.delete({ id });
     const differences = manifestDifferences(before, after);
     const facts = {
@@ -60,6 +60,8 @@ async function repeatStudy(
   }
   const parsed = parseStudySpec({
     ...manifest.spec,
+    // The settings that the cells were computed with, also those that were defaults.
+    methods: manifest.spec.methods.map((entry, i) => ({ ...entry, settings: manifest.methods[i].settings })),
     name: `${manifest.spec.name.slice(0, 100)} (reproduced)`,
     dataset: dataset.name,
   });
@@ -67,7 +69,7 @@ async function repeatStudy(
   const { spec } = parsed;
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   const study = existing ? await client.studies.get({ id: existing.id }) : await client.studies.create({ spec });
-  if (canonicalJson(study.spec) !== canonicalJson(spec)) {
+  if (!isSpecOf(study.spec, spec)) {
     throw new Failure(`The workspace has another study named "${spec.name}": delete or rename it first.`);
   }
   await runStudy(engine, study, { json: options.json === true });

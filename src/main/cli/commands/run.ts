@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
-import { canonicalJson } from '../../../core/study/identity.ts';
+import { isSpecOf } from '../../../core/study/filledSpec.ts';
 import { parseStudySpec } from '../../../core/study/parse.ts';
 import type { Shard } from '../../../core/study/shard.ts';
 import type { StudySpec } from '../../../core/study/spec.ts';
 import type { Engine } from '../../engine.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
+import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
@@ -25,8 +26,8 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
   await withEngine(options, async (engine) => {
     const study = await findOrCreate(engine, spec, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true });
-    const { text } = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
-    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    const file = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
+    await putFile(file, undefined);
     requireNoFailures(failed);
   });
 }
@@ -95,7 +96,7 @@ async function findOrCreate(
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
-  if (canonicalJson(study.spec) === canonicalJson(spec)) return study;
+  if (isSpecOf(study.spec, spec)) return study;
   if (extend) return client.studies.extend({ id: study.id, spec });
   throw new Failure(
     `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,

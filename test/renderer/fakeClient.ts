@@ -232,11 +232,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return events;
       },
       results: ({ id }: { id: number }) => fakeResults(studyOf(id)),
-      export: ({ id, format }: { id: number; format: string }) => ({
-        fileName: `study-${id}.${format}`,
-        mediaType: 'text/plain',
-        text: `${format} of study ${id}`,
-      }),
+      export: ({ id, format }: { id: number; format: string }) =>
+        new File([`${format} of study ${id}`], `study-${id}.${format}`, { type: 'text/plain' }),
     },
   };
   const spaces = Object.entries(answers).map(([space, functions]) => {

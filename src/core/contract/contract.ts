@@ -8,14 +8,16 @@ import { embeddingSpecSchema } from '../embedding/spec.ts';
 import type { EmbeddingEvent } from './embedding.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
+import { rankOptionsSchema } from '../figures/figureSpec.ts';
+import { MEASURES } from '../study/measures/measures.ts';
 import { studySpecSchema } from '../study/spec.ts';
+import { tableOptionsSchema } from '../study/tableOptions.ts';
 import type {
   AttributeValues,
   DatasetAudit,
   DatasetDetails,
   DatasetSummary,
   EigenSpectrum,
-  ExportedText,
   FileListing,
   ImportEvent,
   ImportPreview,
@@ -34,6 +36,7 @@ import type {
   UserSettings,
   WorkspaceInfo,
 } from './types.ts';
+import type { RankReport } from '../study/ranks.ts';
 
 /** Errors every call may answer with; `message` is one sentence for the user. */
 const base = oc.errors({
@@ -47,7 +50,10 @@ const base = oc.errors({
 
 const id = z.int().min(1);
 const byId = z.strictObject({ id });
+/** One study or several. */
+const ids = z.array(id).min(1).max(100);
 const token = z.string().min(1).max(200);
+const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
   .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
   .refine(({ index, count }) => index <= count, 'must not be beyond the last part');
@@ -78,7 +84,9 @@ export const tableFormats = [
   'json',
   'splits',
   'manifest',
+  'xlsx',
 ] as const;
+export type TableFormat = (typeof tableFormats)[number];
 
 export const contract = {
   workspace: {
@@ -199,8 +207,12 @@ export const contract = {
     retryFailed: base.input(byId).output(type<null>()),
     /** Events until the study stops or the stream is ended; the first comes at once. */
     watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
-    results: base.input(byId).output(type<StudyResults>()),
-    /** What every test says about two methods (labels), in one condition or in all; `rope` in percentage points. */
+    /** Table and curves, of the measure and with the comparison that the options ask for. */
+    results: base.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
+    /**
+     * What every test says about two methods (labels), in one condition or in all; `rope` in the unit of the measure.
+     * McNemar's test looks at the split of `repeat`, by default the first that both have finished.
+     */
     compare: base
       .input(
         z.strictObject({
@@ -208,7 +220,12 @@ export const contract = {
           first: z.string(),
           second: z.string(),
           condition: z.string().optional(),
-          rope: z.number().min(0).max(100).default(1),
+          rope: z.number().min(0).default(1),
+          measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
+          selection: z.enum(['oracle', 'validated']).default('oracle'),
+          /** Absent: that of the study. */
+          alpha: z.number().gt(0).lt(0.5).optional(),
+          repeat: z.int().min(1).optional(),
         }),
       )
       .output(type<readonly PairComparison[]>()),
@@ -218,7 +235,19 @@ export const contract = {
       .output(type<StudyConfusion>()),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
     split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
-    export: base.input(z.strictObject({ id, format: z.enum(tableFormats) })).output(type<ExportedText>()),
+    /** Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs. */
+    ranks: base.input(rankOptionsSchema.extend({ ids })).output(type<RankReport>()),
+    /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
+    export: base
+      .input(
+        z.strictObject({
+          id,
+          format: z.enum(tableFormats),
+          options: tableOptions,
+          beside: z.array(id).max(100).default([]),
+        }),
+      )
+      .output(type<File>()),
   },
 };
 

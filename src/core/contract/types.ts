@@ -315,9 +315,3 @@ export interface StudySplit {
   /** SHA-256 (hex) of the index lists, as in the manifest. */
   readonly hash: string;
 }
-
-export interface ExportedText {
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly text: string;
-}

@@ -1,12 +1,19 @@
 /** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
-import type { LongRow } from '../study/longRows.ts';
+import type { LongTable } from '../study/longTable.ts';
+import type { Measure } from '../study/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../study/result.ts';
 import { shapeKey } from '../study/shapes.ts';
 
-type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null;
 
 /** One record per method and condition, whatever runs down the rows elsewhere. */
 export function csvTable(table: StudyTable): string {
+  const { header, records } = tableRecords(table);
+  return csv(header, records);
+}
+
+/** The records of a table under their header, numbers in full precision. */
+export function tableRecords(table: StudyTable): { header: string[]; records: Value[][] } {
   const quantity = columnName(table.measure);
   const spread = `std_${table.measure.unit === '%' ? 'percent' : quantity}`;
   const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
@@ -27,24 +34,22 @@ export function csvTable(table: StudyTable): string {
       ...(validated ? validatedFields(entry) : []),
     ]),
   );
-  return csv(
-    [
-      'label',
-      'method',
-      'condition',
-      `mean_${quantity}`,
-      spread,
-      'latent_shape',
-      'repeats',
-      'failed',
-      'pending',
-      'standing',
-      'significantly_best',
-      'p',
-      ...(validated ? [`validated_mean_${quantity}`, `validated_${spread}`, ...VALIDATED_HEADINGS] : []),
-    ],
-    records,
-  );
+  const header = [
+    'label',
+    'method',
+    'condition',
+    `mean_${quantity}`,
+    spread,
+    'latent_shape',
+    'repeats',
+    'failed',
+    'pending',
+    'standing',
+    'significantly_best',
+    'p',
+    ...(validated ? [`validated_mean_${quantity}`, `validated_${spread}`, ...VALIDATED_HEADINGS] : []),
+  ];
+  return { header, records };
 }
 
 const VALIDATED_HEADINGS = [
@@ -56,7 +61,7 @@ const VALIDATED_HEADINGS = [
 ];
 
 /** "error_percent", "verification_auc": a measure as part of a column's name. */
-function columnName({ id, unit }: StudyTable['measure']): string {
+function columnName({ id, unit }: Measure): string {
   const name = (id === 'error-rate' ? 'error' : id).replaceAll('-', '_');
   return unit === '%' ? `${name}_percent` : name;
 }
@@ -68,9 +73,9 @@ function validatedFields({ validated }: TableEntry): Value[] {
 }
 
 /** One record per method, condition, repeat and latent shape. */
-export function csvLong(rows: readonly LongRow[]): string {
+export function csvLong({ rows, measures }: LongTable): string {
   return csv(
-    ['label', 'method', 'condition', 'repeat', 'latent_shape', 'wrong', 'tests', 'error_percent'],
+    ['label', 'method', 'condition', 'repeat', 'latent_shape', 'wrong', 'tests', ...measures.map(columnName)],
     rows.map((row) => [
       row.label,
       row.methodId,
@@ -79,7 +84,7 @@ export function csvLong(rows: readonly LongRow[]): string {
       shapeKey(row.shape),
       row.wrong,
       row.tests,
-      row.errorPercent,
+      ...row.values,
     ]),
   );
 }

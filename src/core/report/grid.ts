@@ -1,7 +1,7 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
 import type { Condition, StudyTable } from '../study/result.ts';
 import { tableFactors, type TableFactor } from '../study/tableOptions.ts';
-import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryText } from './entry.ts';
+import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 
 export interface GridRow {
   readonly title: string;
@@ -9,13 +9,15 @@ export interface GridRow {
   readonly cells: readonly (GridEntry | string)[];
 }
 
-/** An entry and where it comes from. */
-export interface GridEntry extends EntryText {
+/** Where an entry comes from. */
+export interface EntryPlace {
   /** Indices of the method and the condition in the table. */
   readonly method: number;
   readonly condition: number;
   readonly selection: 'oracle' | 'validated';
 }
+
+export type GridEntry = EntryText & EntryPlace;
 
 export interface TableGrid {
   /** "Error rate in per cent on ORL." */
@@ -75,6 +77,12 @@ export function tableGrid(table: StudyTable): TableGrid {
   };
 }
 
+/** The numbers of an entry. */
+export function entryParts({ rows }: StudyTable, { method, condition, selection }: EntryPlace): EntryParts {
+  const entry = rows[method].entries[condition];
+  return selection === 'oracle' ? entry : validatedSide(entry);
+}
+
 /** "Error rate in per cent", "Verification AUC" */
 export function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
   if (unit === '') return title;
@@ -87,14 +95,14 @@ function tableItems(table: StudyTable): Item[] {
   const sides = (['oracle', 'validated'] as const).filter(
     (side) => (options.selection === 'both' || options.selection === side) && (side === 'oracle' || validated),
   );
-  return rows.flatMap(({ label, entries }, method) =>
+  return rows.flatMap(({ label }, method) =>
     conditions.flatMap((described, condition) =>
       sides.map((selection): Item => {
-        const entry = selection === 'oracle' ? entries[condition] : validatedSide(entries[condition]);
+        const place = { method, condition, selection };
         const named = selection === 'validated' && sides.length > 1 ? selection : '';
         return {
           levels: { method: label, ...conditionLevels(described), selection: named },
-          entry: { ...entryText(entry, table), method, condition, selection },
+          entry: { ...entryText(entryParts(table, place), table), ...place },
         };
       }),
     ),

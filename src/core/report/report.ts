@@ -1,5 +1,5 @@
 /** A study's results in every format that can be taken home. */
-import type { LongRow } from '../study/longRows.ts';
+import type { LongTable } from '../study/longTable.ts';
 import type { Manifest } from '../study/manifest.ts';
 import type { StudyTable } from '../study/result.ts';
 import { csvLong, csvTable } from './csv.ts';
@@ -21,7 +21,7 @@ export interface Report {
 export interface ReportSource {
   readonly table: StudyTable;
   /** Needed by 'csv-long' only. */
-  readonly longRows: () => readonly LongRow[];
+  readonly longTable: () => LongTable;
   /** Needed by 'splits' only: the table of csvSplits. */
   readonly splits?: () => string;
   /** Needed by 'manifest' only. */
@@ -37,7 +37,7 @@ interface Writer {
 const writers = {
   text: { ending: '.txt', mediaType: 'text/plain', write: ({ table }) => textTable(table) },
   csv: { ending: '.csv', mediaType: 'text/csv', write: ({ table }) => csvTable(table) },
-  'csv-long': { ending: '-long.csv', mediaType: 'text/csv', write: ({ longRows }) => csvLong(longRows()) },
+  'csv-long': { ending: '-long.csv', mediaType: 'text/csv', write: ({ longTable }) => csvLong(longTable()) },
   latex: { ending: '.tex', mediaType: 'application/x-tex', write: ({ table }) => latexTable(table) },
   markdown: { ending: '.md', mediaType: 'text/markdown', write: ({ table }) => markdownTable(table) },
   tsv: { ending: '.tsv', mediaType: 'text/tab-separated-values', write: ({ table }) => tsvTable(table) },

@@ -10,8 +10,9 @@ import {
   parseShard,
   parseSize,
 } from './parse.ts';
+import { addTableOptions } from './tableOptions.ts';
 
-const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'methods', 'bibtex', 'json'];
+const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'xlsx', 'methods', 'bibtex', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
 /** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */
@@ -104,8 +105,12 @@ export function createProgram(): Command {
       (await import('./commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
     );
 
-  command('audit <dataset>', 'look for twins, constant or truncated images and unequal counts in a dataset')
+  command(
+    'audit <dataset>',
+    'look for twins, constant or truncated images, odd sizes, doubtful eyes and unequal counts in a dataset',
+  )
     .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
+    .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), or a folder of .pos files')
     .addOption(json)
     .action(async (name, _, self) => (await import('./commands/audit.ts')).auditCommand(name, optionsOf(self)));
 
@@ -128,11 +133,11 @@ export function createProgram(): Command {
     'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
   ).action(async (paths, _, self) => (await import('./commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
 
-  command('table <study>', 'print the table of a study')
+  addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side'))
     .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))
     .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) => (await import('./commands/table.ts')).tableCommand(study, optionsOf(self)));
+    .action(async (studies, _, self) => (await import('./commands/table.ts')).tableCommand(studies, optionsOf(self)));
 
   command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')

@@ -49,6 +49,12 @@ export async function findStudy(engine: Engine, name: string) {
   throw new Failure(`There is no study "${name}": ${names === '' ? 'the workspace has none' : `there are ${names}`}.`);
 }
 
+/** The ids of the studies of these names. Throws Failure as `findStudy`. */
+export async function findStudies(engine: Engine, names: readonly string[]): Promise<number[]> {
+  const studies = await Promise.all(names.map((name) => findStudy(engine, name)));
+  return studies.map(({ id }) => id);
+}
+
 /** True for the contract's error of this code. */
 export function isContractError(error: unknown, code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT'): boolean {
   return error instanceof ORPCError && error.code === code;

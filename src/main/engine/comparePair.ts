@@ -1,9 +1,16 @@
 import type { PairComparison } from '../../core/contract/types.ts';
-import { pairReport } from '../../core/study/pairReport.ts';
-import { testToTrain } from '../../core/study/splits.ts';
+import type { LatentShape } from '../../core/methods/method.ts';
+import { disagreement } from '../../core/stats/mcnemar.ts';
+import type { MeasureId } from '../../core/study/measures/measures.ts';
+import { pairReport, type SplitDisagreement } from '../../core/study/pairReport.ts';
+import type { RepeatValues } from '../../core/study/pairTests.ts';
+import type { TableEntry, TableRow } from '../../core/study/result.ts';
+import { splitOf, testToTrain } from '../../core/study/splits.ts';
+import { defaultTableOptions } from '../../core/study/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { invalid } from './errors.ts';
+import { nearestImages } from './nearestImages.ts';
 import { studyResults } from './studyResults.ts';
 
 export interface Pair {
@@ -11,31 +18,68 @@ export interface Pair {
   readonly second: string;
   readonly condition?: string;
   readonly rope: number;
+  readonly measure: MeasureId;
+  readonly selection: 'oracle' | 'validated';
+  readonly alpha?: number;
+  /** The split that McNemar's test looks at; absent: the first that both methods have finished. */
+  readonly repeat?: number;
 }
 
 /** Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not have. */
 export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
-  const { conditions, rows } = studyResults(workspace, study).table;
-  const [first, second] = (['first', 'second'] as const).map((side) => {
-    const row = rows.find(({ label }) => label === pair[side]);
-    if (row) return row;
-    const known = rows.map(({ label }) => `"${label}"`).join(', ');
-    throw invalid([{ path: side, message: `There is no method labelled "${pair[side]}"; the labels are ${known}.` }]);
-  });
-  const wanted = conditions.filter(({ key }) => pair.condition === undefined || key === pair.condition);
+  const { measure, selection, rope: halfWidth, alpha = study.spec.comparison.alpha } = pair;
+  const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure }).table;
+  const first = rowOf(rows, 'first', pair.first);
+  const second = rowOf(rows, 'second', pair.second);
+  const columns = conditions.map((condition, column) => ({ ...condition, column }));
+  const wanted = columns.filter(({ key }) => pair.condition === undefined || key === pair.condition);
   if (wanted.length === 0) {
     const known = conditions.map(({ key }) => `"${key}"`).join(', ');
     const message = `There is no condition "${pair.condition}"; the conditions are ${known}.`;
     throw invalid([{ path: 'condition', message }]);
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
-  return wanted.map(({ key, title }) => {
-    const column = conditions.findIndex((condition) => condition.key === key);
-    const ratio = testToTrain(study.spec, facts, key);
-    return {
-      condition: key,
-      title,
-      report: pairReport(first.entries[column], second.entries[column], ratio, pair.rope),
-    };
+  const nearest = nearestImages(workspace, study);
+  const wrongIn = (condition: string, repeat: number, a: Side, b: Side): SplitDisagreement | null => {
+    const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
+    const [x, y] = [a, b].map(({ label, shapeAt }) => {
+      const shape = shapeAt(repeat);
+      const places = shape && nearest({ label, condition, repeat }, shape);
+      return places && Array.from(places, (place) => facts.labels[gallery[place]]);
+    });
+    if (!x || !y) return null;
+    const truth = Array.from(test, (image) => facts.labels[image]);
+    return { repeat, tests: truth.length, ...disagreement(x, y, truth) };
+  };
+  return wanted.map(({ key, title, column }) => {
+    const [a, b] = [first, second].map(({ label, entries }) => sideOf(label, entries[column], selection));
+    const repeat = pair.repeat ?? a.repeats.find((candidate) => b.repeats.includes(candidate));
+    const mcnemar = repeat === undefined ? null : wrongIn(key, repeat, a, b);
+    const report = pairReport(a, b, { testToTrain: testToTrain(study.spec, facts, key), halfWidth, alpha, mcnemar });
+    return { condition: key, title, report };
   });
+}
+
+interface Side extends RepeatValues {
+  readonly label: string;
+  readonly repeats: readonly number[];
+  /** The shape that the method has in a repeat; null where the repeat is not finished. */
+  readonly shapeAt: (repeat: number) => LatentShape | null;
+}
+
+function sideOf(label: string, entry: TableEntry, selection: Pair['selection']): Side {
+  const { validated } = entry;
+  if (selection === 'oracle' || !validated) {
+    const { values, repeats, shape } = entry;
+    return { label, values, repeats, shapeAt: (repeat) => (repeats.includes(repeat) ? shape : null) };
+  }
+  const { values, repeats, shapes } = validated;
+  return { label, values, repeats, shapeAt: (repeat) => shapes[repeats.indexOf(repeat)] ?? null };
+}
+
+function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {
+  const row = rows.find((candidate) => candidate.label === label);
+  if (row) return row;
+  const known = rows.map((candidate) => `"${candidate.label}"`).join(', ');
+  throw invalid([{ path: side, message: `There is no method labelled "${label}"; the labels are ${known}.` }]);
 }

@@ -1,10 +1,10 @@
 import type { StudyConfusion } from '../../core/contract/types.ts';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../core/study/confusion.ts';
-import { shapeKey } from '../../core/study/shapes.ts';
 import { splitOf } from '../../core/study/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { invalid } from './errors.ts';
+import { nearestImages } from './nearestImages.ts';
 import { studyResults } from './studyResults.ts';
 
 /**
@@ -30,16 +30,12 @@ export function confusionOf(
   const { shape } = row.entries[column];
   const facts = workspace.datasets.facts(study.datasetId)!;
   const counts = emptyConfusion(facts.subjects.length);
-  const errors = workspace.cells.errors(study.id);
+  const nearest = nearestImages(workspace, study);
   let repeats = 0;
-  for (const cell of shape ? workspace.cells.withStatus(study.id, 'done') : []) {
-    if (cell.label !== label || cell.condition !== condition) continue;
-    const { shapes, testCount } = errors.get(cell.position)!;
-    const at = shapes.findIndex((candidate) => shapeKey(candidate) === shapeKey(shape!));
-    const nearest = workspace.cells.nearest(study.id, cell.position);
-    if (at < 0 || !nearest) continue;
-    const split = splitOf(study.spec, facts, condition, cell.repeat);
-    addConfusion(counts, nearest.slice(at * testCount, (at + 1) * testCount), split, facts.labels);
+  for (const repeat of shape ? row.entries[column].repeats : []) {
+    const places = nearest({ label, condition, repeat }, shape!);
+    if (!places) continue;
+    addConfusion(counts, places, splitOf(study.spec, facts, condition, repeat), facts.labels);
     repeats++;
   }
   return { shape, repeats, subjects: facts.subjects, counts, pairs: confusedPairs(counts) };

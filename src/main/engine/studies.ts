@@ -7,7 +7,6 @@ import { fillSettings } from '../../core/study/filledSpec.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
 import { twinWarnings } from '../../core/study/twinWarnings.ts';
-import { writeReport } from '../../core/report/report.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
@@ -15,9 +14,10 @@ import { conflict, invalid, notFound } from './errors.ts';
 import { extendStudy } from './extendStudy.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
-import { storedManifest } from './storedManifest.ts';
+import { rankStudies } from './rankStudies.ts';
+import { studyFile } from './studyFiles.ts';
 import { studyResults } from './studyResults.ts';
-import { storedSplit, storedSplits } from './storedSplits.ts';
+import { storedSplit } from './storedSplits.ts';
 import { twinGroups } from './twinGroups.ts';
 import { watchStudy } from './watchStudy.ts';
 
@@ -107,7 +107,7 @@ export function studyHandlers(os: Implementer, services: Services) {
       return watchStudy(runner, input.id, signal);
     }),
     results: os.studies.results.handler(({ input }) => {
-      const { table, curves, failed } = studyResults(workspace, find(input.id));
+      const { table, curves, failed } = studyResults(workspace, find(input.id), input.options);
       return { table, curves: curves(), failed };
     }),
     compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
@@ -119,15 +119,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       if (!split) throw notFound('The study has no such split.');
       return split;
     }),
+    ranks: os.studies.ranks.handler(({ input }) => rankStudies(workspace, input.ids.map(find), input)),
     export: os.studies.export.handler(({ input }) =>
-      writeReport(
-        {
-          ...studyResults(workspace, find(input.id)),
-          splits: () => storedSplits(workspace, find(input.id)),
-          manifest: () => storedManifest(workspace, find(input.id)),
-        },
-        input.format,
-      ),
+      studyFile(workspace, find(input.id), input.beside.map(find), input.format, input.options),
     ),
   };
 }

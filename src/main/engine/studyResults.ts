@@ -1,17 +1,22 @@
 import type { FailedCell } from '../../core/contract/types.ts';
-import { longRows, type LongRow } from '../../core/study/longRows.ts';
+import { longTable, type LongTable } from '../../core/study/longTable.ts';
 import { conditionsOf } from '../../core/study/conditions.ts';
+import type { TableCell } from '../../core/study/measured.ts';
+import { measureOf } from '../../core/study/measures/measures.ts';
 import { plannedMethods, type StudyPlan } from '../../core/study/plan.ts';
 import type { Curve, StudyTable } from '../../core/study/result.ts';
 import { testToTrain } from '../../core/study/splits.ts';
-import { studyCurves, summariseStudy, type CellOutcome } from '../../core/study/summarise.ts';
+import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../core/study/tableOptions.ts';
+import { studyCurves, summariseStudy, type CellOutcome, type Outcomes } from '../../core/study/summarise.ts';
+import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { invalid } from './errors.ts';
 
 export interface ComputedResults {
   readonly table: StudyTable;
   readonly curves: () => Curve[];
-  readonly longRows: () => LongRow[];
+  readonly longTable: () => LongTable;
   readonly failed: readonly FailedCell[];
 }
 
@@ -19,30 +24,45 @@ export interface ComputedResults {
 export function studyResults(
   { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
+  options: TableOptions = defaultTableOptions,
 ): ComputedResults {
+  const problems = checkTableOptions(study.spec, options);
+  if (problems.length > 0) throw invalid(problems);
   const stored = cells.all(study.id);
-  const errors = cells.errors(study.id, { selected: study.spec.selection !== undefined });
   const plan = plannedStudy(study, stored);
-  const outcomes = new Map<string, CellOutcome>();
-  const failed: FailedCell[] = [];
-  for (const { key, position, status, reason, label, condition, repeat } of stored) {
-    const result = errors.get(position);
-    if (status === 'done' && result) outcomes.set(key, { status, result });
-    if (status === 'failed') {
-      outcomes.set(key, { status, reason: reason! });
-      failed.push({ label, condition, repeat, reason: reason! });
-    }
-  }
-  const table = summariseStudy(study.spec, plan, outcomes, (condition) =>
-    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition),
+  const { id, given } = measureOf(options.measure);
+  const outcomes = outcomesOf(
+    stored,
+    cells.errors(study.id, {
+      selected: study.spec.selection !== undefined,
+      measures: given !== null,
+      fits: id === 'iterations' || id === 'converged',
+    }),
   );
+  const ratio = (condition: string): number => testToTrain(study.spec, datasets.facts(study.datasetId)!, condition);
+  const table = summariseStudy(study.spec, plan, outcomes, ratio, options);
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => studyCurves(plan, outcomes),
-    longRows: () => longRows(plan, outcomes),
-    failed,
+    curves: () => studyCurves(plan, outcomes, options.measure),
+    longTable: () => {
+      const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
+      return longTable(study.spec, plan, everything);
+    },
+    failed: stored.flatMap(({ status, label, condition, repeat, reason }) =>
+      status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],
+    ),
   };
+}
+
+function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {
+  const outcomes = new Map<string, CellOutcome>();
+  for (const { key, position, status, reason } of stored) {
+    const result = results.get(position);
+    if (status === 'done' && result) outcomes.set(key, { status, result });
+    if (status === 'failed') outcomes.set(key, { status, reason: reason! });
+  }
+  return outcomes;
 }
 
 /** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */

@@ -6,7 +6,7 @@ import { pairReport } from '../../../src/core/study/pairReport.ts';
 
 const x = [12, 14, 11, 15, 13, 16];
 const y = [10, 13, 10, 12, 12, 13];
-const report = pairReport({ values: x }, { values: y }, 4, 1);
+const report = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 0.05 });
 const p = (name: string) => report.tests.find((test) => test.name === name)!.p!;
 
 describe('pairReport', () => {
@@ -35,7 +35,7 @@ describe('pairReport', () => {
   });
 
   it('turns round with the methods', () => {
-    const turned = pairReport({ values: y }, { values: x }, 4, 1);
+    const turned = pairReport({ values: y }, { values: x }, { testToTrain: 4, halfWidth: 1, alpha: 0.05 });
     expect(turned.difference).toBeCloseTo(-report.difference!, 12);
     expect(turned.tests.map((test) => test.p)).toEqual(report.tests.map((test) => test.p));
     expect(turned.cliffDelta).toBe(-report.cliffDelta!);
@@ -43,8 +43,42 @@ describe('pairReport', () => {
 
   it('survives JSON when nothing can be said, or the difference has no spread', () => {
     for (const other of [[], [13], x.map((value) => value - 2), x]) {
-      const made = pairReport({ values: x }, { values: other }, 1, 0.5);
+      const made = pairReport({ values: x }, { values: other }, { testToTrain: 1, halfWidth: 0.5, alpha: 0.05 });
       expect(JSON.parse(JSON.stringify(made))).toEqual(made);
     }
+  });
+
+  it('says of every test whether it finds a difference at the level asked for', () => {
+    const strict = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 1e-6 });
+    expect(report.tests.map(({ p, different }) => different === p! < 0.05)).not.toContain(false);
+    expect(strict.tests.map(({ different }) => different)).not.toContain(true);
+    expect(strict.explanation[0]).toBe('No test finds a difference at α = 0.000001.');
+  });
+
+  it('adds McNemar’s exact test where the predictions of a split are at hand', () => {
+    const mcnemar = { repeat: 3, tests: 50, onlyFirstWrong: 9, onlySecondWrong: 1 };
+    const made = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 0.05, mcnemar });
+    expect(made.tests.at(-1)).toMatchObject({ name: 'mcnemar', p: 22 / 1024, different: true });
+    expect(made.explanation.join(' ')).toContain(
+      'repeat 3): of its 50 test images 9 are wrong by the first method alone',
+    );
+  });
+
+  it('explains the answers with the numbers behind them', () => {
+    const text = report.explanation.join(' ');
+    expect(text).toMatch(/^3 of 6 tests find a difference at α = 0\.05; not: t-test with pooled variance, Welch.s t-test, corrected/);
+    expect(text).toContain('correlate by 0.86: paired tests take out');
+    // √(1 + 6 · 4)
+    expect(text).toContain('the standard error 5.0 times as large');
+    expect(text).toContain('greater in 6 of 6 differing repeats;');
+    const few = pairReport({ values: [1, 2] }, { values: [0, 0] }, { testToTrain: 1, halfWidth: 0, alpha: 0.05 });
+    expect(few.explanation.join(' ')).toContain('cannot give less than p = 0.5 with so few');
+  });
+
+  it('decides for practical equivalence only with a probability of 1 − α', () => {
+    expect(report.rope!.decision).toBeNull();
+    const near = x.map((value, i) => value + (i % 2 === 0 ? 0.01 : -0.01));
+    const equal = pairReport({ values: x }, { values: near }, { testToTrain: 1, halfWidth: 1, alpha: 0.05 });
+    expect(equal.rope).toMatchObject({ decision: 'equivalent' });
   });
 });

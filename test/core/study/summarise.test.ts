@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CellErrors } from '../../../src/core/study/errors.ts';
 import type { TableCell } from '../../../src/core/study/measured.ts';
-import { longRows } from '../../../src/core/study/longRows.ts';
+import { longTable } from '../../../src/core/study/longTable.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { studyCurves, summariseStudy, type CellOutcome } from '../../../src/core/study/summarise.ts';
 import {
@@ -156,11 +156,16 @@ describe('studyCurves', () => {
   });
 });
 
-describe('longRows', () => {
+describe('longTable', () => {
   it('lists every finished cell and shape by method, condition and repeat', () => {
-    const rows = longRows(plan, outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }));
+    const { measures, rows } = longTable(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }),
+    );
+    expect(measures.map(({ id }) => id)).toEqual(['error-rate', 'iterations', 'converged']);
     expect(
-      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.errorPercent]),
+      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.values[0]]),
     ).toEqual([
       ['PCA', 'k=2', 1, [1], 10, 20, 50],
       ['PCA', 'k=2', 1, [2], 4, 20, 20],

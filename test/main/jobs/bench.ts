@@ -70,5 +70,5 @@ export function outcomeOf(workspace: Workspace, study: number): unknown {
     details: { ...workspace.cells.details(study, cell.position), seconds: null },
     nearest: workspace.cells.nearest(study, cell.position),
   }));
-  return { table: results.table, curves: results.curves(), rows: results.longRows(), failed: results.failed, cells };
+  return { table: results.table, curves: results.curves(), rows: results.longTable(), failed: results.failed, cells };
 }

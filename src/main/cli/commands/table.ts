@@ -1,23 +1,27 @@
+import type { TableFormat } from '../../../core/contract/contract.ts';
 import { UsageError } from '../errors.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { putFile } from '../putFile.ts';
+import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
+import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface TableOptions extends WorkspaceOptions {
-  readonly format: 'text' | 'csv' | 'tsv' | 'latex' | 'markdown' | 'html' | 'typst' | 'methods' | 'bibtex' | 'json';
+interface TableCommandOptions extends WorkspaceOptions, TableFlags {
+  readonly format: TableFormat;
   readonly long?: boolean;
   readonly out?: string;
 }
 
-/** eigenbench table: the table of a study as it stands. */
-export async function tableCommand(name: string, options: TableOptions): Promise<void> {
+/** eigenbench table: the table of a study as it stands, or of several side by side. */
+export async function tableCommand(names: readonly string[], options: TableCommandOptions): Promise<void> {
   if (options.long && options.format !== 'csv') {
     throw new UsageError('--long is a form of CSV: add --format csv.');
   }
-  const exported = await withEngine(options, async (engine) => {
-    const { id } = await findStudy(engine, name);
-    return engine.client.studies.export({ id, format: options.long ? 'csv-long' : options.format });
+  if (options.format === 'xlsx' && options.out === undefined) {
+    throw new UsageError('A spreadsheet is not text: name a file with --out.');
+  }
+  const file = await withEngine(options, async (engine) => {
+    const [id, ...beside] = await findStudies(engine, names);
+    const format = options.long ? 'csv-long' : options.format;
+    return engine.client.studies.export({ id, beside, format, options: tableOptionsOf(options) });
   });
-  const text = exported.text.endsWith('\n') ? exported.text : `${exported.text}\n`;
-  if (options.out === undefined) process.stdout.write(text);
-  else await writeFileAtomic(options.out, text);
+  await putFile(file, options.out);
 }

@@ -1,6 +1,9 @@
-/** Every error rate of a study, one row a method, condition, repeat and latent shape. */
+/** Everything that a study measured, one row a method, condition, repeat and latent shape. */
 import type { LatentShape } from '../methods/method.ts';
+import { measureAt } from './measures/cellMeasures.ts';
+import { measuresOf, type Measure } from './measures/measures.ts';
 import type { StudyPlan } from './plan.ts';
+import type { StudySpec } from './spec.ts';
 import type { Outcomes } from './summarise.ts';
 
 export interface LongRow {
@@ -14,12 +17,21 @@ export interface LongRow {
   /** Misclassified test images, of `tests`. */
   readonly wrong: number;
   readonly tests: number;
-  /** 100 · wrong / tests. */
-  readonly errorPercent: number;
+  /** One a measure of the table; null where there is no value. */
+  readonly values: readonly (number | null)[];
 }
 
-/** The rows of the finished cells: by method, condition, repeat, then shape as the cell lists it. */
-export function longRows(plan: StudyPlan, outcomes: Outcomes): LongRow[] {
+export interface LongTable {
+  readonly measures: readonly Measure[];
+  readonly rows: readonly LongRow[];
+}
+
+/**
+ * The finished cells by method, condition, repeat, then shape as the cell lists it, with all measures of the study but
+ * the accuracy, which the error rate says already.
+ */
+export function longTable(spec: Pick<StudySpec, 'measures'>, plan: StudyPlan, outcomes: Outcomes): LongTable {
+  const measures = measuresOf(spec).filter(({ id }) => id !== 'accuracy');
   const methodOrder = new Map(plan.methods.map((method, index) => [method.key, index]));
   const conditionOrder = new Map(plan.conditions.map((condition, index) => [condition.key, index]));
   const cells = [...plan.cells].sort(
@@ -28,7 +40,7 @@ export function longRows(plan: StudyPlan, outcomes: Outcomes): LongRow[] {
       conditionOrder.get(a.condition)! - conditionOrder.get(b.condition)! ||
       a.repeat - b.repeat,
   );
-  return cells.flatMap((cell) => {
+  const rows = cells.flatMap((cell): LongRow[] => {
     const outcome = outcomes.get(cell.key);
     if (outcome?.status !== 'done') return [];
     const { shapes, wrong, testCount } = outcome.result;
@@ -41,7 +53,8 @@ export function longRows(plan: StudyPlan, outcomes: Outcomes): LongRow[] {
       shape,
       wrong: wrong[index],
       tests: testCount,
-      errorPercent: (100 * wrong[index]) / testCount,
+      values: measures.map(({ id }) => measureAt(id, outcome.result, index)),
     }));
   });
+  return { measures, rows };
 }

@@ -1,0 +1,53 @@
+/** Figures of studies that can be drawn without a window. */
+import { z } from 'zod';
+import { MEASURES } from '../study/measures/measures.ts';
+
+const measure = z.enum(MEASURES.map(({ id }) => id)).default('error-rate');
+const selection = z.enum(['oracle', 'validated']).default('oracle');
+/** The key of a condition; absent: the first of the study. */
+const condition = z.string().optional();
+
+/** How methods are ranked over the conditions, or over the datasets of several studies. */
+export const rankOptionsSchema = z.strictObject({
+  per: z.enum(['condition', 'dataset']).default('condition'),
+  measure,
+  selection,
+  alpha: z.number().gt(0).lt(0.5).default(0.05),
+});
+
+export const figureSpecSchema = z.discriminatedUnion('kind', [
+  /** A measure against the latent dimension, with bands of ± one standard deviation. */
+  z.strictObject({
+    kind: z.literal('curves'),
+    condition,
+    measure,
+    /** Labels of the methods that are drawn; absent: all. */
+    labels: z.array(z.string()).min(1).optional(),
+    scale: z.enum(['log', 'linear']).default('log'),
+    /** 'near': the axis ends near the best. */
+    range: z.enum(['full', 'near']).default('full'),
+    /** Of bilinear methods: the best of the shapes of about a size, or q_c = q_r only. */
+    shapes: z.enum(['best', 'square']).default('best'),
+    band: z.boolean().default(true),
+  }),
+  /** Errors of one bilinear method over (q_c, q_r). */
+  z.strictObject({
+    kind: z.literal('heat-map'),
+    label: z.string(),
+    condition,
+    range: z.enum(['full', 'near']).default('full'),
+  }),
+  /** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */
+  z.strictObject({
+    kind: z.literal('characteristic'),
+    curve: z.enum(['cmc', 'roc', 'two-class-roc']),
+    condition,
+    selection,
+  }),
+  /** Average ranks with Nemenyi's critical difference. */
+  rankOptionsSchema.extend({ kind: z.literal('ranks') }),
+]);
+
+/** With every default filled in. */
+export type FigureSpec = z.infer<typeof figureSpecSchema>;
+export type FigureSpecInput = z.input<typeof figureSpecSchema>;

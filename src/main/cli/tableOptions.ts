@@ -1,0 +1,101 @@
+/** The options of commands that show tables, for all of them the same. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { MEASURES } from '../../core/study/measures/measures.ts';
+import { pairTestNames } from '../../core/study/pairTests.ts';
+import { tableFactors, type TableFactor, type TableOptionsInput } from '../../core/study/tableOptions.ts';
+import { parseCount } from './parse.ts';
+
+/** What commander makes of them. */
+export interface TableFlags {
+  readonly measure?: TableOptionsInput['measure'];
+  readonly rows?: TableFactor[];
+  readonly selection?: TableOptionsInput['selection'];
+  readonly digits?: number;
+  readonly bold?: TableOptionsInput['bold'];
+  readonly marks: boolean;
+  readonly standings: boolean;
+  readonly test?: (typeof pairTestNames)[number];
+  readonly alpha?: number;
+  readonly correction?: 'none' | 'holm' | 'bonferroni';
+  readonly baseline?: string;
+}
+
+/** Adds the options to a command. */
+export function addTableOptions(command: Command): Command {
+  return command
+    .addOption(measureOption())
+    .option(
+      '--rows <factors>',
+      `what runs down the rows, e.g. training,method; of ${tableFactors.join(', ')}`,
+      parseRows,
+    )
+    .addOption(
+      new Option(
+        '--selection <which>',
+        'shapes chosen on the test images, inside the training images, or both',
+      ).choices(['both', 'oracle', 'validated']),
+    )
+    .option('--digits <n>', 'decimal places (default: as suits the measure)', parseCount(0, 6))
+    .addOption(
+      new Option('--bold <which>', 'the best, also what does not differ significantly from it, or nothing').choices([
+        'best',
+        'ties',
+        'none',
+      ]),
+    )
+    .option('--no-marks', 'without marks of significance')
+    .option('--no-standings', 'without counts and ranks over the conditions')
+    .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
+    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .addOption(
+      new Option('--correction <name>', 'instead of the correction of the study').choices([
+        'none',
+        'holm',
+        'bonferroni',
+      ]),
+    )
+    .option('--baseline <label>', 'the method that all others are compared with; "best": the best of each condition');
+}
+
+export function measureOption(): Option {
+  return new Option('--measure <id>', 'what is shown and compared (default: error-rate)').choices(
+    MEASURES.map(({ id }) => id),
+  );
+}
+
+/** As the contract takes them. */
+export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
+  const { measure, rows, selection, digits, bold, marks, standings, test, alpha, correction, baseline } = flags;
+  return {
+    measure,
+    rows,
+    selection,
+    digits,
+    bold,
+    marks,
+    standings,
+    comparison: given({ test, alpha, correction, baseline }),
+  };
+}
+
+/** Without the fields that are not there: an absent one leaves what the study says. */
+function given<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** A level of significance between 0 and 0.5. */
+export function parseLevel(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value > 0 && value < 0.5)) {
+    throw new InvalidArgumentError(`Expected a level between 0 and 0.5, e.g. 0.05, found "${text}".`);
+  }
+  return value;
+}
+
+function parseRows(text: string): TableFactor[] {
+  return text.split(',').map((part) => {
+    const factor = tableFactors.find((known) => known === part.trim());
+    if (factor) return factor;
+    throw new InvalidArgumentError(`Expected some of ${tableFactors.join(', ')}, found "${part}".`);
+  });
+}

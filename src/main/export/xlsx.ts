@@ -1,0 +1,70 @@
+/** The table of a study as a spreadsheet. */
+import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
+import { tableRecords, type Value } from '../../core/report/csv.ts';
+import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/report/grid.ts';
+import type { StudyTable } from '../../core/study/result.ts';
+
+/** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark. */
+const PARTS = 4;
+
+/**
+ * An .xlsx file of three sheets: the table as it is shown, with numbers as numbers; one record per method and condition
+ * in full precision, as in CSV; the sentences of the footer.
+ */
+export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
+  const { header, records } = tableRecords(table);
+  const shown = shownSheet(table);
+  const sheets = [
+    {
+      sheet: 'Table',
+      data: shown,
+      columns: shown[0].map((_, c) => ({ width: c === 0 ? 28 : c % PARTS === 0 ? 4 : 10 })),
+      stickyRowsCount: 1,
+      stickyColumnsCount: 1,
+    },
+    { sheet: 'Entries', data: [header.map(bold), ...records.map((record) => record.map(plain))], stickyRowsCount: 1 },
+    {
+      sheet: 'Notes',
+      data: [table.study, ...table.footer].map((sentence) => [text(sentence)]),
+      columns: [{ width: 120 }],
+    },
+  ];
+  return writeXlsxFile(sheets).toBuffer();
+}
+
+function shownSheet(table: StudyTable): SheetData {
+  const { head, rows, summary } = tableGrid(table);
+  const digits = table.options.digits ?? table.measure.digits;
+  const format = digits === 0 ? '0' : `0.${'0'.repeat(digits)}`;
+  const blanks = Array.from({ length: PARTS - 1 }, () => null);
+  const line = ({ title, cells }: GridRow): Row => [
+    text(title),
+    ...cells.flatMap((cell) => (typeof cell === 'string' ? [text(cell), ...blanks] : entryCells(table, cell, format))),
+  ];
+  const heading = head.flatMap((title, c) =>
+    c === 0 ? [bold(title)] : [{ ...bold(title), columnSpan: PARTS }, ...blanks],
+  );
+  return [heading, ...rows.map(line), ...summary.map(line)];
+}
+
+function entryCells(table: StudyTable, cell: GridEntry, format: string): Row {
+  const { mean, std } = entryParts(table, cell);
+  const number = (value: number | null): CellObject | null =>
+    value === null ? null : { value, format, ...(cell.bold && { fontWeight: 'bold' as const }) };
+  return mean === null
+    ? [text(cell.instead), null, null, null]
+    : [number(mean), number(std), text(cell.shape), text(cell.mark)];
+}
+
+function bold(value: string): CellObject {
+  return { value, fontWeight: 'bold' };
+}
+
+/** Text that no spreadsheet takes for anything else. */
+function text(value: string): CellObject {
+  return { value, type: String };
+}
+
+function plain(value: Value): CellObject | null {
+  return value === null ? null : typeof value === 'string' ? text(value) : { value };
+}

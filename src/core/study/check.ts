@@ -6,11 +6,12 @@ import { InvalidInputError, type Problem } from '../methods/problems.ts';
 import { findMethod, methods } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
 import { baselineOf } from './compare.ts';
-import { checkProtocol } from './checkProtocol.ts';
+import { checkProtocol, noAttribute } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
-import type { DatasetFacts } from './dataset.ts';
+import { attributeValues, type DatasetFacts } from './dataset.ts';
 import { checkFeatures, featureShape } from './features.ts';
 import { hashOf } from './identity.ts';
+import { checkMeasures } from './measures/checkMeasures.ts';
 import { blockSize, listPerturbations } from './perturbations.ts';
 import { labelOf } from './plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
@@ -33,7 +34,8 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   const features = checkFeatures(spec.features, dataset);
   const shape = features.length > 0 ? dataset : featureShape(spec.features, dataset);
   const perturbations = checkPerturbations(spec, dataset);
-  const problems: Problem[] = [...protocol.problems, ...features, ...perturbations];
+  const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, shape);
+  const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
   if (spec.classifier.kind === 'likelihood' && spec.protocol.kind === 'gallery') {
     problems.push({
       path: 'classifier',
@@ -71,6 +73,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
       ...checkDensity(spec, method, path),
     ];
+    if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
     problems.push(...found);
     if (found.length > 0) return;
     const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
@@ -119,6 +122,14 @@ function checkMethod(
     }
   }
   return problems;
+}
+
+/** The attributes that usable settings ask for must exist. */
+function checkAttributes(entry: StudyMethod, method: Method, path: string, dataset: DatasetFacts): Problem[] {
+  const names = method.attributes?.(resolveSettings(method, entry.settings)) ?? [];
+  return names
+    .filter((name) => attributeValues(dataset, name).length === 0)
+    .map((name) => noAttribute(`${path}.settings`, name, dataset));
 }
 
 /** Classification by likelihood needs a density. */

@@ -87,19 +87,20 @@ export function checkFeatures(steps: readonly FeatureStep[] | undefined, dataset
   let shape: Shape = dataset;
   const problems: Problem[] = [];
   (steps ?? []).forEach((step, index) => {
-    if (typeof step !== 'string') {
-      for (const axis of ['rows', 'cols'] as const) {
-        const [from, to] = step.region[axis];
-        const path = `features[${index}].region.${axis}`;
-        if (from >= to || to > shape[axis]) {
-          const message = `${path}: expected a range within 0 to ${shape[axis]}, found ${from} to ${to}.`;
-          problems.push({ path, message });
-        }
-      }
-    }
+    if (typeof step !== 'string') problems.push(...checkRegion(step.region, `features[${index}].region`, shape));
     if (problems.length === 0) shape = stepShape(step, shape);
   });
   return problems;
+}
+
+/** A region that is empty or leaves images of this shape; `at` is its field. */
+export function checkRegion(region: Region, at: string, shape: Shape): Problem[] {
+  return (['rows', 'cols'] as const).flatMap((axis) => {
+    const [from, to] = region[axis];
+    const path = `${at}.${axis}`;
+    if (from < to && to <= shape[axis]) return [];
+    return [{ path, message: `${path}: expected a range within 0 to ${shape[axis]}, found ${from} to ${to}.` }];
+  });
 }
 
 /** The features of one image. */

@@ -133,6 +133,31 @@ describe('checkSpec', () => {
     ]);
   });
 
+  it('names measures that dataset or classifier cannot give, and those listed twice', () => {
+    const region = { rows: [0, 6] as [number, number], cols: [2, 5] as [number, number] };
+    expect(messages({ measures: ['identification', 'reconstruction', { region }] })).toEqual([]);
+    expect(messages({ measures: [{ region: { ...region, rows: [3, 3] } }] })).toEqual([
+      'measures[0].region.rows: expected a range within 0 to 6, found 3 to 3.',
+    ]);
+    expect(messages({ measures: [{ region }], features: [{ region: { rows: [0, 6], cols: [0, 4] } }] })).toEqual([
+      'measures[0].region.cols: expected a range within 0 to 4, found 2 to 5.',
+    ]);
+    expect(messages({ measures: ['time', 'two-class', 'time'] })).toEqual([
+      'measures[1]: "two-class" needs images of exactly 2 subjects, found 5.',
+      'measures[2]: "time" is listed twice.',
+    ]);
+    expect(messages({ measures: ['two-class'], subset: { subjects: ['subject 2', 'subject 4'] } })).toEqual([]);
+    const byLikelihood = {
+      classifier: { kind: 'likelihood' as const },
+      protocol: { kind: 'random' as const, trainPerSubject: [4], repeats: 2 },
+      methods: [{ method: 'ppca' }],
+    };
+    expect(messages({ ...byLikelihood, measures: ['verification', 'reconstruction', { region }] })).toEqual([
+      'measures[1]: "reconstruction" needs one model of all training images, but this classifier fits one to every subject; use a classifier of codes.',
+      'measures[2]: a region needs one model of all training images, but this classifier fits one to every subject; use a classifier of codes.',
+    ]);
+  });
+
   it('warns that one repeat gives no test', () => {
     const once = { protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 1 } };
     expect(checkSpec(smallSpec(once), facts).warnings).toEqual([

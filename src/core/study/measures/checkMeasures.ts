@@ -1,0 +1,36 @@
+/** Whether a dataset and a classifier have what the measures of a study ask for. */
+import type { Problem } from '../../methods/problems.ts';
+import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
+import { checkRegion } from '../features.ts';
+import type { StudySpec } from '../spec.ts';
+
+/** Problems by field; `shape` is that of the images as the methods see them. */
+export function checkMeasures(
+  { measures = [], classifier, subset }: Pick<StudySpec, 'measures' | 'classifier' | 'subset'>,
+  dataset: DatasetFacts,
+  shape: { readonly rows: number; readonly cols: number },
+): Problem[] {
+  return measures.flatMap((request, index): Problem[] => {
+    const path = `measures[${index}]`;
+    const text = JSON.stringify(request);
+    if (measures.findIndex((other) => JSON.stringify(other) === text) < index) {
+      return [{ path, message: `${path}: ${text} is listed twice.` }];
+    }
+    const ofModel = request === 'reconstruction' || request === 'likelihood' || typeof request === 'object';
+    if (ofModel && classifier.kind === 'likelihood') {
+      const what = typeof request === 'object' ? 'a region' : `"${request}"`;
+      return [
+        {
+          path,
+          message: `${path}: ${what} needs one model of all training images, but this classifier fits one to every subject; use a classifier of codes.`,
+        },
+      ];
+    }
+    if (typeof request === 'object') return checkRegion(request.region, `${path}.region`, shape);
+    if (request !== 'two-class') return [];
+    const source = restrict(dataset, subset);
+    const subjects = new Set(includedImages(source).map((image) => source.labels[image])).size;
+    if (subjects === 2) return [];
+    return [{ path, message: `${path}: "two-class" needs images of exactly 2 subjects, found ${subjects}.` }];
+  });
+}

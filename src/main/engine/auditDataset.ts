@@ -50,10 +50,10 @@ function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
 }
 
 function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
-  const { exact, near, constant, truncated, sizes, eyes } = found;
+  const { exact, near, recropped, constant, truncated, sizes, eyes } = found;
   return [
     ...exact.flatMap(({ images }) => images),
-    ...near.pairs.flatMap(({ images }) => images),
+    ...[...near.pairs, ...recropped.pairs].flatMap(({ images }) => images),
     ...[...constant, ...truncated, ...sizes.odd, ...(eyes?.suspicious ?? [])].map(({ image }) => image),
     ...(eyes?.swapped ?? []),
     ...(eyes?.missing ?? []),

@@ -1,5 +1,6 @@
 /** Defects of a dataset that spoil comparisons before any method runs. */
 import type { Steps } from '../../formats/steps.ts';
+import { isSearched, recroppedTwins, type RecroppedTwins } from './recropped.ts';
 import { findTwins, type TwinGroup, type NearTwins } from './twins.ts';
 import { tailOf, truncatedImages, type TruncatedImage } from './truncated.ts';
 
@@ -15,7 +16,7 @@ export interface AuditSource {
 }
 
 export interface AuditOptions {
-  /** Least correlation of near twins; null looks for exact ones only. @default 0.999 */
+  /** Least correlation of near twins; null looks for exact ones only, which is quick. @default 0.999 */
   readonly near?: number | null;
 }
 
@@ -23,6 +24,7 @@ export interface Audit {
   /** Groups of pixel-identical images. */
   readonly exact: readonly TwinGroup[];
   readonly near: NearTwins;
+  readonly recropped: RecroppedTwins;
   /** Images with one grey value throughout. */
   readonly constant: readonly { readonly image: number; readonly value: number }[];
   readonly truncated: readonly TruncatedImage[];
@@ -55,13 +57,25 @@ export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<A
   }
   const flat = new Set(constant.map(({ image }) => image));
   const { exact, near } = yield* findTwins(source, options.near === undefined ? 0.999 : options.near);
+  const recropped: RecroppedTwins =
+    near.searched && isSearched(source)
+      ? yield* recroppedTwins(source, knownPairs(exact, near))
+      : { searched: false, threshold: null, pairs: [], skipped: [] };
   return {
     exact,
     near,
+    recropped,
     constant,
     truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)),
     counts: subjectCounts(subjects),
   };
+}
+
+/** Whether two images are twins of a kind that was found already. */
+function knownPairs(exact: readonly TwinGroup[], near: NearTwins): (i: number, j: number) => boolean {
+  const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
+  const pairs = new Set(near.pairs.map(({ images: [a, b] }) => `${a} ${b}`));
+  return (i, j) => (group.has(i) && group.get(i) === group.get(j)) || pairs.has(`${Math.min(i, j)} ${Math.max(i, j)}`);
 }
 
 /** Images a subject of these labels. */

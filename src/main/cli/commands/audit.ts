@@ -1,16 +1,19 @@
+import { resolve } from 'node:path';
 import type { DatasetAudit } from '../../../core/contract/types.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface AuditOptions extends WorkspaceOptions {
   readonly near?: number;
+  readonly eyes?: string;
   readonly json?: boolean;
 }
 
 /** eigenbench audit: the defects of a dataset, image by image. */
-export async function auditCommand(name: string, { near, json, ...options }: AuditOptions): Promise<void> {
+export async function auditCommand(name: string, { near, eyes, json, ...options }: AuditOptions): Promise<void> {
   const audit = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, name);
-    return engine.client.datasets.audit({ id, ...(near === undefined ? {} : { near }) });
+    const token = eyes === undefined ? {} : { eyes: engine.grant(resolve(eyes)) };
+    return engine.client.datasets.audit({ id, ...(near === undefined ? {} : { near }), ...token });
   });
   process.stdout.write(json ? `${JSON.stringify(audit, null, 2)}\n` : describeAudit(audit));
 }
@@ -24,10 +27,11 @@ export function describeDefects(audit: DatasetAudit, name: string): string {
 /** Every defect with the images it concerns. */
 function describeAudit(audit: DatasetAudit): string {
   const defects = defectsOf(audit);
-  const { near } = audit;
+  const { near, recropped } = audit;
   const lines = defects.flatMap(({ heading, items }) => [heading, ...items.map((item) => `  ${item}`)]);
   if (near.searched && near.count === 0) lines.push(`No near twins (correlation of at least ${near.threshold}).`);
   if (!near.searched) lines.push('Near twins were not looked for: feature vectors, or more than 50,000 images.');
+  if (recropped.searched && recropped.pairs.length === 0) lines.push('No picture cropped twice.');
   return `${defects.length === 0 ? 'No defects found.\n' : ''}${lines.join('\n')}\n`;
 }
 
@@ -38,9 +42,12 @@ interface Defect {
   readonly items: readonly string[];
 }
 
-function defectsOf({ exact, near, constant, truncated, counts, images }: DatasetAudit): Defect[] {
+function defectsOf(audit: DatasetAudit): Defect[] {
+  const { exact, near, recropped, constant, truncated, counts, images, sizes, eyes } = audit;
   const file = (n: number): string => images[n].file;
   const label = (n: number): string => `${file(n)} (${images[n].subject})`;
+  const pair = ({ images: [a, b], sameSubject, correlation }: DatasetAudit['near']['pairs'][number]): string =>
+    `${sameSubject ? file(a) : label(a)} ≈ ${sameSubject ? file(b) : label(b)}, ${correlation.toFixed(5)}`;
   const within = exact.filter(({ sameSubject }) => sameSubject);
   const across = exact.filter(({ sameSubject }) => !sameSubject);
   const defects: Defect[] = [
@@ -54,10 +61,11 @@ function defectsOf({ exact, near, constant, truncated, counts, images }: Dataset
     },
     {
       heading: `${plural(near.count, 'pair')} of nearly identical images (correlation of at least ${near.threshold}):`,
-      items: near.pairs.map(
-        ({ images: [a, b], sameSubject, correlation }) =>
-          `${sameSubject ? file(a) : label(a)} ≈ ${sameSubject ? file(b) : label(b)}, ${correlation.toFixed(5)}`,
-      ),
+      items: near.pairs.map(pair),
+    },
+    {
+      heading: `${plural(recropped.pairs.length, 'pair')} that may be one picture cropped twice (look at them):`,
+      items: recropped.pairs.map(pair),
     },
     {
       heading: `${plural(constant.length, 'image')} of one grey value:`,
@@ -66,6 +74,22 @@ function defectsOf({ exact, near, constant, truncated, counts, images }: Dataset
     {
       heading: `${plural(truncated.length, 'image')} that may be truncated:`,
       items: truncated.map(({ image, rows }) => `${file(image)}: the last ${rows} rows hold one grey value`),
+    },
+    {
+      heading: `${plural(sizes.odd.length, 'image')} of another shape in the file than ${sizes.usual?.rows} × ${sizes.usual?.cols}:`,
+      items: sizes.odd.map(({ image, rows, cols }) => `${file(image)}: ${rows} × ${cols}`),
+    },
+    {
+      heading: `${plural(eyes?.swapped.length ?? 0, 'image')} with left and right eye exchanged (they are put in order):`,
+      items: (eyes?.swapped ?? []).map(file),
+    },
+    {
+      heading: `${plural(eyes?.suspicious.length ?? 0, 'image')} with eyes that cannot be right:`,
+      items: (eyes?.suspicious ?? []).map(({ image, reason }) => `${file(image)}: ${reason}`),
+    },
+    {
+      heading: `${plural(eyes?.missing.length ?? 0, 'image')} without eye positions:`,
+      items: (eyes?.missing ?? []).map(file),
     },
     {
       heading: `Unequal counts: ${counts.least} to ${counts.most} images a subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,

@@ -1,0 +1,186 @@
+/**
+ * How alike two pictures are once one is turned, scaled and moved onto the other: Gauss–Newton for a similarity with gain
+ * and offset, from coarse to fine (B. Lucas, T. Kanade, An iterative image registration technique with an application to
+ * stereo vision, IJCAI 1981).
+ */
+import { cholesky, NotPositiveDefiniteError, solveLower, solveLowerTransposed } from '../../linalg/index.ts';
+import { gaussianBlur } from '../gaussianBlur.ts';
+import { resizeArea, type Raster } from '../resample.ts';
+
+/** A picture at one resolution, smoothed, with its derivatives by column (dx) and row (dy) a pixel. */
+interface Level {
+  readonly rows: number;
+  readonly cols: number;
+  readonly values: Float64Array;
+  readonly dx: Float64Array;
+  readonly dy: Float64Array;
+}
+
+/** Resolutions from coarse to fine. */
+export type Pyramid = readonly Level[];
+
+/** Longest side at which pictures are compared. */
+export const SHARPEST = 128;
+
+/** Longer sides of the resolutions: a face says who it is at 16, and a picture says which it is at 64 and beyond. */
+const SIDES = [16, 32, 64, SHARPEST];
+
+/** Share of each side, at either end, that is not compared: the border of one crop is missing in another. */
+const BORDER = 0.12;
+
+/** Share of the compared part that must still be inside the other picture. */
+const OVERLAP = 0.6;
+
+const ITERATIONS = 12;
+
+/** What a coarse resolution must reach for the next one to be worth its time. */
+const PROMISING = 0.9;
+
+/** Greatest change of scale or turn, and greatest shift in halves of the longer side: beyond, the search has gone astray. */
+const MOST_SCALE = 0.35;
+const MOST_SHIFT = 0.6;
+
+/** The resolutions at which a picture is compared; its own where it is smaller than the next one. */
+export function pyramidOf(image: Raster): Pyramid {
+  const longer = Math.max(image.rows, image.cols);
+  const sides = SIDES.filter((side) => side < longer);
+  if (sides.length < SIDES.length) sides.push(longer);
+  return sides.map((side) => levelOf(image, side));
+}
+
+function levelOf(image: Raster, side: number): Level {
+  const longer = Math.max(image.rows, image.cols);
+  const rows = Math.max(2, Math.round((image.rows * side) / longer));
+  const cols = Math.max(2, Math.round((image.cols * side) / longer));
+  const values = gaussianBlur(resizeArea(image, rows, cols), rows, cols, Math.max(0.5, side / 64));
+  const dx = new Float64Array(rows * cols);
+  const dy = new Float64Array(rows * cols);
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const [left, right] = [Math.max(0, c - 1), Math.min(cols - 1, c + 1)];
+      const [up, down] = [Math.max(0, r - 1), Math.min(rows - 1, r + 1)];
+      dx[r * cols + c] = (values[r * cols + right] - values[r * cols + left]) / (right - left);
+      dy[r * cols + c] = (values[down * cols + c] - values[up * cols + c]) / (down - up);
+    }
+  }
+  return { rows, cols, values, dx, dy };
+}
+
+/** (x, y) → (x + a x − b y + tx, y + b x + a y + ty) around the centre, in halves of the longer side. */
+type Place = readonly [a: number, b: number, tx: number, ty: number];
+
+/** Correlation of the two after registration; 0 where no similarity brings one onto the other. */
+export function registeredCorrelation(fixed: Pyramid, moving: Pyramid): number {
+  let place: Place = [0, 0, 0, 0];
+  let correlation = 0;
+  for (const [at, level] of fixed.entries()) {
+    const found = refine(level, moving[at], place);
+    if (found === null) return 0;
+    place = found;
+    correlation = compare(level, moving[at], place)?.correlation ?? 0;
+    if (correlation < PROMISING) return 0;
+  }
+  return correlation;
+}
+
+function refine(fixed: Level, moving: Level, start: Place): Place | null {
+  let place = start;
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    const step = compare(fixed, moving, place)?.step() ?? null;
+    if (step === null) return null;
+    place = [place[0] + step[0], place[1] + step[1], place[2] + step[2], place[3] + step[3]];
+    if (Math.max(Math.abs(place[0]), Math.abs(place[1])) > MOST_SCALE) return null;
+    if (Math.max(Math.abs(place[2]), Math.abs(place[3])) > MOST_SHIFT) return null;
+    // A hundredth of a pixel at the border.
+    if (step.every((change) => Math.abs(change) < 0.02 / Math.max(fixed.rows, fixed.cols))) break;
+  }
+  return place;
+}
+
+interface Comparison {
+  readonly correlation: number;
+  /** The Gauss–Newton step of the place; null where the pictures do not determine one. */
+  readonly step: () => Place | null;
+}
+
+/** Columns of the normal equations: four of the place, gain, offset; then the right-hand side. */
+const UNKNOWNS = 6;
+
+function compare(fixed: Level, moving: Level, [a, b, tx, ty]: Place): Comparison | null {
+  const { rows, cols } = fixed;
+  const half = Math.max(rows, cols) / 2;
+  const [middleX, middleY] = [(cols - 1) / 2, (rows - 1) / 2];
+  const [top, left] = [Math.round(BORDER * rows), Math.round(BORDER * cols)];
+  const samples: number[][] = [];
+  for (let r = top; r < rows - top; r++) {
+    const y = (r - middleY) / half;
+    for (let c = left; c < cols - left; c++) {
+      const x = (c - middleX) / half;
+      const u = (x + a * x - b * y + tx) * half + middleX;
+      const v = (y + b * x + a * y + ty) * half + middleY;
+      if (!(u >= 0 && v >= 0 && u <= cols - 1 && v <= rows - 1)) continue;
+      const value = between(moving.values, cols, u, v);
+      const gx = between(moving.dx, cols, u, v) * half;
+      const gy = between(moving.dy, cols, u, v) * half;
+      samples.push([gx * x + gy * y, gy * x - gx * y, gx, gy, value, fixed.values[r * cols + c]]);
+    }
+  }
+  if (samples.length < OVERLAP * (rows - 2 * top) * (cols - 2 * left)) return null;
+  return normalEquations(samples);
+}
+
+/** Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a step. */
+function normalEquations(samples: readonly (readonly number[])[]): Comparison | null {
+  const sums = new Float64Array((UNKNOWNS + 1) ** 2);
+  const width = UNKNOWNS + 1;
+  for (const [da, db, dtx, dty, value, target] of samples) {
+    const row = [da, db, dtx, dty, value, 1, target];
+    for (let i = 0; i < width; i++) for (let j = 0; j <= i; j++) sums[i * width + j] += row[i] * row[j];
+  }
+  const count = samples.length;
+  const sum = (i: number, j: number): number => sums[Math.max(i, j) * width + Math.min(i, j)];
+  const covariance = (i: number, j: number): number => sum(i, j) - (sum(i, 5) * sum(j, 5)) / count;
+  const [ofValue, ofTarget, ofBoth] = [covariance(4, 4), covariance(6, 6), covariance(4, 6)];
+  if (!(ofValue > 0 && ofTarget > 0)) return null;
+  const gain = ofBoth / ofValue;
+  return {
+    correlation: ofBoth / Math.sqrt(ofValue * ofTarget),
+    step() {
+      // Centred, which solves for the offset; the gain divides the steps of the place.
+      const matrix = { rows: 5, cols: 5, data: new Float64Array(25) };
+      const right = { rows: 5, cols: 1, data: new Float64Array(5) };
+      for (let i = 0; i < 5; i++) {
+        for (let j = 0; j < 5; j++) matrix.data[i * 5 + j] = covariance(i, j);
+        matrix.data[i * 5 + i] *= 1 + 1e-9;
+        right.data[i] = covariance(i, 6) - gain * covariance(i, 4);
+      }
+      const solution = solve(matrix, right);
+      if (solution === null || gain <= 0) return null;
+      return [solution[0] / gain, solution[1] / gain, solution[2] / gain, solution[3] / gain];
+    },
+  };
+}
+
+function solve(matrix: Parameters<typeof cholesky>[0], right: Parameters<typeof solveLower>[1]): Float64Array | null {
+  try {
+    const { lower } = cholesky(matrix);
+    return solveLowerTransposed(lower, solveLower(lower, right)).data;
+  } catch (error) {
+    if (error instanceof NotPositiveDefiniteError) return null;
+    throw error;
+  }
+}
+
+/** Bilinear. */
+function between(values: Float64Array, cols: number, x: number, y: number): number {
+  const c = Math.floor(x);
+  const r = Math.floor(y);
+  const [fx, fy] = [x - c, y - r];
+  const at = r * cols + c;
+  // On the last column or row the neighbour beyond has no weight.
+  const right = fx > 0 ? 1 : 0;
+  const down = fy > 0 ? cols : 0;
+  const upper = (1 - fx) * values[at] + fx * values[at + right];
+  const lower = (1 - fx) * values[at + down] + fx * values[at + down + right];
+  return (1 - fy) * upper + fy * lower;
+}

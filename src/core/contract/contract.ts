@@ -104,8 +104,10 @@ export const contract = {
       .output(type<UserSettings>()),
   },
   files: {
-    /** Folders and importable files under a token; null lists the roots. Browser host only. */
-    list: base.input(z.strictObject({ token: token.nullable() })).output(type<FileListing>()),
+    /** Folders and files of one use under a token; null lists the roots. Browser host only. @default 'images' */
+    list: base
+      .input(z.strictObject({ token: token.nullable(), use: z.enum(['images', 'eyes']).optional() }))
+      .output(type<FileListing>()),
     /** Opens the native dialog (desktop only); null when dismissed. */
     choose: base
       .input(z.strictObject({ kind: z.enum(['folder', 'file']) }))

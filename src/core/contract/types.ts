@@ -33,6 +33,9 @@ export interface FileEntry {
   readonly size: number | null;
 }
 
+/** What a file is chosen for. */
+export type FileUse = 'images' | 'eyes';
+
 export interface FileListing {
   /** Where we are, as shown to the user; null at the list of roots. */
   readonly location: string | null;

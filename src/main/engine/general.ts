@@ -28,7 +28,7 @@ export function generalHandlers(os: Implementer, { workspace, files, host, choos
       set: os.settings.set.handler(({ input }) => workspace.settings.set(input)),
     },
     files: {
-      list: os.files.list.handler(({ input }) => files.list(input.token)),
+      list: os.files.list.handler(({ input }) => files.list(input.token, input.use)),
       choose: os.files.choose.handler(async ({ input }) => {
         if (!chooseNative) throw conflict('This host has no file dialog; choose in the list of folders.');
         const path = await chooseNative(input.kind);

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileEntry, FileListing } from '../../core/contract/types.ts';
+import type { FileEntry, FileListing, FileUse } from '../../core/contract/types.ts';
 
 /** The token stands for nothing, or for something that is out of bounds or gone. */
 export class FileTokenError extends Error {
@@ -20,16 +20,19 @@ export interface GrantedPath {
 }
 
 export interface FileTokens {
-  /** Folders and importable files under a token; null lists the roots. Throws FileTokenError. */
-  readonly list: (token: string | null) => Promise<FileListing>;
+  /** Folders and files of one use under a token; null lists the roots. Throws FileTokenError. @default 'images' */
+  readonly list: (token: string | null, use?: FileUse) => Promise<FileListing>;
   /** The real path behind a token. Throws FileTokenError where it has left the roots or is gone. */
   readonly resolve: (token: string) => Promise<GrantedPath>;
   /** A token for a path that the user named by other means than this listing. Throws where there is nothing. */
   readonly grant: (path: string) => string;
 }
 
-/** Files that hold many images; folders are imported as a whole. */
-const IMPORTABLE = /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte$/i;
+/** Files that hold many images (folders are imported as a whole), and lists of eye positions. */
+const NAMES: Readonly<Record<FileUse, RegExp>> = {
+  images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte$/i,
+  eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
+};
 
 const order = new Intl.Collator('en', { numeric: true });
 
@@ -70,12 +73,12 @@ export function fileTokens(roots: readonly string[]): FileTokens {
     return { path, roots: realRoots };
   };
 
-  const entryOf = async (folder: string, name: string): Promise<FileEntry | null> => {
+  const entryOf = async (folder: string, name: string, use: FileUse): Promise<FileEntry | null> => {
     const path = await contained(join(folder, name));
     const facts = path === null ? null : await stat(path).catch(() => null);
     if (path === null || facts === null) return null;
     if (facts.isDirectory()) return { token: tokenOf(path), name, kind: 'folder', size: null };
-    if (!facts.isFile() || !IMPORTABLE.test(name)) return null;
+    if (!facts.isFile() || !NAMES[use].test(name)) return null;
     return { token: tokenOf(path), name, kind: 'file', size: facts.size };
   };
 
@@ -84,7 +87,7 @@ export function fileTokens(roots: readonly string[]): FileTokens {
     grant(path) {
       return tokenOf(realpathSync(resolve(path)), true);
     },
-    async list(token) {
+    async list(token, use = 'images') {
       if (token === null) {
         const entries = realRoots.map((path) => ({
           token: tokenOf(path),
@@ -103,7 +106,9 @@ export function fileTokens(roots: readonly string[]): FileTokens {
         );
       });
       const visible = names.filter((name) => !name.startsWith('.'));
-      const entries = (await Promise.all(visible.map((name) => entryOf(path, name)))).filter((entry) => entry !== null);
+      const entries = (await Promise.all(visible.map((name) => entryOf(path, name, use)))).filter(
+        (entry) => entry !== null,
+      );
       entries.sort((a, b) => kindOrder(a) - kindOrder(b) || order.compare(a.name, b.name));
       const above = realRoots.includes(path) ? null : await contained(dirname(path));
       return { location: path, token, parent: above === null ? null : tokenOf(above), entries };

@@ -47,6 +47,13 @@ describe('fileTokens', () => {
     expect(listing.entries.map((entry) => entry.size)).toEqual([null, null, null, 1, 1, 1]);
   });
 
+  it('list the files of the use that is asked for', async () => {
+    const { tokens } = tree();
+    const [entry] = (await tokens.list(null)).entries;
+    const files = (await tokens.list(entry.token, 'eyes')).entries.filter(({ kind }) => kind === 'file');
+    expect(files.map(({ name }) => name)).toEqual(['notes.txt']);
+  });
+
   it('lead up to the root and no further', async () => {
     const { tokens } = tree();
     const top = await openRoot(tokens);

@@ -423,17 +423,20 @@ function isZero(value: number): boolean {
   return value === 0;
 }
 
-function copyCentred({ arena }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {
-  const { values } = arena;
-  const start = at / 8;
-  if (!centre) {
-    values.set(stack.data, start);
-    return;
-  }
+/** Writes X_n − W, a few images at a time: they are still in the cache when the centre is subtracted. */
+function copyCentred({ arena, run }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {
+  if (!centre) return write(arena, at, stack.data);
   const size = stack.rows * stack.cols;
-  for (let n = 0, from = 0; n < stack.count; n++) {
-    for (let i = 0; i < size; i++, from++) values[start + from] = stack.data[from] - centre.data[i];
-  }
+  withScratch(arena, (take) => {
+    const w = take(size);
+    write(arena, w, centre.data);
+    const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
+    for (let from = 0; from < stack.data.length; from += chunk) {
+      const to = Math.min(from + chunk, stack.data.length);
+      write(arena, at + from * 8, stack.data.subarray(from, to));
+      for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
+    }
+  });
 }
 
 /** Four running sums: a fifth of the time of one at 4 million values. */

@@ -28,6 +28,7 @@ export interface KernelExports {
   mirror(n: number, c: number, ldc: number): void;
   transpose(rows: number, cols: number, a: number, b: number): void;
   touch(at: number, bytes: number): void;
+  axpy(n: number, a: number, x: number, y: number): void;
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
   eigenScratch(n: number): number;
   symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;

@@ -115,17 +115,21 @@ export function gemm(
             : PACKED_B + ((<usize>(j * NR * kc)) << 3);
           const stepB: usize = directB ? (<usize>bInner) << 3 : 32;
           for (let i = 0; i < paddedM; i++) {
-            const row = ic + i * MR;
-            if (mode & LOWER && row + MR <= col) continue;
+            const top = ic + i * MR;
+            // Of a tile that the diagonal enters only the rows that reach the lower triangle.
+            const above = mode & LOWER ? max(0, col - top) : 0;
+            const row = top + above;
+            const rows = min(MR, m - top) - above;
+            if (rows <= 0) continue;
+            const cols = min(NR, n - col);
             const at =
               c + ((transposed ? <usize>col * <usize>ldc + <usize>row : <usize>row * <usize>ldc + <usize>col) << 3);
-            const rows = min(MR, m - row);
-            const cols = min(NR, n - col);
             if (i < inPlace) {
               const from = a + ((<usize>row * <usize>aRow + <usize>pc * <usize>aInner) << 3);
               tile(kc, from, (<usize>aRow) << 3, (<usize>aInner) << 3, panelB, stepB, at, ldc, rows, cols, how);
             } else {
-              tile(kc, PACKED_A + ((<usize>(i * MR * kc)) << 3), 8, 48, panelB, stepB, at, ldc, rows, cols, how);
+              const from = PACKED_A + ((<usize>(i * MR * kc + above)) << 3);
+              tile(kc, from, 8, 48, panelB, stepB, at, ldc, rows, cols, how);
             }
           }
         }

@@ -3,6 +3,7 @@ export { gemm, mirror, distances } from './gemm';
 export { eigenScratch, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
 export { touch, transpose } from './move';
+export { axpy } from './simd';
 export { nearestOverShapes } from './sweep';
 
 /** First address free for the arena of the host. */

@@ -47,3 +47,33 @@ export function bestPoint(points: readonly CurvePoint[]): CurvePoint | null {
 export function nearBestMaximum(best: number): number {
   return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
 }
+
+/** The axis names what it counts for the kinds of methods that are there. */
+export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice): string {
+  const vector = curves.some((curve) => curve.latentNames.length === 1);
+  const matrix = curves.some((curve) => curve.latentNames.length > 1);
+  const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';
+  const of = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
+  return `Latent dimension (${of})`;
+}
+
+/** A marker about every so many points; the best shape always has one. */
+const MARKERS_PER_CURVE = 14;
+
+/** Points that carry a marker: about evenly spread along the axis as it is drawn. */
+export function markedPoints(points: readonly CurvePoint[], logarithmic: boolean): Set<CurvePoint> {
+  const marked = new Set<CurvePoint>();
+  const best = bestPoint(points);
+  if (best) marked.add(best);
+  if (points.length <= MARKERS_PER_CURVE * 1.5) return new Set(points);
+  const place = (point: CurvePoint): number => (logarithmic ? Math.log(point.x) : point.x);
+  const first = place(points[0]);
+  const step = (place(points[points.length - 1]) - first) / MARKERS_PER_CURVE;
+  let next = first;
+  for (const point of points) {
+    if (place(point) < next) continue;
+    marked.add(point);
+    next = place(point) + step * 0.999;
+  }
+  return marked;
+}

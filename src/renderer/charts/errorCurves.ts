@@ -3,7 +3,15 @@ import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { Appearance } from '../../core/contract/types.ts';
 import type { Curve } from '../../core/study/result.ts';
 import { shapeText } from '../words/format.ts';
-import { bestPoint, curvePoints, nearBestMaximum, type CurvePoint, type ShapeChoice } from '../../core/figures/curvePoints.ts';
+import {
+  bestPoint,
+  curvePoints,
+  featureAxisTitle,
+  markedPoints,
+  nearBestMaximum,
+  type CurvePoint,
+  type ShapeChoice,
+} from '../../core/figures/curvePoints.ts';
 import { deviationBand } from './deviationBand.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 
@@ -26,9 +34,6 @@ interface Point extends CurvePoint {
   readonly yMin?: number;
   readonly yMax?: number;
 }
-
-/** A marker about every so many points; the best shape always has one. */
-const MARKERS_PER_CURVE = 14;
 
 /**
  * Chart.js configuration of the curves of one condition. Every method keeps the colour, marker and dash that its
@@ -113,15 +118,6 @@ export function errorCurves(
   };
 }
 
-/** The axis names what it counts for the kinds of methods that are there. */
-export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice): string {
-  const vector = curves.some((curve) => curve.latentNames.length === 1);
-  const matrix = curves.some((curve) => curve.latentNames.length > 1);
-  const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';
-  const of = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
-  return `Latent dimension (${of})`;
-}
-
 function curveDataset(
   label: string,
   points: readonly CurvePoint[],
@@ -161,24 +157,6 @@ function curveDataset(
     tension: 0,
     clip: { left: 8, right: 8, top: 0, bottom: 0 },
   };
-}
-
-/** Points that carry a marker: about evenly spread along the axis as it is drawn. */
-function markedPoints(points: readonly CurvePoint[], logarithmic: boolean): Set<CurvePoint> {
-  const marked = new Set<CurvePoint>();
-  const best = bestPoint(points);
-  if (best) marked.add(best);
-  if (points.length <= MARKERS_PER_CURVE * 1.5) return new Set(points);
-  const place = (point: CurvePoint): number => (logarithmic ? Math.log(point.x) : point.x);
-  const first = place(points[0]);
-  const step = (place(points[points.length - 1]) - first) / MARKERS_PER_CURVE;
-  let next = first;
-  for (const point of points) {
-    if (place(point) < next) continue;
-    marked.add(point);
-    next = place(point) + step * 0.999;
-  }
-  return marked;
 }
 
 /** Labels at 1, 2, 5 and their tenfolds only. */

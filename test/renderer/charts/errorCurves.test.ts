@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviationBand } from '../../../src/renderer/charts/deviationBand.ts';
-import { errorCurves, featureAxisTitle, type ErrorCurvesOptions } from '../../../src/renderer/charts/errorCurves.ts';
+import { featureAxisTitle } from '../../../src/core/figures/curvePoints.ts';
+import { errorCurves, type ErrorCurvesOptions } from '../../../src/renderer/charts/errorCurves.ts';
 import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
 
 const study = fakeStudy(1);

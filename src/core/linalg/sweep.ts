@@ -2,10 +2,7 @@
 import { kernels, withScratch } from './kernels/kernels.ts';
 import { matrix, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';
-import { sweepBounds } from './sweepBounds.ts';
-
-/** Below so many shapes the bounds cost more than they save. */
-const FEW_SHAPES = 8;
+import { nearestByScreen } from './sweepScreen.ts';
 
 /** D_s = Σ_t coefficients(s)[t] · Σ_{(i,j) < s} weights[t][i · cols + j] Δ_ij². */
 export interface SweepMetric {
@@ -56,15 +53,24 @@ export function nearestOverShapes(
   const order = offsets.map((_, s) => s).sort((s, t) => offsets[s] - offsets[t] || s - t);
   const groups = Math.ceil(gallery.count / 8);
   const [kernelRows, kernelCols] = width === 1 ? [1, height] : [height, width];
-  const limits = new Float64Array(probes.count).fill(Infinity);
-  if (kernelRows === 1 && terms <= 2 && shapes.length >= FEW_SHAPES) {
-    const lasts = order.map((s) => offsets[s]);
-    const scaled = metric && {
-      weights: metric.weights.map((list) => cropped(list, 1, size, crop).data),
+  const inOrder = (found: Uint32Array): Uint32Array => {
+    order.forEach((s, position) => {
+      result.set(found.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
+    });
+    return result;
+  };
+  if (terms <= 2 && blocks.every(([, c]) => c === width)) {
+    const weights = metric?.weights ?? [new Float64Array(size).fill(1)];
+    const found = nearestByScreen({
+      gallery: cropped(gallery.data, gallery.count, size, crop),
+      probes: cropped(probes.data, probes.count, size, crop),
+      rows: height,
+      cols: width,
+      ends: order.map((s) => offsets[s] + 1),
+      weights: weights.map((list) => cropped(list, 1, size, crop).data),
       coefficients: order.map((s) => coefficients[s]),
-    };
-    const items = cropped(gallery.data, gallery.count, size, crop);
-    limits.set(sweepBounds(items, cropped(probes.data, probes.count, size, crop), lasts, scaled));
+    });
+    if (found) return inOrder(found);
   }
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
@@ -75,7 +81,6 @@ export function nearestOverShapes(
     const ends = take(Math.ceil((shapes.length + 1) / 2));
     const above = take(terms * (kernelCols + 1) * 8);
     const records = take(4 * shapes.length * 4);
-    const bounds = take(probes.count);
     const nearest = take(Math.ceil(result.length / 2));
     const { values } = arena;
     // Items beside the last are NaN: no comparison prefers them.
@@ -87,7 +92,6 @@ export function nearestOverShapes(
       copyBlock(probes.data, p * size, crop, values, points / 8 + p * length, 1);
     }
     metric?.weights.forEach((list, t) => copyBlock(list, 0, crop, values, weights / 8 + t * length, 1));
-    values.set(limits, bounds / 8);
     order.forEach((s, position) => values.set(coefficients[s], factors / 8 + position * terms));
     new Int32Array(values.buffer, ends, shapes.length + 1).set([...order.map((s) => offsets[s]), -1]);
     run.nearestOverShapes(
@@ -104,14 +108,9 @@ export function nearestOverShapes(
       ends,
       above,
       records,
-      bounds,
       nearest,
     );
-    const found = new Uint32Array(values.buffer, nearest, result.length);
-    order.forEach((s, position) => {
-      result.set(found.subarray(position * probes.count, (position + 1) * probes.count), s * probes.count);
-    });
-    return result;
+    return inOrder(new Uint32Array(values.buffer, nearest, result.length));
   });
 }
 
@@ -130,9 +129,11 @@ interface Crop {
   readonly width: number;
 }
 
-/** The leading block of every code as a row of a matrix. */
+/** The leading block of every code as a row of a matrix; over the same memory where that is all of it. */
 function cropped(source: Float64Array, count: number, size: number, crop: Crop): Matrix {
-  const result = matrix(count, crop.height * crop.width);
+  const length = crop.height * crop.width;
+  if (length === size) return matrix(count, length, source);
+  const result = matrix(count, length);
   for (let n = 0; n < count; n++) copyBlock(source, n * size, crop, result.data, n * result.cols, 1);
   return result;
 }

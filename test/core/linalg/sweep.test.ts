@@ -135,6 +135,42 @@ describe('nearest neighbours over shapes whose distances only grow', () => {
     expectDefinition(twice, gallery, shapes, whitened);
   });
 
+  it('are those of the definition where single precision cannot tell items apart', () => {
+    const gallery = clustered(40, q, 6);
+    const next = generator(7);
+    // Copies that differ in the tenth digit, and a probe that differs from all of them as little.
+    const near = (count: number) =>
+      matrixStack(
+        count,
+        q,
+        1,
+        Float64Array.from({ length: count * q }, (_, i) => gallery.data[i % (20 * q)] * (1 + 1e-10 * next())),
+      );
+    expectDefinition(near(100), near(20), shapes);
+    expectDefinition(near(100), near(20), shapes, whitened);
+  });
+
+  it('are those of the definition for matrix codes whose shapes cover whole rows, few and repeated shapes, any scale', () => {
+    for (const scale of [1e-160, 1, 1e150]) {
+      const stack = (count: number, seed: number) => {
+        const { data } = codes(count, 9, 7, seed);
+        return matrixStack(
+          count,
+          9,
+          7,
+          data.map((value, i) => (scale * value) / (1 + (i % 63))),
+        );
+      };
+      const [gallery, probes] = [stack(50, 3), stack(12, 4)];
+      const spread = (power: number) => Float64Array.from({ length: 63 }, (_, i) => (1 + Math.floor(i / 7)) ** power);
+      const metric: Metric = { weights: [spread(1), spread(2)], coefficients: ([s]) => [1, -0.01 / s] };
+      for (const list of [[[1], [2], [3], [4], [5], [6], [7], [8], [9]], [[9], [2], [9]], [[4]]]) {
+        expectDefinition(gallery, probes, list);
+        expectDefinition(gallery, probes, list, metric);
+      }
+    }
+  });
+
   it('are those of the definition where a weight vanishes or shrinks with the shape', () => {
     const [gallery, probes] = [clustered(19, q, 8), clustered(9, q, 9)];
     expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: ([s]) => [1, -variances[s - 1]] });

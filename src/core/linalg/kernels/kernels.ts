@@ -37,6 +37,29 @@ export interface KernelExports {
   solveLowerTransposed(n: number, width: number, lower: number, b: number): void;
   qr(m: number, n: number, a: number, diagonal: number, factors: number, q: number): void;
   jacobi(n: number, m: number, a: number, r: number): number;
+  nearestByScreen(
+    items: number,
+    count: number,
+    rows: number,
+    cols: number,
+    terms: number,
+    codes: number,
+    points: number,
+    ratios: number,
+    factors: number,
+    spread: number,
+    margin: number,
+    gallery: number,
+    probes: number,
+    weights: number,
+    coefficients: number,
+    ends: number,
+    stops: number,
+    stopCount: number,
+    reach: number,
+    scratch: number,
+    nearest: number,
+  ): void;
   nearestOverShapes(
     blocks: number,
     count: number,
@@ -51,7 +74,6 @@ export interface KernelExports {
     ends: number,
     above: number,
     records: number,
-    bounds: number,
     nearest: number,
   ): void;
 }

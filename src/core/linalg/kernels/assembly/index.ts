@@ -4,6 +4,7 @@ export { eigenScratch, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
 export { touch, transpose } from './move';
 export { axpy } from './simd';
+export { nearestByScreen } from './screen';
 export { nearestOverShapes } from './sweep';
 
 /** First address free for the arena of the host. */

@@ -6,10 +6,6 @@
  * the eight distances are reduced to a minimum for each lane, and only where that beats the best so far is the index
  * looked for: rare after the first items. Multiplications and additions are not fused: the decision is bit for bit that
  * of the definition, in both builds.
- *
- * Where distances only grow with the shape, every shape's nearest item is nearer than the probe's bound (just above the
- * distance of some item at the largest shape). Records start with the bound, and eight items that have all reached it
- * are left at once: no later shape brings them back.
  */
 
 /** Probes that share one pass over the gallery: their records stay in the second-level cache beside a block of items. */
@@ -22,9 +18,7 @@ const RECORD: usize = 32;
  * gallery: blocks × (rows · cols) × 8, padded with NaN, which is never nearest. probes: count × (rows · cols).
  * weights: terms × (rows · cols), or 0 for one unweighted term. ends: ascending offsets (i32) of the last entry of every
  * shape's block, then −1. coefficients: shapes × terms. above: terms × (cols + 1) × 8 entries, records: 4 × shapes × 4
- * entries of scratch. bounds: a distance for each probe, above that of its
- * nearest item at every shape; Infinity where that is not known, and wherever codes have several rows. nearest: shapes ×
- * count indices (u32).
+ * entries of scratch. nearest: shapes × count indices (u32).
  */
 export function nearestOverShapes(
   blocks: i32,
@@ -40,7 +34,6 @@ export function nearestOverShapes(
   ends: usize,
   above: usize,
   records: usize,
-  bounds: usize,
   nearest: usize,
 ): void {
   const size = <usize>rows * <usize>cols;
@@ -49,7 +42,7 @@ export function nearestOverShapes(
     const group = min(GROUP, count - start);
     for (let r = 0; r < group * shapes; r++) {
       const record = records + <usize>r * RECORD;
-      v128.store(record, v128.load_splat<f64>(bounds + ((<usize>(start + r / shapes)) << 3)));
+      v128.store(record, v128.splat<f64>(Infinity));
       v128.store(record, v128.splat<f64>(0), 16);
     }
     for (let block = 0; block < blocks; block++) {
@@ -58,10 +51,9 @@ export function nearestOverShapes(
         const probe = probes + ((<usize>(start + p) * size) << 3);
         const record = records + <usize>p * length;
         const first = <f64>(block << 3);
-        const bound = v128.load_splat<f64>(bounds + ((<usize>(start + p)) << 3));
-        if (!weights) plain(rows, cols, items, probe, ends, above, record, bound, first);
+        if (!weights) plain(rows, cols, items, probe, ends, above, record, first);
         else if (rows == 1 && terms == 2) {
-          twoTerms(cols, items, probe, weights, coefficients, ends, record, bound, first);
+          twoTerms(cols, items, probe, weights, coefficients, ends, record, first);
         } else weighted(rows, cols, terms, items, probe, weights, coefficients, ends, above, record, first);
       }
     }
@@ -92,7 +84,6 @@ function plain(
   ends: usize,
   above: usize,
   record: usize,
-  bound: v128,
   first: f64,
 ): void {
   let next = load<i32>(ends);
@@ -133,9 +124,8 @@ function plain(
       while (next == k) {
         const best = v128.load(record);
         // pmin keeps its first operand unless the second is smaller: NaN never gets through.
-        const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(bound, s0), s1), s2), s3);
+        const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(best, s0), s1), s2), s3);
         if (v128.any_true(f64x2.lt(least, best))) improve(record, s0, s1, s2, s3, first);
-        else if (rows == 1 && !v128.any_true(f64x2.lt(least, bound))) return;
         record += RECORD;
         ends += 4;
         next = load<i32>(ends);
@@ -158,7 +148,6 @@ function twoTerms(
   coefficients: usize,
   ends: usize,
   record: usize,
-  bound: v128,
   first: f64,
 ): void {
   const second = weights + ((<usize>cols) << 3);
@@ -197,9 +186,8 @@ function twoTerms(
       const s2 = f64x2.add(f64x2.mul(c, a2), f64x2.mul(d, b2));
       const s3 = f64x2.add(f64x2.mul(c, a3), f64x2.mul(d, b3));
       const best = v128.load(record);
-      const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(bound, s0), s1), s2), s3);
+      const least = f64x2.pmin(f64x2.pmin(f64x2.pmin(f64x2.pmin(best, s0), s1), s2), s3);
       if (v128.any_true(f64x2.lt(least, best))) improve(record, s0, s1, s2, s3, first);
-      else if (!v128.any_true(f64x2.lt(least, bound))) return;
       coefficients += 16;
       record += RECORD;
       ends += 4;

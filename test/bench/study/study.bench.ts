@@ -15,6 +15,7 @@ import { stream } from '../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../src/core/study/evaluate.ts';
 import { parseStudySpec } from '../../../src/core/study/parse.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
+import { splitWork } from '../../../src/core/study/splitWork.ts';
 import { taskOf } from '../../core/study/evaluateAll.ts';
 import { compare, writeResults } from '../harness/compare.ts';
 import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
@@ -58,8 +59,10 @@ test('a PCA and a PPCA cell beside NumPy', { timeout: 300_000 }, async () => {
           gram: () => gram,
         };
         return () => {
+          // The cells of one split share its decomposition, as in a study.
+          const { once } = splitWork();
           for (const method of [pca, ppca]) {
-            evaluateShapes(method, { ...input, settings: resolveSettings(method, {}) });
+            evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
           }
           return undefined;
         };
@@ -116,9 +119,18 @@ function timeStudy(images: MatrixStack): MethodTime[] {
   const plan = planStudy(spec, facts);
   const gram = gramOfRows(asVectors(images));
   const times = new Map<string, MethodTime>();
+  let work = splitWork();
+  let split = '';
   for (const cell of plan.cells) {
+    const place = `${cell.condition} ${cell.repeat}`;
+    if (place !== split) [split, work] = [place, splitWork()];
     const method = plan.methods.find(({ key }) => key === cell.methodKey)!;
-    const result = evaluateCell(taskOf(spec, facts, plan, cell), { images, labels, gram: () => gram }, () => undefined);
+    const result = evaluateCell(
+      taskOf(spec, facts, plan, cell),
+      { images, labels, gram: () => gram },
+      () => undefined,
+      work,
+    );
     const time = times.get(method.methodId) ?? {
       method: method.methodId,
       cells: 0,

@@ -140,6 +140,12 @@ export const fakeAudit: DatasetAudit = {
     count: 1,
     pairs: [{ images: [20, 21], sameSubject: true, correlation: 0.99954 }],
   },
+  recropped: {
+    searched: true,
+    threshold: 0.9991,
+    pairs: [{ images: [50, 51], sameSubject: true, correlation: 0.99951 }],
+    skipped: [],
+  },
   constant: [],
   truncated: [{ image: 30, rows: 12 }],
   counts: {
@@ -151,7 +157,7 @@ export const fakeAudit: DatasetAudit = {
     single: [],
   },
   images: Object.fromEntries(
-    [3, 4, 7, 15, 20, 21, 30].map((n) => [
+    [3, 4, 7, 15, 20, 21, 30, 50, 51].map((n) => [
       n,
       { file: `s${Math.floor(n / 10) + 1}/${(n % 10) + 1}.pgm`, subject: `s${Math.floor(n / 10) + 1}` },
     ]),

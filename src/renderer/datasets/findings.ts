@@ -1,6 +1,6 @@
 /** What an audit found, arranged for reading: findings of groups of images, the worst first. */
 import type { DatasetAudit } from '../../core/contract/types.ts';
-import { plural } from '../words/format.ts';
+import { integer, listed, plural } from '../words/format.ts';
 
 export interface FindingGroup {
   readonly images: readonly number[];
@@ -11,7 +11,7 @@ export interface FindingGroup {
 }
 
 export interface Finding {
-  readonly key: 'exact' | 'near' | 'constant' | 'truncated' | 'sizes' | 'eyes' | 'swapped';
+  readonly key: 'exact' | 'near' | 'recropped' | 'constant' | 'truncated' | 'sizes' | 'eyes' | 'swapped';
   readonly title: string;
   readonly help: string;
   readonly groups: readonly FindingGroup[];
@@ -22,7 +22,15 @@ export interface Finding {
 const alone = (image: number, note: string): FindingGroup => ({ images: [image], note, serious: false });
 
 /** Findings with at least one image; an audit without any is clean. */
-export function findingsOf({ exact, near, constant, truncated, sizes, eyes }: DatasetAudit): readonly Finding[] {
+export function findingsOf({
+  exact,
+  near,
+  recropped,
+  constant,
+  truncated,
+  sizes,
+  eyes,
+}: DatasetAudit): readonly Finding[] {
   const { usual } = sizes;
   const findings: Finding[] = [
     {
@@ -40,6 +48,19 @@ export function findingsOf({ exact, near, constant, truncated, sizes, eyes }: Da
         twins(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
       ),
       surplus: near.pairs.map(({ images }) => images[1]),
+    },
+    {
+      key: 'recropped',
+      title: plural(
+        recropped.pairs.length,
+        'pair may be one picture cropped twice',
+        'pairs may be one picture cropped twice',
+      ),
+      help: 'They agree once one is turned, scaled and moved onto the other. Look at them: two poses held still do so too.',
+      groups: recropped.pairs.map(({ images, sameSubject, correlation }) =>
+        twins(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
+      ),
+      surplus: recropped.pairs.map(({ images }) => images[1]),
     },
     {
       key: 'constant',
@@ -85,26 +106,37 @@ function twins(images: readonly number[], sameSubject: boolean, note?: string): 
   return { images, note: note === undefined ? whose : `${whose}, ${note}`, serious: !sameSubject };
 }
 
-/** What the audit says of the numbers of images, in sentences; none where all subjects have the same. */
-export function countNotes({ counts }: DatasetAudit): readonly string[] {
+/** What the audit says besides, in sentences: numbers of images, and what was not looked for. */
+export function notesOf({ counts, near, recropped, eyes }: DatasetAudit): readonly string[] {
   const notes: string[] = [];
   const { usual, unusual, single, least, most } = counts;
   if (usual === null && least !== most) notes.push(`Subjects have ${least} to ${most} images.`);
   if (usual !== null && unusual.length > 0) {
-    const named = unusual.slice(0, MOST_NAMED).map(({ subject, count }) => `${subject} has ${count}`);
-    const more = unusual.length - named.length;
-    notes.push(
-      `Most subjects have ${usual} images; ${named.join(', ')}${more > 0 ? ` and ${more} others differ` : ''}.`,
-    );
+    const named = some(unusual.map(({ subject, count }) => `${subject} has ${count}`));
+    notes.push(`Most subjects have ${plural(usual, 'image')}; ${named}.`);
   }
   if (single.length > 0) {
-    const named = single.slice(0, MOST_NAMED).join(', ');
-    const more = single.length > MOST_NAMED ? ' …' : '';
+    const have = plural(single.length, 'subject has', 'subjects have');
+    notes.push(`${have} one image only (${some(single)}): none is left to test.`);
+  }
+  if (!near.searched && near.threshold !== null) {
+    notes.push('Near twins were not looked for: the dataset is too large, or holds feature vectors.');
+  }
+  if (recropped.skipped.length > 0) {
+    notes.push(`Pictures cropped twice were not looked for in subjects of many images: ${some(recropped.skipped)}.`);
+  }
+  if (eyes !== null) {
     notes.push(
-      `${plural(single.length, 'subject has', 'subjects have')} one image only (${named}${more}): none is left to test.`,
+      `The eyes of ${plural(eyes.known, 'image')} are known, those of ${integer(eyes.missing.length)} are not.`,
     );
   }
   return notes;
 }
 
 const MOST_NAMED = 12;
+
+/** The first of the words, with the number of the others. */
+function some(words: readonly string[]): string {
+  const more = words.length - MOST_NAMED;
+  return more > 0 ? `${words.slice(0, MOST_NAMED).join(', ')} and ${integer(more)} more` : listed(words);
+}

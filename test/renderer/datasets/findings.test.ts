@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetAudit } from '../../../src/core/contract/types.ts';
-import { countNotes, findingsOf } from '../../../src/renderer/datasets/findings.ts';
+import { notesOf, findingsOf } from '../../../src/renderer/datasets/findings.ts';
 import { fakeAudit } from '../fakeData.ts';
 
 const clean: DatasetAudit = {
   ...fakeAudit,
   exact: [],
   near: { searched: true, threshold: 0.999, count: 0, pairs: [] },
+  recropped: { searched: true, threshold: 0.9991, pairs: [], skipped: [] },
   truncated: [],
   counts: { subjects: 2, least: 5, most: 5, usual: 5, unusual: [], single: [] },
 };
@@ -14,14 +15,15 @@ const clean: DatasetAudit = {
 describe('findingsOf', () => {
   it('finds nothing in a clean dataset', () => {
     expect(findingsOf(clean)).toEqual([]);
-    expect(countNotes(clean)).toEqual([]);
+    expect(notesOf(clean)).toEqual([]);
   });
 
   it('keeps the first of identical images and marks groups whose labels contradict each other', () => {
-    const [exact, near, truncated] = findingsOf(fakeAudit);
+    const [exact, near, recropped, truncated] = findingsOf(fakeAudit);
     expect(exact).toMatchObject({ key: 'exact', surplus: [7, 15] });
     expect(exact.groups.map(({ serious }) => serious)).toEqual([false, true]);
     expect(near.groups[0].note).toBe('one subject, correlation 0.9995');
+    expect(recropped).toMatchObject({ title: '1 pair may be one picture cropped twice', surplus: [51] });
     expect(truncated).toMatchObject({ title: '1 image seems truncated', surplus: [30] });
   });
 
@@ -46,7 +48,7 @@ describe('findingsOf', () => {
   });
 });
 
-describe('countNotes', () => {
+describe('notesOf', () => {
   it('names subjects with another number of images and those with a single one', () => {
     const counts = {
       subjects: 3,
@@ -56,14 +58,24 @@ describe('countNotes', () => {
       unusual: [{ subject: 's4', count: 1 }],
       single: ['s4'],
     };
-    expect(countNotes({ ...clean, counts })).toEqual([
+    expect(notesOf({ ...clean, counts })).toEqual([
       'Most subjects have 10 images; s4 has 1.',
       '1 subject has one image only (s4): none is left to test.',
     ]);
   });
 
+  it('says what was not looked for, but not what was not asked for', () => {
+    const near = { searched: false, count: 0, pairs: [] };
+    const recropped = { searched: true, threshold: 0.9991, pairs: [], skipped: ['s1', 's2'] };
+    expect(notesOf({ ...clean, near: { ...near, threshold: 0.999 }, recropped })).toEqual([
+      'Near twins were not looked for: the dataset is too large, or holds feature vectors.',
+      'Pictures cropped twice were not looked for in subjects of many images: s1 and s2.',
+    ]);
+    expect(notesOf({ ...clean, near: { ...near, threshold: null } })).toEqual([]);
+  });
+
   it('says the range where no number is usual', () => {
     const counts = { subjects: 3, least: 2, most: 9, usual: null, unusual: [], single: [] };
-    expect(countNotes({ ...clean, counts })).toEqual(['Subjects have 2 to 9 images.']);
+    expect(notesOf({ ...clean, counts })).toEqual(['Subjects have 2 to 9 images.']);
   });
 });

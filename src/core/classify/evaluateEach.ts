@@ -1,5 +1,6 @@
 /** One fit a latent shape. */
 import { selectImages } from '../images/imageSet.ts';
+import { attributesAt } from '../methods/attributes.ts';
 import {
   FitError,
   type Fit,
@@ -25,12 +26,16 @@ export function evaluateEach(
   classifier: Classifier,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation {
-  const { images, labels, train, test, shapes, settings, context } = input;
+  const { images, labels, attributes, train, test, shapes, settings, context } = input;
   const training = selectImages(images, train);
   const gallery = input.gallery ? selectImages(images, input.gallery) : training;
   const subjects = galleryLabels(input);
   const probes = selectImages(images, test);
-  const data = { images: training, labels: Int32Array.from(train, (n) => labels[n]) };
+  const data = {
+    images: training,
+    labels: Int32Array.from(train, (n) => labels[n]),
+    ...(attributes && { attributes: attributesAt(attributes, train) }),
+  };
   const session: FitSession = method.open?.(data, settings, context) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,

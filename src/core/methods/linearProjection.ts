@@ -31,7 +31,6 @@ export interface LearnInput {
   /** λ_1 ≥ … ≥ λ_r > 0 of the covariance (divisor T). */
   readonly values: Float64Array;
   readonly labels: Int32Array | null;
-  readonly attribute?: Int32Array;
   /** Number of pixels. */
   readonly pixels: number;
   /** Number of axes wanted; a nested method may return fewer (its rank). */
@@ -100,7 +99,6 @@ export function linearProjection({
       whitened,
       values: axes.values,
       labels: data.labels,
-      attribute: data.attribute,
       pixels: rows * cols,
       q,
       settings,

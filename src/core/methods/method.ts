@@ -6,11 +6,14 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
+import type { Field } from './field/fieldSchema.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
 export type LatentShape = readonly number[];
 
-export type ParameterValue = number | string | boolean;
+/** Lists hold numbers, or objects such as fields. */
+export type ParameterValue =
+  number | string | boolean | readonly number[] | readonly Readonly<Record<string, unknown>>[];
 export type Settings = Readonly<Record<string, ParameterValue>>;
 
 /** One user-settable parameter of a method. */
@@ -23,6 +26,10 @@ export type Parameter = {
   | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
   | { readonly kind: 'boolean'; readonly default: boolean }
+  /** Any number of numbers. */
+  | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
+  /** The factors of a latent prior. */
+  | { readonly kind: 'fields'; readonly default: readonly Field[] }
 );
 
 /** The publication behind a method, as data, so that BibTeX and prose can be written from it. */
@@ -68,9 +75,12 @@ export interface Fit {
 export interface TrainingData {
   readonly images: ImageSet;
   readonly labels: Int32Array | null;
-  /** Values of one attribute (session, illumination, …) coded 0 … A−1, −1 where unknown; for neighbourhoods of equal value. */
-  readonly attribute?: Int32Array;
+  /** Those that the method asks for. */
+  readonly attributes?: AttributeCodes;
 }
+
+/** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 where unknown. */
+export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 
 export interface FitContext {
   /** Seeded stream of this cell; the only source of randomness a method may use. */
@@ -91,6 +101,8 @@ export type Once = <T>(what: string, compute: () => T) => T;
 export interface SweepInput {
   readonly images: ImageSet;
   readonly labels: Int32Array;
+  /** Those that the method asks for. */
+  readonly attributes?: AttributeCodes;
   readonly train: Int32Array;
   readonly test: Int32Array;
   /** Images that the test images are compared with; absent: the training images. */
@@ -160,6 +172,8 @@ export interface Method {
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** Names of the attributes of images that a fit with these settings needs; absent: none. */
+  readonly attributes?: (settings: Settings) => readonly string[];
   /** One fit takes seconds: left out where all methods are compared without being named. */
   readonly demanding?: true;
   /** Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class. */

@@ -173,7 +173,8 @@ function checkSubset(subset: Subset | undefined, dataset: DatasetFacts): Problem
   return problems;
 }
 
-function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
+/** That no image has an attribute, and which there are. */
+export function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
   const known = [...new Set((dataset.attributes ?? []).flatMap((own) => Object.keys(own)))].sort();
   const list = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
   return { path, message: `${path}: the images of "${dataset.name}" have no attribute "${attribute}"; ${list}.` };

@@ -1,3 +1,4 @@
+import type { AttributeCodes } from '../methods/method.ts';
 import type { Subset } from './spec.ts';
 
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
@@ -46,6 +47,17 @@ export function attributeValues(dataset: SplitSource, attribute: string): string
     if (value !== undefined) found.add(value);
   }
   return [...found].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** Values of these attributes for every image, coded by their place in `attributeValues`, −1 for images without one. */
+export function attributeCodes(dataset: SplitSource, names: readonly string[]): AttributeCodes {
+  return Object.fromEntries(
+    names.map((name) => {
+      const place = new Map(attributeValues(dataset, name).map((value, code) => [value, code]));
+      const codeOf = (image: number): number => place.get(dataset.attributes?.[image]?.[name] ?? '') ?? -1;
+      return [name, Int32Array.from({ length: dataset.labels.length }, (_, image) => codeOf(image))];
+    }),
+  );
 }
 
 /** The images of every subject, ascending; entry s belongs to subject s and may be empty. */

@@ -4,10 +4,11 @@ import { evaluateShapes } from '../classify/evaluateShapes.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { gramOfRows, kernelName, matrix, multiply, submatrix, type Matrix } from '../linalg/index.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
-import type { LatentShape, Once, Settings, SweepInput } from '../methods/method.ts';
+import type { AttributeCodes, LatentShape, Once, Settings, SweepInput } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { Random } from '../random/random.ts';
 import { stream } from '../random/stream.ts';
+import { attributesAt } from '../methods/attributes.ts';
 import { perturbationOf } from './conditions.ts';
 import { int32Bytes, sha256Hex } from './identity.ts';
 import { cellMeter } from './measures/cellMeter.ts';
@@ -51,6 +52,8 @@ export interface CellData {
   /** The same before them; absent where there are none. */
   readonly raw?: ImageSet;
   readonly labels: Int32Array;
+  /** Those that methods of the study ask for. */
+  readonly attributes?: AttributeCodes;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
 }
@@ -72,13 +75,14 @@ export function evaluateCell(
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
   const marked = takesMissing(method, task.settings, task);
   const once = partOf(work.once, marked ? 'marked' : 'filled');
-  const { images, labels, gram, split } = cellImages(task, data, marked, once, checkCancelled);
+  const { images, labels, attributes, gram, split } = cellImages(task, data, marked, once, checkCancelled);
   const { train, test } = split;
   const gallery = split.gallery ?? train;
   const place = [task.condition, task.repeat] as const;
   const inputOf = (part: string, split: Split, shapes: readonly LatentShape[], random: Random): SweepInput => ({
     images,
     labels,
+    attributes,
     ...split,
     shapes,
     settings: task.settings,
@@ -125,18 +129,22 @@ export function evaluateCell(
 /** What the methods see: the images as they are, or those of the split with some of them perturbed. */
 function cellImages(
   task: CellTask,
-  { images, raw, labels, gram }: CellData,
+  { images, raw, labels, attributes, gram }: CellData,
   marked: boolean,
   once: Once,
   checkCancelled: () => void,
-): Pick<CellData, 'images' | 'labels' | 'gram'> & { split: Split } {
+): Omit<CellData, 'raw'> & { split: Split } {
   const { perturbation, features, split } = task;
-  if (!perturbation) return { images, labels, gram, split };
+  if (!perturbation) return { images, labels, attributes, gram, split };
   const own = once('images', () =>
     perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, checkCancelled),
   );
   const known = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
-  return { ...own, gram: () => once('Gram matrix', () => gramWithTraining(own, known)) };
+  return {
+    ...own,
+    attributes: attributes && attributesAt(attributes, own.order),
+    gram: () => once('Gram matrix', () => gramWithTraining(own, known)),
+  };
 }
 
 /** Inner products of the images of a split (rows) with its training images; `known` are those of the latter. */

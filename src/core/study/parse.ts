@@ -73,7 +73,7 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
       ? alternatives(issue.options)
       : (LIST_FORMS[String(path[0])] ??
         UNION_FORMS[String(path[path.length - 1])] ??
-        'a number, a text, true or false');
+        'a number, a text, true or false, or a list');
   return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
 }
 

@@ -20,6 +20,8 @@ export interface PerturbedCell {
 /** Only the images of the split, and the split that numbers them anew. */
 export interface CellImages {
   readonly images: ImageSet;
+  /** Their positions in the dataset. */
+  readonly order: Int32Array;
   readonly labels: Int32Array;
   readonly split: Split;
 }
@@ -66,6 +68,7 @@ export function perturbedImages(
     Int32Array.from({ length: count }, (_, i) => from + i);
   return {
     images: matrixStack(order.length, images.rows, images.cols, images.data),
+    order,
     labels: Int32Array.from(order, (image) => labels[image]),
     split: {
       train: places(0, split.train.length),

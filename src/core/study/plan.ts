@@ -4,9 +4,9 @@ import type { LatentShape, Method, Settings } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
 import { conditionsOf, perturbationOf, repeatCount } from './conditions.ts';
-import type { DatasetFacts, SplitSource } from './dataset.ts';
+import { attributeCodes, type DatasetFacts, type SplitSource } from './dataset.ts';
 import { featureShape } from './features.ts';
-import { hashOf } from './identity.ts';
+import { hashOf, int32Bytes, sha256Hex } from './identity.ts';
 import { takesMissing } from './missingPixels.ts';
 import type { Condition } from './result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from './spec.ts';
@@ -60,7 +60,15 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
   });
 }
 
-/** The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset. */
+/** Names of the attributes that a method of a study needs. */
+export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'methodId' | 'settings'>): readonly string[] {
+  return requireMethod(methodId).attributes?.(settings) ?? [];
+}
+
+/**
+ * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
+ * attributes.
+ */
 export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SplitSource): StudyPlan {
   const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, source);
@@ -76,6 +84,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       subset: spec.subset,
       features: spec.features,
       measures: spec.measures,
+      attributes: attributeHash(attributesOf(method), source),
     }).slice(0, 32),
   );
   const cells: PlannedCell[] = [];
@@ -93,6 +102,13 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
     }
   }
   return { conditions, repeats, methods, cells };
+}
+
+/** The hash of a dataset does not cover its attributes. */
+function attributeHash(names: readonly string[], source: SplitSource | undefined): string | undefined {
+  if (names.length === 0 || !source) return undefined;
+  const codes = Object.entries(attributeCodes(source, names));
+  return hashOf(codes.map(([name, values]) => [name, sha256Hex(int32Bytes(values))]));
 }
 
 function lacksPixels(spec: StudySpec, condition: string): boolean {

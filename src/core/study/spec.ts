@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { kernelNames } from '../classify/leastSquaresSvm.ts';
 import { metricNames } from '../classify/metrics.ts';
+import { settingsSchema } from '../methods/settings.ts';
 import { featureStepSchema } from './features.ts';
 import { measureRequestSchema } from './measures/measures.ts';
 import { pairTestNames } from './pairTests.ts';
@@ -40,7 +41,7 @@ export const studyMethodSchema = z.strictObject({
   method: z.string().min(1),
   /** Shown in tables; must be unique within the study. Default: the method's title. */
   label: z.string().min(1).max(60).optional(),
-  settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).default({}),
+  settings: settingsSchema.default({}),
   latent: latentGridSchema.default('default'),
 });
 

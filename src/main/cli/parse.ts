@@ -58,17 +58,25 @@ export function collectStep(text: string, before: readonly Step[] = []): readonl
   return [...before, step];
 }
 
-/** Collects "name=value"; numbers and true/false become what they look like. */
+/** Collects "name=value"; numbers, true/false and JSON lists become what they look like. */
 export function collectSetting(
   text: string,
   before: Readonly<Record<string, ParameterValue>> = {},
 ): Readonly<Record<string, ParameterValue>> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(`Expected name=value, found "${text}".`);
-  return { ...before, [text.slice(0, at).trim()]: valueOf(text.slice(at + 1).trim()) };
+  const name = text.slice(0, at).trim();
+  return { ...before, [name]: valueOf(name, text.slice(at + 1).trim()) };
 }
 
-function valueOf(text: string): ParameterValue {
+function valueOf(name: string, text: string): ParameterValue {
+  if (text.startsWith('[')) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new InvalidArgumentError(`${name}: expected a list as JSON: ${(error as Error).message}.`);
+    }
+  }
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -3,7 +3,7 @@
  * memory, once for all threads, and is handed to each thread when it starts.
  */
 import { matrix, matrixStack, type Matrix } from '../../core/linalg/matrix.ts';
-import { FitError } from '../../core/methods/method.ts';
+import { FitError, type AttributeCodes } from '../../core/methods/method.ts';
 import { featureShape, type FeatureStep } from '../../core/study/features.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 
@@ -15,6 +15,8 @@ export interface SharedStudy {
   readonly pixels: SharedArrayBuffer;
   /** int32, subject numbers. */
   readonly labels: SharedArrayBuffer;
+  /** Those that methods of the study ask for; a copy a thread. */
+  readonly attributes: AttributeCodes;
   /** float64, count × count; filled by the first worker that needs it. Null where it would be too large. */
   readonly gram: SharedArrayBuffer | null;
   /** The images after the feature steps of the study, filled by the first worker; null where it has no steps. */
@@ -43,6 +45,7 @@ export function shareStudy(
   labels: ArrayLike<number>,
   readPixels: (target: Float64Array) => void,
   steps: readonly FeatureStep[] = [],
+  attributes: AttributeCodes = {},
 ): SharedStudy {
   const { rows, cols, count } = shape;
   const pixels = new SharedArrayBuffer(count * rows * cols * 8);
@@ -53,7 +56,8 @@ export function shareStudy(
   // Pages of a buffer that no method asks for are never touched and cost no memory.
   const gramBytes = count * count * 8;
   const gram = gramBytes <= MAX_GRAM_BYTES ? new SharedArrayBuffer(gramBytes) : null;
-  return { rows, cols, count, pixels, labels: sharedLabels, gram, features, flags: new SharedArrayBuffer(12) };
+  const flags = new SharedArrayBuffer(12);
+  return { rows, cols, count, pixels, labels: sharedLabels, attributes, gram, features, flags };
 }
 
 function featureMemory(

@@ -1,6 +1,7 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/evaluate.ts';
-import { planStudy } from '../../core/study/plan.ts';
+import { attributeCodes } from '../../core/study/dataset.ts';
+import { attributesOf, planStudy } from '../../core/study/plan.ts';
 import type { Progress } from '../../core/study/result.ts';
 import { inShard, type Shard } from '../../core/study/shard.ts';
 import { splitOf } from '../../core/study/splits.ts';
@@ -73,6 +74,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     facts.labels,
     (target) => datasets.readPixels(study.datasetId, target),
     study.spec.features,
+    attributeCodes(facts, [...new Set(plan.methods.flatMap(attributesOf))]),
   );
   const pool = createPool(shared, lanes, workerFile);
   let stopping: 'paused' | 'cancelled' | null = null;

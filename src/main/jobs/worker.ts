@@ -50,7 +50,7 @@ export default function evaluate(task: CellTask): CellReply {
       const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
       requireCellMemory(cellMemory(method, size), process.availableMemory());
     }
-    const data = { images, raw, labels, gram: () => sharedGram(shared, checkCancelled) };
+    const data = { images, raw, labels, attributes: shared.attributes, gram: () => sharedGram(shared, checkCancelled) };
     return reply(
       evaluateCell(task, data, checkCancelled, workOf(task)),
       (task.split.gallery ?? task.split.train).length,

@@ -63,8 +63,8 @@ test.each(['lda', 'lpp'] as const)(
       const x = normal(count, 500);
       const rows = residentRows(x);
       const labels = Int32Array.from({ length: count }, (_, i) => i % 20);
-      const data = { x, labels, neighbours: 5, radius: 1 };
-      const fields = FIELDS_OF[kind].map((field) => ({ ...field, over: neighbourhood(field.neighbourhood, data) }));
+      const data = { x, labels };
+      const fields = FIELDS_OF[kind].map((field) => ({ ...field, over: neighbourhood(field, data) }));
       let model: FieldModel = {
         w: normal(500, 10),
         noise: 0.5,

@@ -158,9 +158,9 @@ describe('parseStudySpec', () => {
       'methods[0].labl | methods[0] has no field "labl"; the fields are method, label, settings, latent.',
     ],
     [
-      'a setting that is a list',
-      { method: 'pca', settings: { a: [1] } },
-      'methods[0].settings.a | methods[0].settings.a must be a number, a text, true or false, found [1].',
+      'a setting that is an object',
+      { method: 'pca', settings: { a: { b: 1 } } },
+      'methods[0].settings.a | methods[0].settings.a must be a number, a text, true or false, or a list, found {"b":1}.',
     ],
     [
       'a wrong axis in a product',

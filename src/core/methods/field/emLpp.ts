@@ -17,5 +17,8 @@ export const emLpp = fieldMethod({
     citation: unifiedCitation,
   },
   parameters: [neighboursParameter],
-  fieldsOf: () => FIELDS_OF.lpp,
+  fieldsOf({ neighbours }) {
+    const [near, own] = FIELDS_OF.lpp;
+    return [{ ...near, neighbours: neighbours as number }, own];
+  },
 });

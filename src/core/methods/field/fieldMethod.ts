@@ -22,12 +22,13 @@ import { largestLatent as largestOfPca } from '../vector/emAxes.ts';
 import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { inputOf, startOf, type Input } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
-import { neighbourhood, type Field } from './fields.ts';
+import type { Field } from './fieldSchema.ts';
+import { neighbourhood } from './fields.ts';
 import { classParameters, likeliestClass } from './likeliestClass.ts';
 import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
 
 interface FieldMethod {
-  readonly declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'description' | 'citation'>;
+  readonly declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'description' | 'citation' | 'attributes'>;
   readonly parameters: readonly Parameter[];
   readonly fieldsOf: (settings: Settings) => readonly Field[];
   /** Default: min(d, T − 1). */
@@ -43,8 +44,8 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
   const { id, title } = declaration;
   const fitInput = (input: Input, data: TrainingData, q: number, settings: Settings, context: FitContext): Fit => {
     const fields = fieldsOf(settings);
-    const over = { x: input.pixels, labels: data.labels, attribute: data.attribute, ...neighbourSettings(settings) };
-    const placed = fields.map((field) => ({ ...field, over: neighbourhood(field.neighbourhood, over) }));
+    const over = { x: input.pixels, labels: data.labels, attributes: data.attributes };
+    const placed = fields.map((field) => ({ ...field, over: neighbourhood(field, over) }));
     if (q > input.rows.cols) {
       throw new FitError(
         `${title}: the images have rank ${input.rows.cols}, found q = ${q}. Reduce the latent dimension.`,
@@ -149,10 +150,6 @@ function codesOf(fit: Fit, images: ImageSet): Matrix {
     images.data.map((value, i) => value - data[i % data.length]),
   );
   return multiply(x, matrixOf(fit, 'P'));
-}
-
-function neighbourSettings(settings: Settings): { neighbours: number; radius: number } {
-  return { neighbours: (settings.neighbours as number) ?? 5, radius: (settings.radius as number) ?? 0.5 };
 }
 
 /** A warning when the pseudo-likelihood fell: allowed by the theory, worth knowing. */

@@ -3,20 +3,9 @@
  * −Σ_n f(λ_n) / (2 σ_n²) Σ_i (1/|ω_i|) Σ_{j ∈ ω_i} (y_n,i − φ(λ_n) y_n,j)² to the log-prior of the latent variables.
  */
 import { matrix, type Matrix } from '../../linalg/index.ts';
-import { FitError } from '../method.ts';
+import { FitError, type AttributeCodes } from '../method.ts';
+import type { Coefficient, Field } from './fieldSchema.ts';
 import { ballGraph, chainGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
-
-/** ω: whom an image is compared with. */
-export type NeighbourhoodKind = 'all' | 'class' | 'nearest' | 'ball' | 'attribute' | 'chain' | 'self';
-
-/** Coefficient functions of λ. */
-export type Coefficient = 'one' | 'lambda' | 'rest' | 'zero';
-
-export interface Field {
-  readonly f: Coefficient;
-  readonly phi: Coefficient;
-  readonly neighbourhood: NeighbourhoodKind;
-}
 
 /** The lists of Table 1, and the undirected form of the chain of eq. (14). */
 export const FIELDS_OF = {
@@ -26,7 +15,7 @@ export const FIELDS_OF = {
     { f: 'rest', phi: 'one', neighbourhood: 'all' },
   ],
   lpp: [
-    { f: 'lambda', phi: 'one', neighbourhood: 'nearest' },
+    { f: 'lambda', phi: 'one', neighbourhood: 'nearest', neighbours: 5 },
     { f: 'rest', phi: 'zero', neighbourhood: 'self' },
   ],
   sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
@@ -60,34 +49,43 @@ export interface NeighbourhoodData {
   readonly x: Matrix;
   /** Subject of every image, −1 where unknown; null when there are none. */
   readonly labels: Int32Array | null;
-  readonly attribute?: Int32Array;
-  /** Nearest neighbours an image. */
-  readonly neighbours: number;
-  /** Radius of balls as a share of the root mean squared distance between images. */
-  readonly radius: number;
+  readonly attributes?: AttributeCodes;
 }
 
-/** The neighbourhood of a kind. Throws FitError when the data lack what it needs. */
-export function neighbourhood(kind: NeighbourhoodKind, data: NeighbourhoodData): Neighbourhood {
+/** The neighbourhood of a field. Throws FitError when the data lack what it needs. */
+export function neighbourhood(field: Field, data: NeighbourhoodData): Neighbourhood {
   const count = data.x.rows;
-  switch (kind) {
+  switch (field.neighbourhood) {
     case 'self':
       return { present: new Uint8Array(count).fill(1), means: (e) => matrix(e.rows, e.cols) };
     case 'all':
       return groups(new Int32Array(count));
     case 'class':
-      if (!data.labels) throw new FitError('A field over classes needs the subjects of the training images.');
-      return groups(data.labels);
+      return groups(subjectsOf(data));
     case 'attribute':
-      if (!data.attribute) throw new FitError('A field over an attribute needs its value for the training images.');
-      return groups(data.attribute);
+      return groups(valuesOf(data, field.attribute));
     case 'nearest':
-      return ofGraph(nearestGraph(data.x, Math.min(data.neighbours, count - 1)));
+      return ofGraph(nearestGraph(data.x, Math.min(field.neighbours, count - 1)));
     case 'ball':
-      return ofGraph(ballGraph(data.x, data.radius * typicalDistance(data.x)));
-    case 'chain':
-      return ofGraph(chainGraph(count));
+      return ofGraph(ballGraph(data.x, field.radius * typicalDistance(data.x)));
+    case 'chain': {
+      const { within } = field;
+      if (within === undefined) return ofGraph(chainGraph(count));
+      return ofGraph(chainGraph(count, within === 'subject' ? subjectsOf(data) : valuesOf(data, within)));
+    }
   }
+}
+
+function subjectsOf({ labels }: NeighbourhoodData): Int32Array {
+  if (!labels) throw new FitError('A field over subjects needs the subjects of the training images.');
+  return labels;
+}
+
+function valuesOf({ attributes = {} }: NeighbourhoodData, name: string): Int32Array {
+  if (!Object.hasOwn(attributes, name)) {
+    throw new FitError(`A field over "${name}" needs the value of this attribute for the training images.`);
+  }
+  return attributes[name];
 }
 
 /** The other images of the same group; −1 is no group. O(T q). */

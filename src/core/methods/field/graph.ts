@@ -55,12 +55,13 @@ export function chainGraph(count: number, sequence?: Int32Array | null): Graph {
   return packed(edges);
 }
 
-/** Successive rows in order, with `sequence` successive rows of the same value of it. */
+/** Successive rows in order, with `sequence` successive rows of the same value of it, those of −1 left out. */
 export function chainPairs(count: number, sequence?: Int32Array | null): [number, number][] {
   const last = new Map<number, number>();
   const pairs: [number, number][] = [];
   for (let i = 0; i < count; i++) {
     const key = sequence ? sequence[i] : 0;
+    if (key < 0) continue;
     const before = last.get(key);
     if (before !== undefined) pairs.push([before, i]);
     last.set(key, i);

@@ -11,7 +11,8 @@ import {
 import { classMeans } from '../discriminant/classMeans.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, scalarOf, vectorOf } from '../fitArrays.ts';
 import { FitError, type Fit } from '../method.ts';
-import { coefficient, type Field } from './fields.ts';
+import type { Field } from './fieldSchema.ts';
+import { coefficient } from './fields.ts';
 
 /**
  * Eqs. (39)–(41) with class means only, O(K q) a probe after its projection: the class c with the least

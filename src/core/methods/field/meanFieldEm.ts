@@ -13,9 +13,10 @@
 import { add, cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
 import { FitError } from '../method.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
-import { coefficient, type Field, type Neighbourhood } from './fields.ts';
+import type { Field } from './fieldSchema.ts';
+import { coefficient, type Neighbourhood } from './fields.ts';
 
-export interface PlacedField extends Field {
+export interface PlacedField extends Pick<Field, 'f' | 'phi'> {
   readonly over: Neighbourhood;
 }
 

@@ -1,5 +1,5 @@
 import { methods } from '../../../core/methods/registry.ts';
-import type { Citation, Method, Parameter } from '../../../core/methods/method.ts';
+import type { Citation, Method, Parameter, ParameterValue } from '../../../core/methods/method.ts';
 
 /** eigenbench methods: every method with its parameters, defaults and citation. */
 export function methodsCommand(options: { readonly json?: boolean }): void {
@@ -30,17 +30,24 @@ function describe(method: Method): string {
     `  ${method.description}`,
     `  latent shape: ${method.latentNames.join(' × ')}`,
     ...method.parameters.map(
-      (parameter) => `  --set ${parameter.name}=${String(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
+      (parameter) => `  --set ${parameter.name}=${written(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
     ),
     `  ${cite(method.citation)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
+/** A value as an argument on the command line. */
+function written(value: ParameterValue): string {
+  return typeof value === 'object' ? `'${JSON.stringify(value)}'` : String(value);
+}
+
 function range(parameter: Parameter): string {
   if (parameter.kind === 'boolean') return 'true or false';
+  if (parameter.kind === 'fields') return 'a list of fields as JSON';
   if (parameter.kind === 'choice') return parameter.choices.map((choice) => choice.value).join(', ');
-  return `${parameter.min} to ${parameter.max}`;
+  const span = `${parameter.min} to ${parameter.max}`;
+  return parameter.kind === 'numbers' ? `a list of numbers from ${span} as JSON` : span;
 }
 
 function cite(citation: Citation): string {

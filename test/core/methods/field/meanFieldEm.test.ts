@@ -18,7 +18,8 @@ import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
 import { emLda } from '../../../../src/core/methods/field/emLda.ts';
 import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
-import { FIELDS_OF, neighbourhood, type Field } from '../../../../src/core/methods/field/fields.ts';
+import type { Field } from '../../../../src/core/methods/field/fieldSchema.ts';
+import { FIELDS_OF, neighbourhood } from '../../../../src/core/methods/field/fields.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
 import {
   fieldExpectation,
@@ -47,7 +48,7 @@ function angleTo(fit: Fit, w: Matrix): number {
 /** A small model with images that lack one of its fields. */
 function small(fields: readonly Field[]) {
   const x = normalMatrix('mf x', 9, 5);
-  const data = { x, labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, -1, -1), neighbours: 2, radius: 1 };
+  const data = { x, labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2, -1, -1) };
   const model: FieldModel = {
     w: normalMatrix('mf w', 5, 2),
     noise: 0.7,
@@ -55,7 +56,7 @@ function small(fields: readonly Field[]) {
     lambda: Float64Array.of(0.8, 0.3),
     e: normalMatrix('mf e', 9, 2),
   };
-  return { x, model, placed: fields.map((field) => ({ ...field, over: neighbourhood(field.neighbourhood, data) })) };
+  return { x, model, placed: fields.map((field) => ({ ...field, over: neighbourhood(field, data) })) };
 }
 
 const lists: [string, readonly Field[]][] = [
@@ -64,7 +65,7 @@ const lists: [string, readonly Field[]][] = [
     'class, nearest and self',
     [
       { f: 'lambda', phi: 'one', neighbourhood: 'class' },
-      { f: 'rest', phi: 'lambda', neighbourhood: 'nearest' },
+      { f: 'rest', phi: 'lambda', neighbourhood: 'nearest', neighbours: 2 },
       { f: 'one', phi: 'zero', neighbourhood: 'self' },
     ],
   ],
@@ -130,7 +131,7 @@ describe.each(lists)('The E-step with the fields of %s', (_name, fields) => {
 
 describe('EM-PCA as a list of fields', () => {
   it('with λ = 0 and σ = 1 is PPCA', () => {
-    const settings = { field1: 'all', f1: 'one', phi1: 'lambda', field2: 'none', field3: 'none', input: 'raw' };
+    const settings = { fields: FIELDS_OF.pca, input: 'raw' };
     const fit = fitOf(composedFields, images, [3], {
       ...settings,
       lambdaFirst: 0,
@@ -175,8 +176,11 @@ describe('EM-LDA', () => {
   });
 
   it('with the weights of (28) as printed, exchanged, misses an axis by far', () => {
-    const settings = { field1: 'class', f1: 'rest', field2: 'all', f2: 'lambda', phi2: 'one', field3: 'none' };
-    expect(angleTo(fitOf(composedFields, images, [4], { ...longer, ...settings }, labels), lda)).toBeGreaterThan(30);
+    const fields: Field[] = [
+      { neighbourhood: 'class', f: 'rest', phi: 'one' },
+      { neighbourhood: 'all', f: 'lambda', phi: 'one' },
+    ];
+    expect(angleTo(fitOf(composedFields, images, [4], { ...longer, fields }, labels), lda)).toBeGreaterThan(30);
   });
 
   it('on raw images stays close to PCA, not LDA', () => {
@@ -257,7 +261,7 @@ describe('EM-LDA', () => {
   });
 
   it('needs a field over subjects to identify by likelihood', () => {
-    const settings = { field1: 'all', f1: 'one', field2: 'none', field3: 'none', identification: 'likelihood' };
+    const settings = { fields: FIELDS_OF.pca, identification: 'likelihood' };
     const fit = fitOf(composedFields, images, [2], settings);
     expect(() => composedFields.classify!(fit, { images, labels }, images)).toThrow(FitError);
   });
@@ -300,8 +304,12 @@ describe('The undirected chain', () => {
       }
     }
     const film = { count: 300, rows: 4, cols: 3, data: multiply(sources, normalMatrix('chain mix', 12, 12)).data };
-    const settings = { field1: 'chain', f1: 'one', phi1: 'lambda', field2: 'none', field3: 'none' };
-    const fit = fitOf(composedFields, film, [2], { ...longer, ...settings, lambdaFirst: 0.99, lambdaLast: 0.9 });
+    const fit = fitOf(composedFields, film, [2], {
+      ...longer,
+      fields: FIELDS_OF.sfa,
+      lambdaFirst: 0.99,
+      lambdaLast: 0.9,
+    });
     const slow = parameterMatrix(fitOf(sfa, film, [2], { energy: 1 }), 'W');
     expect(angleTo(fit, slow)).toBeLessThan(1);
   });

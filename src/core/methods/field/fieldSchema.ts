@@ -1,0 +1,64 @@
+/** Fields as data: what a study spec, a form or the command line says of a latent prior. */
+import { z } from 'zod';
+
+/** The errors of this schema say what was expected. */
+const weights = {
+  /** Strength of the field as a function of λ: 1, λ or (1 − λ)². */
+  f: z.enum(['one', 'lambda', 'rest'], '"one", "lambda" or "rest"'),
+  /** What the neighbours' mean is multiplied by: 1, λ or 0. */
+  phi: z.enum(['one', 'lambda', 'zero'], '"one", "lambda" or "zero"'),
+};
+
+const A_COUNT = 'a whole number from 1 to 10000';
+const A_SHARE = 'a number above 0, at most 100';
+const A_NAME = 'a name of 1 to 60 characters';
+const name = z.string(A_NAME).min(1, A_NAME).max(60, A_NAME);
+
+function field<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, `an object of ${Object.keys(shape).join(', ')}`);
+}
+
+/** ω, whom an image is compared with, and the two functions of λ. */
+const fieldSchema = z.discriminatedUnion(
+  'neighbourhood',
+  [
+    field({ neighbourhood: z.enum(['all', 'class', 'self']), ...weights }),
+    /** Images of which either is among so many nearest of the other. */
+    field({
+      neighbourhood: z.literal('nearest'),
+      neighbours: z.int(A_COUNT).min(1, A_COUNT).max(10_000, A_COUNT).default(5),
+      ...weights,
+    }),
+    /** Images closer than this share of the root mean squared distance between images. */
+    field({
+      neighbourhood: z.literal('ball'),
+      radius: z.number(A_SHARE).gt(0, A_SHARE).max(100, A_SHARE).default(0.5),
+      ...weights,
+    }),
+    /** Images with the same value of an attribute of the dataset: session, illumination, expression, … */
+    field({ neighbourhood: z.literal('attribute'), attribute: name, ...weights }),
+    /**
+     * The images before and after in the order of the dataset; `within` keeps to images of the same subject ("subject") or
+     * of the same value of an attribute.
+     */
+    field({ neighbourhood: z.literal('chain'), within: name.optional(), ...weights }),
+  ],
+  'a neighbourhood: "all", "class", "self", "nearest", "ball", "attribute" or "chain"',
+);
+
+const A_LIST = 'a list of 1 to 8 fields';
+export const fieldsSchema = z.array(fieldSchema, A_LIST).min(1, A_LIST).max(8, A_LIST);
+
+export type Field = z.infer<typeof fieldSchema>;
+
+/** Coefficient functions of λ. */
+export type Coefficient = Field['f'] | Field['phi'];
+
+/** Names of the attributes that fields compare, each once. */
+export function attributesOf(fields: readonly Field[]): string[] {
+  const names = fields.flatMap((field) => {
+    if (field.neighbourhood === 'attribute') return [field.attribute];
+    return field.neighbourhood === 'chain' && field.within && field.within !== 'subject' ? [field.within] : [];
+  });
+  return [...new Set(names)];
+}

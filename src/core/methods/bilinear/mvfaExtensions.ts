@@ -25,8 +25,10 @@ import { watchObjective } from './iteration.ts';
 import { posteriorMeans } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
+import { acceleratedStep, type EmMap } from './squarem.ts';
 import {
   denseLoadings,
+  leastNoise,
   residualRows,
   structuredExpectation,
   structuredMaximisation,
@@ -38,7 +40,8 @@ import {
 /**
  * MVFA with a noise variance for every pixel, X = W + C Z Rᵀ + E, E_ij ~ N(0, ψ_ij) (Xie et al. 2008, section III).
  * ψ is kept above 1e-4 of the mean pixel variance, below which the likelihood has no maximum.
- * Parameters: mean W, C (d_c × q_c), R (d_r × q_r), psi (d_c × d_r). The trace holds the exact log-likelihood.
+ * Parameters: mean W, C (d_c × q_c), R (d_r × q_r), psi (d_c × d_r). The trace holds the exact log-likelihood after each
+ * accelerated iteration (squarem.ts).
  */
 export const mvfaAnisotropic: Method = extension({
   id: 'mvfa-pixels',
@@ -54,7 +57,8 @@ export const mvfaAnisotropic: Method = extension({
 /**
  * The additive model X = W + Σ_k C_k Z_k R_kᵀ + E with one noise variance (Xie et al. 2008, section VII). Codes are the
  * terms' posterior means one above the other, (K q_c) × q_r. Parameters: mean W, C (d_c × K q_c) and R (d_r × K q_r), the
- * terms side by side, psi (d_c × d_r, constant). The trace holds the exact log-likelihood.
+ * terms side by side, psi (d_c × d_r, constant). The trace holds the exact log-likelihood after each accelerated
+ * iteration (squarem.ts).
  */
 export const mvfaAdditive: Method = extension({
   id: 'mvfa-additive',
@@ -94,7 +98,6 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
     latentKind: 'matrix',
     latentNames: ['q_c', 'q_r'],
     demanding: true,
-    // Terms that overlap part slowly: two terms of (2, 5) on drawn faces had not settled after 150 iterations.
     parameters: [...own, startParameter, ...boundedStop(200)],
     largestLatent: mvfa.largestLatent,
 
@@ -111,22 +114,22 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
       const x = asVectors(centreImages(images, mean));
       const squares = new Float64Array(x.cols);
       for (let i = 0; i < x.data.length; i++) squares[i % x.cols] += x.data[i] * x.data[i];
-      let model = startOf(x, images, latent, termCount, settings, context, title);
+      const start = startOf(x, images, latent, termCount, settings, context, title);
+      const em = emOf(x, squares, start, noise);
       const watch = watchObjective(title, 'log-likelihood', 'maximise');
       const trace: number[] = [];
       let converged = false;
-      let posterior = structuredExpectation(x, model);
-      let previous = sum(posterior.logDensities);
+      let point = em.evaluate(start);
       do {
         context.checkCancelled();
-        model = structuredMaximisation(structuredMoments(x, squares, posterior), model, noise);
-        posterior = structuredExpectation(x, model);
-        const l = sum(posterior.logDensities);
-        watch.step(l, x.data.length);
-        trace.push(l);
-        converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), x.data.length);
-        previous = l;
+        const previous = point.value;
+        point = acceleratedStep(em, point);
+        watch.step(point.value, x.data.length);
+        trace.push(point.value);
+        const scale = Math.max(Math.abs(point.value), x.data.length);
+        converged = Math.abs(point.value - previous) <= (settings.tolerance as number) * scale;
       } while (!converged && trace.length < (settings.maxIterations as number));
+      const { model } = point;
       return {
         method: id,
         latent,
@@ -142,7 +145,7 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
         objective: { name: 'log-likelihood', sense: 'maximise' },
         iterations: trace.length,
         converged,
-        logLikelihood: previous,
+        logLikelihood: point.value,
         warnings: watch.warnings(),
       };
     },
@@ -194,6 +197,38 @@ function startOf(
     sigma2 = start.sigma2;
   }
   return { terms, psi: new Float64Array(x.cols).fill(sigma2) };
+}
+
+/**
+ * EM of the model. Vectors hold the loadings and the logarithms of the noise variances. It is accelerated because terms that
+ * overlap part slowly: on 120 faces of 28 × 23 two terms of (2, 5) settled (1e-9) after 661 EM steps, accelerated
+ * after 123; two of (4, 4) stood on a plateau for more than 1500, and ended higher after 492.
+ */
+function emOf(
+  x: Matrix,
+  squares: Float64Array,
+  like: StructuredModel,
+  noise: 'one' | 'pixels',
+): EmMap<StructuredModel> {
+  const least = leastNoise(squares, x.rows);
+  return {
+    evaluate(model) {
+      const posterior = structuredExpectation(x, model);
+      const next = structuredMaximisation(structuredMoments(x, squares, posterior), model, noise);
+      return { model, value: sum(posterior.logDensities), next };
+    },
+    toVector({ terms, psi }) {
+      const logs = (noise === 'one' ? psi.subarray(0, 1) : psi).map(Math.log);
+      return Float64Array.from([...terms.flatMap(({ c, r }) => [...c.data, ...r.data]), ...logs]);
+    },
+    fromVector(values) {
+      let at = 0;
+      const part = ({ rows, cols }: Matrix) => matrix(rows, cols, values.slice(at, (at += rows * cols)));
+      const terms = like.terms.map(({ c, r }) => ({ c: part(c), r: part(r) }));
+      const psi = values.slice(at).map((value) => Math.max(Math.exp(value), least));
+      return { terms, psi: noise === 'one' ? new Float64Array(x.cols).fill(psi[0]) : psi };
+    },
+  };
 }
 
 function modelOf(fit: Fit): StructuredModel {

@@ -56,7 +56,12 @@ export function structuredExpectation(x: Matrix, model: StructuredModel): Struct
 }
 
 /** Least ψ as a share of the mean pixel variance: the likelihood of factor analysis is unbounded at ψ_ij = 0. */
-export const LEAST_NOISE = 1e-4;
+const LEAST_NOISE = 1e-4;
+
+/** Least ψ of `count` images with Σ x_i² in `squares`. */
+export function leastNoise(squares: Float64Array, count: number): number {
+  return (LEAST_NOISE * squares.reduce((sum, value) => sum + value, 0)) / (count * squares.length);
+}
 
 /** What the M-step needs to know of the images. */
 export interface StructuredMoments {
@@ -95,15 +100,13 @@ export function structuredMaximisation(
   const ws = multiply(w, second);
   const psi = new Float64Array(d);
   let total = 0;
-  let variance = 0;
   for (let i = 0; i < d; i++) {
     let residual = squares[i];
     for (let k = 0; k < q; k++) residual += w.data[i * q + k] * (ws.data[i * q + k] - 2 * cross.data[k * d + i]);
     psi[i] = residual / count;
     total += residual;
-    variance += squares[i];
   }
-  const least = (LEAST_NOISE * variance) / (count * d);
+  const least = leastNoise(squares, count);
   if (noise === 'one') psi.fill(Math.max(total / (count * d), least));
   else for (let i = 0; i < d; i++) psi[i] = Math.max(psi[i], least);
   if (!expansion) return { terms, psi };

@@ -53,6 +53,28 @@ describe('the additive model', () => {
     expect(Math.max(...principalAngles(parameterMatrix(fit, 'C'), parameterMatrix(reference, 'C')))).toBeLessThan(1e-3);
   });
 
+  it('settles in tens of iterations on sums of two terms, at the loadings they were made of', () => {
+    const [one, two] = ['one', 'two'].map((seed) => plantedImages(seed, 400, 10, 9, 2, 3, 0.3));
+    const sums = matrixStack(
+      400,
+      10,
+      9,
+      one.images.data.map((value, i) => value + two.images.data[i]),
+    );
+    const fit = fitOf(mvfaAdditive, sums, [2, 3], { terms: 2, tolerance: 1e-8 });
+    expect(fit.converged).toBe(true);
+    expect(fit.iterations).toBeLessThan(50);
+    const c = parameterMatrix(fit, 'C');
+    const angles = [one.c, two.c].map((truth) =>
+      [0, 2].map((from) => Math.max(...principalAngles(columnsOf(c, from, from + 2), truth))),
+    );
+    const [same, crossed] = [
+      [angles[0][0], angles[1][1]],
+      [angles[0][1], angles[1][0]],
+    ].map((pair) => Math.max(...pair));
+    expect(Math.min(same, crossed)).toBeLessThan(0.03);
+  });
+
   it('has codes and reconstructions of its shape', () => {
     const fit = fitOf(mvfaAdditive, images, [2, 1], { terms: 3 });
     const codes = mvfaAdditive.encode(fit, images);

@@ -1,0 +1,306 @@
+// @vitest-environment happy-dom
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeAudit, fakeDatasets } from './fakeData.ts';
+import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
+
+// Canvases have no context here; what the chart is made of is tested as data.
+vi.mock('../../src/renderer/charts/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  vi.useRealTimers();
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
+  mounted = await mountPage(...parameters);
+  return mounted;
+}
+
+function button(page: VueWrapper, name: string) {
+  const found = page
+    .findAll('button')
+    .find((entry) => entry.text() === name || entry.attributes('aria-label') === name);
+  if (!found) throw new Error(`There is no button "${name}" among ${page.findAll('button').map((b) => b.text())}`);
+  return found;
+}
+
+async function press(page: VueWrapper, name: string): Promise<void> {
+  await button(page, name).trigger('click');
+  await settle();
+}
+
+/** What was asked of the engine under this name. */
+function inputs({ fake }: MountedPage, name: string): unknown[] {
+  return fake.calls.filter((call) => call.name === name).map(({ input }) => input);
+}
+
+describe('the panels of a dataset', () => {
+  it.each(['/datasets/1?panel=audit', '/datasets/1?panel=means', '/datasets/1/preprocess'])(
+    '%s has no accessibility problem',
+    async (address) => {
+      const { page } = await open(address);
+      expect(page.findAll('h1')).toHaveLength(1);
+      expect(await accessibilityProblems()).toEqual([]);
+    },
+  );
+
+  it('counts what the filter lets through and brings all back', async () => {
+    const { page } = await open('/datasets/1');
+    const found = () => page.find('[role=search] [role=status]').text();
+    expect(found()).toBe('400 images of 40 subjects');
+    await page.find('[role=search] input').setValue('s4');
+    expect(found()).toBe('20 images of 2 subjects');
+    await page.find('[role=search] select').setValue('1');
+    expect(found()).toBe('10 images of 2 subjects');
+    await page.find('[role=search] input').setValue('nobody');
+    expect(page.text()).toContain('No image has this subject and these attributes.');
+    await press(page, 'Show all');
+    expect(found()).toBe('400 images of 40 subjects');
+  });
+
+  it('selects images by arrow keys and shows what is known of them', async () => {
+    const { page } = await open('/datasets/1');
+    const list = page.find('[role=listbox]');
+    for (const key of ['ArrowRight', 'End', 'ArrowLeft']) await list.trigger('keydown', { key });
+    await settle();
+    const details = page.find('[aria-label="Selected image"]');
+    expect(details.text()).toContain('s40/9.pgm');
+    expect(details.text()).toContain('session');
+  });
+
+  it('goes from panel to panel by address', async () => {
+    const { page, router } = await open('/datasets/1');
+    await press(page, 'Audit');
+    expect(router.currentRoute.value.fullPath).toBe('/datasets/1?panel=audit');
+    expect(page.find('[aria-label="2 groups of identical images"]').exists()).toBe(true);
+  });
+});
+
+describe('the audit', () => {
+  it('says at once what is quick to find, and searches for near twins after it', async () => {
+    let answer: (audit: unknown) => void = () => {};
+    const { page } = await open('/datasets/1?panel=audit', {
+      datasets: {
+        audit: ({ near }: { near?: null }) =>
+          near === null
+            ? { ...fakeAudit, near: { ...fakeAudit.near, pairs: [] } }
+            : new Promise((done) => (answer = done)),
+      },
+    });
+    expect(page.text()).toContain('2 groups of identical images');
+    expect(page.text()).toContain('Looking for twins');
+    answer(fakeAudit);
+    await settle();
+    expect(page.text()).toContain('1 pair of nearly identical images');
+    expect(page.text()).not.toContain('Looking for twins');
+  });
+
+  it('excludes one image by a click and brings it back by undo', async () => {
+    let excluded: { key: number; file: string; subject: string }[] = [];
+    const summary = () => ({ ...fakeDatasets[0], excluded: excluded.length, hash: `${excluded.length}` });
+    const context = await open('/datasets/1?panel=audit', {
+      datasets: {
+        get: () => ({ ...summary(), bySubject: [], excludedImages: excluded }),
+        exclude: () => {
+          excluded = [{ key: 8, file: 's1/8.pgm', subject: 's1' }];
+          return summary();
+        },
+        include: () => {
+          excluded = [];
+          return summary();
+        },
+      },
+    });
+    const { page } = context;
+    await press(page, 'Exclude s1/8.pgm');
+    expect(inputs(context, 'datasets.exclude')).toEqual([{ id: 1, index: [7] }]);
+    expect(page.text()).toContain('1 excluded image');
+    // Indices mean other images now: the dataset is looked at again.
+    expect(inputs(context, 'datasets.audit').length).toBeGreaterThan(2);
+    expect(page.find('[role=status] .toast').text()).toContain('Excluded 1 image');
+    await press(page, 'Undo');
+    expect(inputs(context, 'datasets.include')).toEqual([{ id: 1, keys: [8] }]);
+    expect(page.text()).not.toContain('1 excluded image');
+  });
+
+  it('excludes all but the first of each group', async () => {
+    const context = await open('/datasets/1?panel=audit');
+    await press(context.page, 'Exclude all but the first of each (2)');
+    expect(inputs(context, 'datasets.exclude')).toEqual([{ id: 1, index: [7, 15] }]);
+  });
+
+  it('says why an image cannot be excluded', async () => {
+    const { page } = await open('/datasets/1?panel=audit', {
+      datasets: {
+        exclude: () => {
+          throw new Error('"orl" cannot be changed: the study "A" uses it.');
+        },
+      },
+    });
+    await press(page, 'Exclude s1/8.pgm');
+    expect(page.find('.toast').text()).toContain('the study "A" uses it');
+  });
+});
+
+describe('what is done to a dataset', () => {
+  it('renames, and takes the name back', async () => {
+    const context = await open('/datasets/1');
+    await press(context.page, 'Rename');
+    await context.page.find('dialog input').setValue(' faces ');
+    await context.page.find('dialog form').trigger('submit');
+    await settle();
+    await press(context.page, 'Undo');
+    expect(inputs(context, 'datasets.rename')).toEqual([
+      { id: 1, name: 'faces' },
+      { id: 1, name: 'orl' },
+    ]);
+  });
+
+  it('deletes without a question, and takes that back', async () => {
+    const context = await open('/datasets/1');
+    await press(context.page, 'Delete');
+    await vi.waitFor(() => expect(context.router.currentRoute.value.path).toBe('/datasets'));
+    await press(context.page, 'Undo');
+    expect(inputs(context, 'datasets.delete')).toEqual([{ id: 1 }]);
+    expect(inputs(context, 'datasets.restore')).toEqual([{ id: 1 }]);
+  });
+
+  it('keeps the page where a deletion is refused', async () => {
+    const { page, router } = await open('/datasets/1', {
+      datasets: {
+        delete: () => {
+          throw new Error('"orl" cannot be deleted: the study "A" uses it.');
+        },
+      },
+    });
+    await press(page, 'Delete');
+    expect(router.currentRoute.value.path).toBe('/datasets/1');
+    expect(page.find('.toast').text()).toContain('cannot be deleted');
+  });
+});
+
+describe('preprocessing', () => {
+  it('shows images before and after and names a field that is not valid', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const context = await open('/datasets/1/preprocess');
+    const { page } = context;
+    expect(page.find('[aria-label="s1/1.pgm after"]').exists()).toBe(true);
+    expect(page.text()).toContain('its eyes are not known');
+    const asked = inputs(context, 'datasets.previewSteps').length;
+    const rows = page.find('.steps input');
+    await rows.setValue('0');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(page.find('.steps [role=alert]').exists()).toBe(true);
+    expect(inputs(context, 'datasets.previewSteps')).toHaveLength(asked);
+    await rows.setValue('24');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inputs(context, 'datasets.previewSteps').at(-1)).toMatchObject({
+      of: { id: 1, index: [0, 66, 133, 200, 266, 333] },
+      steps: [{ kind: 'resize', rows: 24, cols: 32, filter: 'area' }],
+    });
+  });
+
+  it('asks for a name and for eyes before it makes the dataset', async () => {
+    const context = await open('/datasets/1/preprocess');
+    const { page, fake } = context;
+    await press(page, 'Make the dataset');
+    expect(page.text()).toContain('A dataset needs a name.');
+    await page.find('input').setValue('small');
+    await press(page, 'Add a step');
+    await page
+      .findAll('[role=menuitem]')
+      .find((entry) => entry.text() === 'Align the eyes')!
+      .trigger('click');
+    await press(page, 'Make the dataset');
+    expect(page.text()).toContain('The alignment needs the places of the eyes.');
+    await press(page, 'Remove Align the eyes');
+    await press(page, 'Make the dataset');
+    expect(inputs(context, 'datasets.preprocess')).toEqual([
+      { id: 1, name: 'small', steps: [{ kind: 'resize', rows: 32, cols: 32, filter: 'area' }] },
+    ]);
+    const dataset = {
+      ...fakeDatasets[0],
+      name: 'small',
+      preprocessing: { origin: { name: 'orl', hash: '1' }, steps: ['resize:32x32:area'], hash: '2' },
+    };
+    fake.imports.push({ kind: 'done', report: { dataset, problems: [], seconds: 0.4 } });
+    fake.imports.end();
+    await settle();
+    expect(page.find('h2').text()).toBe('Made small');
+  });
+});
+
+describe('the recipe of an import', () => {
+  async function chosen(): Promise<MountedPage> {
+    const context = await open('/datasets/import');
+    for (const name of ['home', 'orl', 'Use this folder']) await press(context.page, name);
+    return context;
+  }
+
+  it('shows the pattern, what it makes of the names and what it leaves out', async () => {
+    const { page } = await chosen();
+    expect(page.find('textarea').element.value).toContain('(?<subject>');
+    expect(page.find('.naming table').text()).toContain('s1/2.pgm');
+    expect(page.find('.unmatched summary').text()).toBe('12 image files do not match and would be left out');
+    expect(page.find('.unmatched').text()).toContain('and 10 more');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('reads the names again a moment after the pattern was changed, and imports by it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const context = await chosen();
+    const { page } = context;
+    await page.find('textarea').setValue('(?<subject>.)x');
+    expect(inputs(context, 'datasets.previewImport')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { pattern: '(?<subject>.)x' } });
+    await page.find('input').setValue('mine');
+    await page.find('form').trigger('submit');
+    expect(inputs(context, 'datasets.import')).toMatchObject([
+      { token: 'orl', name: 'mine', size: null, recipe: { pattern: '(?<subject>.)x' } },
+    ]);
+  });
+
+  it('keeps the form where the pattern is refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const context = await open('/datasets/import', {
+      datasets: {
+        previewImport: () => {
+          throw new Error('home holds no face database that is recognised.');
+        },
+      },
+    });
+    const { page } = context;
+    for (const name of ['home', 'orl', 'Use this folder']) await press(page, name);
+    expect(page.find('form [role=alert]').text()).toContain('no face database that is recognised');
+    // The folder can still be read by a pattern.
+    expect(page.find('textarea').exists()).toBe(true);
+    expect(page.findAll('button').some((entry) => entry.text().startsWith('Import '))).toBe(false);
+  });
+
+  it('makes the preprocessed dataset after the import', async () => {
+    const context = await chosen();
+    const { page, fake } = context;
+    await page.find('input').setValue('mine');
+    await page
+      .findAll('label')
+      .find((label) => label.text().startsWith('Also make'))!
+      .find('input')
+      .setValue(true);
+    await settle();
+    expect(inputs(context, 'datasets.previewSteps')).toMatchObject([{ of: { token: 'orl', size: null, count: 6 } }]);
+    await page.find('form').trigger('submit');
+    fake.imports.push({
+      kind: 'done',
+      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems: [], seconds: 1 },
+    });
+    fake.imports.end();
+    await settle();
+    expect(inputs(context, 'datasets.preprocess')).toMatchObject([{ id: 1, name: 'mine preprocessed' }]);
+  });
+});

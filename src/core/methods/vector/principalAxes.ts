@@ -65,14 +65,15 @@ export interface SplitCoordinates {
 }
 
 /**
- * Coordinates of one split on its `q` leading axes, fewer where the rank is lower. With more pixels than training
+ * Coordinates of one split on its `q` leading axes or more, fewer where the rank is lower. With more pixels than training
  * images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³), whatever d.
  */
 export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates {
   const { images, train, once = (_, compute) => compute() } = input;
-  // N centred images span N − 1 dimensions: who asks for more gets the same.
-  const most = Math.min(q, train.length - 1, images.rows * images.cols);
-  return once(`${most} principal coordinates`, () => computeCoordinates(input, most));
+  // N centred images span N − 1 dimensions. Who asks for more than half of them gets them all: the same for every method.
+  const all = Math.min(train.length - 1, images.rows * images.cols);
+  const count = 2 * q > all ? all : q;
+  return once(`${count} principal coordinates`, () => computeCoordinates(input, count));
 }
 
 function computeCoordinates(input: SweepInput, q: number): SplitCoordinates {

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../src/main/cli/program.ts';
-import { packageRoot } from '../src/main/server/packageRoot.ts';
+import { packageRoot } from '../src/main/packageRoot.ts';
 import { isNewer } from '../src/main/server/staleness.ts';
 
 const root = packageRoot();

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { openEngine, type Engine } from '../engine.ts';
-import { packageRoot } from '../server/packageRoot.ts';
+import { packageRoot } from '../packageRoot.ts';
 import { PageFiles } from '../server/pageFiles.ts';
 import { defaultWorkspacePath } from '../workspace/location.ts';
 import { registerScheme, serveApp } from './appProtocol.ts';

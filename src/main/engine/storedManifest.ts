@@ -4,7 +4,7 @@ import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { programCommit } from '../commit.ts';
-import { packageRoot } from '../server/packageRoot.ts';
+import { packageRoot } from '../packageRoot.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 /** The manifest of a study from its stored cells, as far as they are finished. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from './packageRoot.ts';
+import { packageRoot } from '../packageRoot.ts';
 import { isNewer } from './staleness.ts';
 
 /** What the page is made of. */

@@ -1,5 +1,6 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
 import { fitSize } from '../classify/classifier.ts';
+import { regionPixels, type Region } from '../images/maskRegions.ts';
 import { latentShapes } from '../methods/latentGrid.ts';
 import type { Method } from '../methods/method.ts';
 import { InvalidInputError, type Problem } from '../methods/problems.ts';
@@ -9,7 +10,7 @@ import { baselineOf } from './compare.ts';
 import { checkProtocol, noAttribute } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from './dataset.ts';
-import { checkFeatures, featureShape } from './features.ts';
+import { checkFeatures, checkRegion, featureShape } from './features.ts';
 import { hashOf } from './identity.ts';
 import { checkMeasures } from './measures/checkMeasures.ts';
 import { blockSize, listPerturbations } from './perturbations.ts';
@@ -154,6 +155,7 @@ function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: Datase
         return [{ path, message: `${path}: ${title === '' ? 'unperturbed images are' : `${title} is`} listed twice.` }];
       }
       seen.add(suffix);
+      if (perturbation?.kind === 'missing-mask') return checkMask(perturbation.regions, path, { rows, cols });
       if (perturbation?.kind !== 'occlusion' || !perturbation.at) return [];
       const size = blockSize(perturbation.level, rows, cols);
       const { row, col } = perturbation.at;
@@ -166,6 +168,18 @@ function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: Datase
       ];
     });
   });
+}
+
+/** Regions of a mask that leave the image, and masks that leave nothing of it. */
+function checkMask(
+  regions: readonly Region[],
+  path: string,
+  { rows, cols }: Pick<DatasetFacts, 'rows' | 'cols'>,
+): Problem[] {
+  const outside = regions.flatMap((region, i) => checkRegion(region, `${path}.regions[${i}]`, { rows, cols }));
+  if (outside.length > 0 || regionPixels(regions, cols).length < rows * cols) return outside;
+  const message = `${path}.regions: they cover the whole image of ${rows} × ${cols}; no pixel is left.`;
+  return [{ path: `${path}.regions`, message }];
 }
 
 /** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */

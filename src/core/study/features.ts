@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { gaborBank, gaborShape } from '../images/gabor.ts';
 import { gradientMagnitude, gradientPair, horizontalGradient, verticalGradient } from '../images/gradientFeature.ts';
 import type { ImageSet } from '../images/imageSet.ts';
+import type { Region } from '../images/maskRegions.ts';
 import { equaliseHistogram, tanTriggs, unitNorm, zeroMeanUnitVariance } from '../images/photometric.ts';
 import { matrixStack } from '../linalg/matrix.ts';
 import type { Problem } from '../methods/problems.ts';
@@ -11,8 +12,6 @@ import type { Problem } from '../methods/problems.ts';
 const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
 export const regionSchema = z.strictObject({ rows: span, cols: span });
-
-export type Region = z.infer<typeof regionSchema>;
 
 const plainSteps = [
   'equalise',

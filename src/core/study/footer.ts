@@ -151,7 +151,7 @@ function treatment(spec: StudySpec): string[] {
   const sentences: string[] = [];
   if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
   const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
-  if (kinds.has('missing')) sentences.push(missingPixels(spec));
+  if (kinds.has('missing') || kinds.has('missing-mask')) sentences.push(missingPixels(spec));
   if (kinds.has('gaussian-noise')) sentences.push('Noise is in grey levels; its values are not clipped.');
   return sentences;
 }

@@ -1,8 +1,11 @@
 /** Perturbed conditions of a study: which images are made harder, how, and by how much. */
 import { z } from 'zod';
+import { regionPixels, type Region } from '../images/maskRegions.ts';
 import { gaussianNoise, losePixels, occlude, randomBlock, saltAndPepper } from '../images/perturb.ts';
 import type { Random } from '../random/random.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
+import { regionSchema } from './features.ts';
+import { hashOf } from './identity.ts';
 
 const on = z.enum(['test', 'train', 'both']).default('test');
 const fractions = z.array(z.number().gt(0).max(1)).min(1);
@@ -27,6 +30,14 @@ export const perturbationSchema = z.discriminatedUnion('kind', [
    * the others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
    */
   z.strictObject({ kind: z.literal('missing'), fraction: fractions, on }),
+  /** The same pixels of every image, those of these regions; one level. Otherwise as 'missing'. */
+  z.strictObject({
+    kind: z.literal('missing-mask'),
+    regions: z.array(regionSchema).min(1),
+    /** Shown in tables. */
+    name: z.string().min(1).max(40).default('mask'),
+    on,
+  }),
 ]);
 
 export type PerturbationGroup = z.infer<typeof perturbationSchema>;
@@ -40,6 +51,12 @@ export type Perturbation =
       readonly on: Side;
       readonly at?: { readonly row: number; readonly col: number };
       readonly value: number;
+    }
+  | {
+      readonly kind: 'missing-mask';
+      readonly regions: readonly Region[];
+      readonly name: string;
+      readonly on: Side;
     };
 
 type Side = 'test' | 'train' | 'both';
@@ -59,11 +76,10 @@ export function listPerturbations(groups: readonly PerturbationGroup[] | undefin
   return (groups ?? [{ kind: 'none' as const }]).flatMap((group): Listed[] => {
     if (group.kind === 'none') return [{ suffix: '', title: '', perturbation: null }];
     return levelsOf(group).map((perturbation) => {
-      const { kind, level } = perturbation;
-      const place = perturbation.kind === 'occlusion' ? placeText(perturbation) : '';
+      const { key, title } = levelText(perturbation);
       return {
-        suffix: `${SEPARATOR}${kind}=${level}${place}@${group.on}`,
-        title: `${titles[kind](level)} (${group.on === 'both' ? 'train and test' : group.on})`,
+        suffix: `${SEPARATOR}${perturbation.kind}=${key}@${group.on}`,
+        title: `${title} (${group.on === 'both' ? 'train and test' : group.on})`,
         perturbation,
       };
     });
@@ -71,15 +87,31 @@ export function listPerturbations(groups: readonly PerturbationGroup[] | undefin
 }
 
 const percent = (level: number): string => `${Number((100 * level).toFixed(6))} %`;
-const titles: Readonly<Record<Perturbation['kind'], (level: number) => string>> = {
-  'gaussian-noise': (level) => `noise σ = ${level}`,
-  'salt-and-pepper': (level) => `salt and pepper ${percent(level)}`,
-  occlusion: (level) => `occlusion ${percent(level)} a side`,
-  missing: (level) => `missing ${percent(level)}`,
-};
 
-function placeText({ at, value }: Extract<Perturbation, { kind: 'occlusion' }>): string {
-  return `,${at ? `${at.row}:${at.col}` : 'random'},${value}`;
+/** A level in the key of a condition, and in words. */
+function levelText(perturbation: Perturbation): { readonly key: string; readonly title: string } {
+  switch (perturbation.kind) {
+    case 'gaussian-noise':
+      return { key: `${perturbation.level}`, title: `noise σ = ${perturbation.level}` };
+    case 'salt-and-pepper':
+      return { key: `${perturbation.level}`, title: `salt and pepper ${percent(perturbation.level)}` };
+    case 'missing':
+      return { key: `${perturbation.level}`, title: `missing ${percent(perturbation.level)}` };
+    case 'occlusion': {
+      const { level, at, value } = perturbation;
+      const place = at ? `${at.row}:${at.col}` : 'random';
+      return { key: `${level},${place},${value}`, title: `occlusion ${percent(level)} a side` };
+    }
+    case 'missing-mask': {
+      const { regions, name } = perturbation;
+      return { key: `${name},${hashOf(regions).slice(0, 8)}`, title: `missing ${name}` };
+    }
+  }
+}
+
+/** Whether it leaves pixels without a value. */
+export function losesPixels(perturbation: Perturbation | null): boolean {
+  return perturbation?.kind === 'missing' || perturbation?.kind === 'missing-mask';
 }
 
 function levelsOf(group: Exclude<PerturbationGroup, { kind: 'none' }>): Perturbation[] {
@@ -94,6 +126,8 @@ function levelsOf(group: Exclude<PerturbationGroup, { kind: 'none' }>): Perturba
         value: group.value,
         ...(group.at && { at: group.at }),
       }));
+    case 'missing-mask':
+      return [group];
     default:
       return group.fraction.map((level) => ({ kind: group.kind, level, on: group.on }));
   }
@@ -113,20 +147,19 @@ export function perturbImage(
   random: Random,
   marked = false,
 ): Float64Array {
-  const { level } = perturbation;
   switch (perturbation.kind) {
     case 'gaussian-noise':
-      return gaussianNoise(image, level, random);
+      return gaussianNoise(image, perturbation.level, random);
     case 'salt-and-pepper':
-      return saltAndPepper(image, level, range, random);
-    case 'missing':
-      return losePixels(
-        image,
-        sampleWithoutReplacement(random, image.length, Math.round(level * image.length)),
-        marked,
-      );
+      return saltAndPepper(image, perturbation.level, range, random);
+    case 'missing': {
+      const count = Math.round(perturbation.level * image.length);
+      return losePixels(image, sampleWithoutReplacement(random, image.length, count), marked);
+    }
+    case 'missing-mask':
+      return losePixels(image, regionPixels(perturbation.regions, cols), marked);
     case 'occlusion': {
-      const size = blockSize(level, rows, cols);
+      const size = blockSize(perturbation.level, rows, cols);
       const block = perturbation.at ? { ...size, ...perturbation.at } : randomBlock(size, rows, cols, random);
       return occlude(image, cols, block, perturbation.value);
     }

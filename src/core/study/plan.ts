@@ -8,6 +8,7 @@ import { attributeCodes, type DatasetFacts, type SplitSource } from './dataset.t
 import { featureShape } from './features.ts';
 import { hashOf, int32Bytes, sha256Hex } from './identity.ts';
 import { takesMissing } from './missingPixels.ts';
+import { losesPixels } from './perturbations.ts';
 import type { Condition } from './result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from './spec.ts';
 import { trainSizes } from './splits.ts';
@@ -112,7 +113,7 @@ function attributeHash(names: readonly string[], source: SplitSource | undefined
 }
 
 function lacksPixels(spec: StudySpec, condition: string): boolean {
-  return perturbationOf(spec.perturbations, condition)?.kind === 'missing';
+  return losesPixels(perturbationOf(spec.perturbations, condition));
 }
 
 /** The name of a method in tables: its label, else the title of the method. */

@@ -7,6 +7,7 @@ import { evaluateCell, type CellData } from '../../../src/core/study/evaluate.ts
 import { featureShape, featuresOf } from '../../../src/core/study/features.ts';
 import { perturbedImages } from '../../../src/core/study/perturbCell.ts';
 import { planSize, planStudy } from '../../../src/core/study/plan.ts';
+import { listPerturbations } from '../../../src/core/study/perturbations.ts';
 import { parseStudySpec } from '../../../src/core/study/parse.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec.ts';
 import { splitOf } from '../../../src/core/study/splits.ts';
@@ -40,6 +41,50 @@ describe('perturbed conditions', () => {
       { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10 % (train and test)' },
     ]);
     expect(conditions[1].parts).toEqual({ training: 'k = 2', perturbation: 'noise σ = 0.5 (test)' });
+  });
+
+  it('lose the pixels of a mask, in every image the same, which methods estimate or get filled', () => {
+    const regions = [{ rows: [1, 3], cols: [0, 2] }] as [{ rows: [number, number]; cols: [number, number] }];
+    const masked = specOf({
+      perturbations: [{ kind: 'missing-mask', regions, name: 'scarf' }],
+      methods: [{ method: 'pca' }, { method: 'ppca', latent: [2] }],
+    });
+    const [condition] = conditionsOf(masked.protocol, masked.perturbations);
+    expect(condition.title).toBe('k = 2, missing scarf (test)');
+    expect(condition.key).toMatch(/^k=2 \+ missing-mask=scarf,[0-9a-f]{8}@test$/);
+    const { perturbation } = listPerturbations(masked.perturbations)[0];
+    const split = splitOf(masked, facts, condition.key, 1);
+    const cell = { perturbation: perturbation!, features: undefined, seed: 1, datasetHash: 'x', repeat: 1, split };
+    const lost = (marked: boolean) =>
+      perturbedImages({ ...cell, marked }, data.images, data.images, labels, never).images.data;
+    const [marked, filled] = [lost(true), lost(false)];
+    const trained = split.train.length * 30;
+    expect(marked.subarray(0, trained).every((value) => !Number.isNaN(value))).toBe(true);
+    for (let i = trained; i < marked.length; i++) {
+      const inside = [5, 6, 10, 11].includes(i % 30);
+      expect(Number.isNaN(marked[i])).toBe(inside);
+      if (!inside) expect(filled[i]).toBe(marked[i]);
+    }
+    const plan = planStudy(masked, facts);
+    expect(plan.cells.map(({ key }) => key.includes(', estimated'))).toEqual([false, true, false, true]);
+    const table = summariseStudy(masked, plan, evaluateAll(masked, facts, data, plan));
+    expect(table.done).toBe(4);
+    expect(table.footer.join(' ')).toContain('Missing pixels are estimated by PPCA;');
+  });
+
+  it('name regions of a mask that leave the image, and a mask of the whole image', () => {
+    const problems = (rows: [number, number], cols: [number, number]) =>
+      checkSpec(specOf({ perturbations: [{ kind: 'missing-mask', regions: [{ rows, cols }] }] }), facts).problems.map(
+        ({ message }) => message,
+      );
+    expect(problems([0, 6], [0, 4])).toEqual([]);
+    expect(problems([2, 7], [3, 3])).toEqual([
+      'perturbations[0].regions[0].rows: expected a range within 0 to 6, found 2 to 7.',
+      'perturbations[0].regions[0].cols: expected a range within 0 to 5, found 3 to 3.',
+    ]);
+    expect(problems([0, 6], [0, 5])).toEqual([
+      'perturbations[0].regions: they cover the whole image of 6 × 5; no pixel is left.',
+    ]);
   });
 
   it('share splits, and leave the cells without perturbation as they are', () => {

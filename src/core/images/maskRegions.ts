@@ -1,0 +1,50 @@
+/** Masks of pixels as lists of rectangles. */
+
+/** Rows and columns: the first index and the one after the last, from 0. */
+export interface Region {
+  readonly rows: readonly [number, number];
+  readonly cols: readonly [number, number];
+}
+
+/**
+ * Rectangles that cover exactly the pixels of a mask of rows × cols that are not 0 (row by row), none twice: runs of
+ * columns, joined with equal runs in the rows below.
+ */
+export function maskRegions(mask: ArrayLike<number>, rows: number, cols: number): Region[] {
+  const regions: Region[] = [];
+  let open = new Map<string, number>();
+  for (let row = 0; row < rows; row++) {
+    const next = new Map<string, number>();
+    for (const run of runsOf(mask, row * cols, cols)) {
+      const above = open.get(run.join());
+      if (above === undefined) next.set(run.join(), regions.push({ rows: [row, row + 1], cols: run }) - 1);
+      else {
+        regions[above] = { rows: [regions[above].rows[0], row + 1], cols: run };
+        next.set(run.join(), above);
+      }
+    }
+    open = next;
+  }
+  return regions;
+}
+
+/** Numbers of the pixels in any of the regions of an image of this width, ascending, each once. */
+export function regionPixels(regions: readonly Region[], width: number): Int32Array {
+  const pixels = new Set<number>();
+  for (const { rows, cols } of regions) {
+    for (let r = rows[0]; r < rows[1]; r++) for (let c = cols[0]; c < cols[1]; c++) pixels.add(r * width + c);
+  }
+  return Int32Array.from(pixels).sort();
+}
+
+/** First column and the one after the last of every run of pixels that are not 0, in the row that begins at `from`. */
+function runsOf(mask: ArrayLike<number>, from: number, cols: number): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let col = 0; col < cols; col++) {
+    if (mask[from + col] === 0) continue;
+    const start = col;
+    while (col < cols && mask[from + col] !== 0) col++;
+    runs.push([start, col]);
+  }
+  return runs;
+}

@@ -25,6 +25,7 @@ import type {
   MethodInfo,
   PairComparison,
   PixelBlock,
+  SourceArray,
   StepsPreview,
   StudyConfusion,
   StudyDetails,
@@ -166,6 +167,8 @@ export const contract = {
       .output(type<StepsPreview>()),
     /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
     export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
+    /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
+    sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),

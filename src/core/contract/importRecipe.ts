@@ -40,8 +40,8 @@ export const importRecipeSchema = z.strictObject({
   subset: name.optional(),
   /** Leaves out subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
-  /** Leaves out images that repeat another one: pixel for pixel, or nearly so too. */
-  dropTwins: z.enum(['exact', 'near']).optional(),
+  /** Leaves out images that repeat another one: pixel for pixel; also nearly so; also the same picture cropped anew. */
+  dropTwins: z.enum(['exact', 'near', 'recropped']).optional(),
   /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */
   raw: rawSchema.optional(),
   /** How colours become grey. @default 'bt601' */

@@ -280,7 +280,8 @@ export interface StudyEvent {
 }
 
 export type ImportEvent =
-  | { readonly kind: 'progress'; readonly progress: Progress }
+  /** `unit: '%'`: a file with many images is being decoded, and the progress is in per cent of that; else in images. */
+  | { readonly kind: 'progress'; readonly progress: Progress; readonly unit?: '%' }
   | { readonly kind: 'done'; readonly report: ImportReport }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' };

@@ -1,5 +1,6 @@
 /** Tables in CSV (RFC 4180): numbers and text columns, comma, semicolon or tab, header or none. */
 import { FormatError } from './error.ts';
+import { runSteps, type Steps } from './steps.ts';
 
 export type CsvColumn =
   | { readonly kind: 'number'; readonly name: string; readonly values: Float64Array }
@@ -26,17 +27,26 @@ export interface CsvMatrix {
  * numbers, text that is not UTF-8.
  */
 export function decodeCsv(bytes: Uint8Array): CsvTable {
-  const lines = splitCells(textOf(bytes));
+  return runSteps(decodeCsvSteps(bytes));
+}
+
+/** The same in steps: a table of 100 MB takes seconds. */
+export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
+  const lines = yield* splitCells(textOf(bytes));
   requireWidth(lines);
   const header = lines.length > 1 && lines[0].every((cell) => numberOf(cell) === null);
   const body = header ? lines.slice(1) : lines;
-  const columns = lines[0].map((cell, c) => columnOf(header ? cell.trim() : String(c + 1), body, c, header ? 2 : 1));
+  const columns: CsvColumn[] = [];
+  for (const [c, cell] of lines[0].entries()) {
+    columns.push(columnOf(header ? cell.trim() : String(c + 1), body, c, header ? 2 : 1));
+    yield (c + 1) / lines[0].length;
+  }
   return { rows: body.length, header, columns };
 }
 
 /** The cells as they are written, a list of texts a line; the first line is the header. Throws FormatError as above. */
 export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[] {
-  const lines = splitCells(textOf(bytes));
+  const lines = runSteps(splitCells(textOf(bytes)));
   requireWidth(lines);
   return lines;
 }
@@ -77,7 +87,7 @@ function separatorOf(text: string): string {
 }
 
 /** Rows of cells; empty lines are left out. */
-function splitCells(text: string): string[][] {
+function* splitCells(text: string): Steps<string[][]> {
   const separator = separatorOf(text);
   const lines: string[][] = [];
   let cells: string[] = [];
@@ -97,6 +107,7 @@ function splitCells(text: string): string[][] {
     if (text[at] === '\n') at++;
     if (cells.length > 1 || cells[0].trim() !== '') lines.push(cells);
     cells = [];
+    yield at / text.length;
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 /** IDX, the format of the MNIST files: magic 0 0 type rank, big-endian uint32 sizes, then the numbers row-major. */
 import { FormatError } from './error.ts';
+import { runSteps, type Steps } from './steps.ts';
 
 export interface IdxArray {
   readonly dims: readonly number[];
@@ -26,6 +27,14 @@ export function isIdx(bytes: Uint8Array): boolean {
 
 /** Decodes a whole IDX file. Throws FormatError unless the length of the file is exactly what its header says. */
 export function decodeIdx(bytes: Uint8Array): IdxArray {
+  return runSteps(decodeIdxSteps(bytes));
+}
+
+/** Numbers converted in a step. */
+const SLICE = 2 ** 20;
+
+/** The same in steps. */
+export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
   if (!isIdx(bytes)) throw new FormatError('expected an IDX file (0 0 type rank), found other bytes');
   const [width, read] = TYPES[bytes[2]];
   const rank = bytes[3];
@@ -41,6 +50,10 @@ export function decodeIdx(bytes: Uint8Array): IdxArray {
   }
   if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.subarray(from)) };
   const data = new Float64Array(count);
-  for (let i = 0; i < count; i++) data[i] = read(view, from + i * width);
+  for (let start = 0; start < count; start += SLICE) {
+    const end = Math.min(start + SLICE, count);
+    for (let i = start; i < end; i++) data[i] = read(view, from + i * width);
+    yield end / count;
+  }
   return { dims, data };
 }

@@ -35,7 +35,7 @@ export function* inflatePrefix(
   try {
     for (let at = 0; at < bytes.length && found < length; at += STEP) {
       stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
-      yield;
+      yield Math.min(1, (at + STEP) / bytes.length);
     }
   } catch (error) {
     if (found < length) throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
@@ -55,7 +55,7 @@ export function* inflateZlib(bytes: Uint8Array, length: number): Steps<Uint8Arra
   }
   const end = bytes.length;
   const stored = ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
-  if (adler32(data) !== stored)
+  if ((yield* adler32(data)) !== stored)
     throw new FormatError('expected the checksum of the compressed data to agree, found damaged data');
   return data.subarray(0, length);
 }
@@ -63,7 +63,7 @@ export function* inflateZlib(bytes: Uint8Array, length: number): Steps<Uint8Arra
 const PADDING = 8;
 
 /** RFC 1950: two sums modulo 65521; 3800 bytes at a time stay below 2^32. */
-function adler32(bytes: Uint8Array): number {
+function* adler32(bytes: Uint8Array): Steps<number> {
   let low = 1;
   let high = 0;
   for (let at = 0; at < bytes.length;) {
@@ -74,6 +74,7 @@ function adler32(bytes: Uint8Array): number {
     }
     low %= 65521;
     high %= 65521;
+    yield;
   }
   return ((high << 16) | low) >>> 0;
 }

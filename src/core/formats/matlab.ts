@@ -59,6 +59,29 @@ export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): St
   return { variables: found.variables, texts: found.texts, skipped: found.skipped };
 }
 
+/** A variable that can be read, by its head alone. */
+export interface MatEntry {
+  readonly name: string;
+  readonly dims: readonly number[];
+  readonly kind: 'numbers' | 'text';
+}
+
+/** The variables of numbers or text in order; their contents are not inflated. Throws FormatError as `decodeMat`. */
+export function* listMat(bytes: Uint8Array): Steps<MatEntry[]> {
+  const entries: MatEntry[] = [];
+  for (const { type, body, little } of matElements(bytes)) {
+    if (type !== MATRIX && type !== COMPRESSED) continue;
+    const start = type === COMPRESSED ? yield* inflatePrefix(body, 8 + HEAD) : null;
+    const inner = start === null ? body : start.subarray(8);
+    if (inner.length === 0) continue;
+    const head = headFrom(elementsOf(inner, little));
+    if (isNumeric(head)) entries.push({ name: head.name, dims: head.dims, kind: 'numbers' });
+    else if (isText(head)) entries.push({ name: head.name, dims: head.dims, kind: 'text' });
+    yield;
+  }
+  return entries;
+}
+
 interface Found {
   readonly variables: MatVariable[];
   readonly texts: MatText[];

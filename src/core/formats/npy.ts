@@ -1,5 +1,6 @@
 /** NumPy's NPY format (versions 1–3): magic, a header in Python syntax, the numbers. After NEP 1 and numpy.lib.format. */
 import { FormatError } from './error.ts';
+import { runSteps, type Steps } from './steps.ts';
 
 export interface NpyArray {
   readonly shape: readonly number[];
@@ -37,6 +38,14 @@ export function isNpy(bytes: Uint8Array): boolean {
 
 /** Decodes an NPY file of real numbers. Throws FormatError for other dtypes and for lengths that do not fit the header. */
 export function decodeNpy(bytes: Uint8Array): NpyArray {
+  return runSteps(decodeNpySteps(bytes));
+}
+
+/** Numbers converted in a step. */
+const SLICE = 2 ** 20;
+
+/** The same in steps. */
+export function* decodeNpySteps(bytes: Uint8Array): Steps<NpyArray> {
   if (!isNpy(bytes)) throw new FormatError('expected an NPY file, found other bytes');
   const { text, end } = headerOf(bytes);
   const { descr, fortran, shape } = parseHeader(text);
@@ -51,7 +60,11 @@ export function decodeNpy(bytes: Uint8Array): NpyArray {
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data = dtype === 'u1' || dtype === 'b1' ? new Uint8Array(count) : new Float64Array(count);
-  for (let i = 0; i < count; i++) data[i] = read(view, end + i * width, little);
+  for (let from = 0; from < count; from += SLICE) {
+    const to = Math.min(from + SLICE, count);
+    for (let i = from; i < to; i++) data[i] = read(view, end + i * width, little);
+    yield to / count;
+  }
   return { shape, dtype, data: fortran && shape.length > 1 ? rowMajor(data, shape) : data };
 }
 

@@ -2,6 +2,7 @@
 import { zipSync, type Zippable } from 'fflate';
 import { FormatError } from './error.ts';
 import { decodeNpy, encodeNpy, type NpyArray } from './npy.ts';
+import { runSteps } from './steps.ts';
 import { zipEntries } from './zip.ts';
 
 export interface NpzOptions {
@@ -16,7 +17,7 @@ export function decodeNpz(bytes: Uint8Array, options: NpzOptions = {}): Readonly
   const total = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
   if (total > limit) throw new FormatError(`expected at most ${limit} bytes in the archive, found a claim of ${total}`);
-  return new Map(entries.map((entry) => [entry.name.slice(0, -4), decodeNpy(entry.read())]));
+  return new Map(entries.map((entry) => [entry.name.slice(0, -4), decodeNpy(runSteps(entry.read()))]));
 }
 
 /** A deflated archive of float64 arrays; the same arrays give the same bytes. */

@@ -1,14 +1,14 @@
 /** Reading ZIP archives entry by entry, bounded by what the archive can justify. After PKWARE's APPNOTE 6.3. */
 import { FormatError } from './error.ts';
 import { canInflateTo, inflatePrefix } from './inflate.ts';
-import { runSteps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 export interface ZipEntry {
   readonly name: string;
   /** Length once inflated, as the directory claims. */
   readonly size: number;
-  /** Inflates; throws FormatError where the data are damaged or not as long as claimed. */
-  readonly read: () => Uint8Array;
+  /** Inflates in steps; throws FormatError where the data are damaged or not as long as claimed. */
+  readonly read: () => Steps<Uint8Array>;
 }
 
 const LOCAL = 0x04034b50;
@@ -60,11 +60,12 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
   if (stored === FULL || size === FULL || offset === FULL) {
     throw new FormatError(`expected entries below 4 GiB, found a ZIP64 entry "${name}"`);
   }
-  const read = (): Uint8Array => {
+  const read = function* (): Steps<Uint8Array> {
     const body = bodyAt(bytes, view, offset, stored, name);
-    const data = method === 0 ? new Uint8Array(body) : inflateEntry(body, size, method, name);
+    const data = method === 0 ? new Uint8Array(body) : yield* inflateEntry(body, size, method, name);
     if (data.length !== size) throw new FormatError(`expected ${size} bytes in "${name}", found ${data.length}`);
-    if (crc32(data) !== check) throw new FormatError(`expected the checksum of "${name}" to agree, found damaged data`);
+    if ((yield* crc32(data)) !== check)
+      throw new FormatError(`expected the checksum of "${name}" to agree, found damaged data`);
     return data;
   };
   return { name, size, read };
@@ -80,11 +81,11 @@ function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: numbe
   return bytes.subarray(from, from + length);
 }
 
-function inflateEntry(body: Uint8Array, size: number, method: number, name: string): Uint8Array {
+function* inflateEntry(body: Uint8Array, size: number, method: number, name: string): Steps<Uint8Array> {
   if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
   if (!canInflateTo(body.length, size))
     throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
-  return runSteps(inflatePrefix(body, size, 'deflate'));
+  return yield* inflatePrefix(body, size, 'deflate');
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -93,8 +94,14 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return value;
 });
 
-function crc32(bytes: Uint8Array): number {
+/** Bytes a step, about 2 ms. */
+const CRC_STEP = 2 ** 20;
+
+function* crc32(bytes: Uint8Array): Steps<number> {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
+  for (let from = 0; from < bytes.length; from += CRC_STEP) {
+    for (const byte of bytes.subarray(from, from + CRC_STEP)) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
+    yield;
+  }
   return (crc ^ 0xffffffff) >>> 0;
 }

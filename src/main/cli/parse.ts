@@ -1,5 +1,7 @@
 /** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
 import { InvalidArgumentError } from 'commander';
+import { rawSchema, type RawLayout } from '../../core/contract/importRecipe.ts';
+import { parseWeights, type GreyWeights } from '../../core/images/grey.ts';
 import { parseStep, type Step } from '../../core/images/preprocess/steps.ts';
 import type { ParameterValue } from '../../core/methods/method.ts';
 
@@ -47,6 +49,32 @@ export function parseCorrelation(text: string): number {
     throw new InvalidArgumentError(`Expected a number from 0.9 to 1, found "${text}".`);
   }
   return value;
+}
+
+/** Weights of the colours: a name, or three numbers. */
+export function parseGrey(text: string): GreyWeights {
+  const weights = parseWeights(text);
+  if (weights === null) {
+    throw new InvalidArgumentError(
+      `Expected bt601, bt709, mean, lightness, red, green, blue or three weights that add up to 1, found "${text}".`,
+    );
+  }
+  return weights;
+}
+
+/** "768,576,3,planar": width, height, channels and order, then bytes of the header and bits a sample where not 0 and 8. */
+export function parseRaw(text: string): RawLayout {
+  const [cols, rows, channels, order, header = '0', bits = '8', ...surplus] = text
+    .split(',')
+    .map((part) => part.trim());
+  const numbers = { rows: Number(rows), cols: Number(cols), channels: Number(channels) };
+  const parsed = rawSchema.safeParse({ ...numbers, order, header: Number(header), bits: Number(bits) });
+  if (!parsed.success || surplus.length > 0) {
+    throw new InvalidArgumentError(
+      `Expected width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]], found "${text}".`,
+    );
+  }
+  return parsed.data;
 }
 
 /** Collects preprocessing steps. */

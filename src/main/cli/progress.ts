@@ -34,7 +34,7 @@ export class ProgressLine {
   }
 
   /** Shows the progress unless something was shown just now. The last unit is always shown, once. */
-  show(progress: Progress): void {
+  show(progress: Progress, unit: string = this.#options.unit): void {
     const now = (this.#options.now ?? (() => performance.now()))();
     const terminal = this.#target.isTTY === true;
     const complete = progress.done + progress.failed >= progress.total;
@@ -44,11 +44,11 @@ export class ProgressLine {
     this.#complete = complete;
     if (terminal) {
       this.#drawn = true;
-      this.#target.write(CLEAR_LINE + fit(describe(progress, this.#options.unit), (this.#target.columns ?? 80) - 1));
+      this.#target.write(CLEAR_LINE + fit(describe(progress, unit), (this.#target.columns ?? 80) - 1));
     } else if (this.#options.json) {
       this.#target.write(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
     } else {
-      this.#target.write(`${describe({ ...progress, running: [] }, this.#options.unit)}\n`);
+      this.#target.write(`${describe({ ...progress, running: [] }, unit)}\n`);
     }
   }
 
@@ -59,11 +59,11 @@ export class ProgressLine {
   }
 }
 
-/** "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
+/** With the unit % "28 %", else "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
 export function describe(progress: Progress, unit: string): string {
   const { done, total, failed, rate, secondsLeft, running } = progress;
   const percent = total > 0 ? ` (${Math.floor((100 * (done + failed)) / total)} %)` : '';
-  const parts = [`${done} of ${total} ${unit}${percent}`];
+  const parts = [unit === '%' ? `${done} %` : `${done} of ${total} ${unit}${percent}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (rate !== null) parts.push(`${rate >= 100 ? rate.toFixed(0) : rate.toPrecision(2)} ${unit}/s`);
   if (secondsLeft !== null && done + failed < total) parts.push(`${duration(secondsLeft)} left`);

@@ -2,6 +2,7 @@
 import type { DatasetSummary } from '../../core/contract/types.ts';
 import { inSteps } from '../import/inSteps.ts';
 import { importDataset, scanImport } from '../import/index.ts';
+import { sourceArrays } from '../import/openSource.ts';
 import { sampleImages } from '../import/sampleImages.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditDataset } from './auditDataset.ts';
@@ -95,6 +96,9 @@ export function datasetHandlers(os: Implementer, services: Services) {
       return auditDataset({ datasets, dataset, near: input.near, eyePath: await eyePathOf(input.eyes), signal });
     }),
     export: os.datasets.export.handler(({ input }) => exportDataset(datasets, find(input.id), input.format)),
+    sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
+      sourceArrays((await files.resolve(input.token)).path, { signal }),
+    ),
     previewImport: os.datasets.previewImport.handler(async ({ input }) =>
       scanImport((await files.resolve(input.token)).path, input.recipe),
     ),

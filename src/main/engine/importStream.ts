@@ -22,8 +22,13 @@ export function importStream(services: Services, { name, source, read }: ImportJ
   const meter = new ImportMeter();
   const stop = AbortSignal.any([abort.signal, services.closing]);
 
+  const progressEvent = (found: ImportProgress): ImportEvent =>
+    found.unit === undefined
+      ? { kind: 'progress', progress: meter.update(found) }
+      : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
+
   const run = async (): Promise<ImportEvent> => {
-    const imported = await read(stop, (found) => offer({ kind: 'progress', progress: meter.update(found) }));
+    const imported = await read(stop, (found) => offer(progressEvent(found)));
     stop.throwIfAborted();
     requireFreeName(services, name);
     const dataset = services.workspace.datasets.add(name, imported, source);

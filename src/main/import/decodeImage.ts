@@ -6,6 +6,7 @@ import { coloursOf, greyOf, type GreyWeights, type Samples } from '../../core/im
 import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
+import { ImportCancelled } from './types.ts';
 import { decodeRaw, type RawOptions } from '../../core/formats/raw.ts';
 
 /** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
@@ -47,15 +48,17 @@ export async function readImage(path: string, options: DecodeOptions = {}): Prom
   return decodeImage(bytes, { ...options, raw });
 }
 
-/** The bytes of a regular file of at most `limit` bytes. */
-export async function readLimited(path: string, limit: number): Promise<Uint8Array> {
+/** The bytes of a regular file of at most `limit` bytes. Throws FormatError, ImportCancelled. */
+export async function readLimited(path: string, limit: number, signal?: AbortSignal): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     if (size === 0) throw new FormatError('the file is empty');
     if (size > limit) throw new FormatError(`expected at most ${limit} bytes, found a file of ${size}`);
-    const bytes = await file.readFile();
+    const bytes = await file.readFile({ signal });
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } catch (error) {
+    throw signal?.aborted ? new ImportCancelled() : error;
   } finally {
     await file.close();
   }

@@ -1,4 +1,5 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
+import { basename } from 'node:path';
 import { hashSteps } from './hash.ts';
 import { inSteps } from './inSteps.ts';
 import { openSource } from './openSource.ts';
@@ -14,8 +15,11 @@ import { ImportError, type ImportDataset, type ImportOptions } from './types.ts'
  * others are imported. Throws ImportError where nothing can be imported and ImportCancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
-  const { path, roots, recipe = {}, signal } = options;
-  const source = await openSource(path, recipe, signal, roots);
+  const { path, roots, recipe = {}, signal, onProgress } = options;
+  const report = throttled(onProgress);
+  const onShare = (share: number): void =>
+    report({ done: Math.floor(100 * share), total: 100, unit: '%', running: basename(path) });
+  const source = await openSource(path, recipe, { signal, onShare }, roots);
   const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
   if (read.images.count === 0) {
     const first = read.problems[0];

@@ -5,14 +5,20 @@ import { ImportCancelled } from './types.ts';
 /** Longest time in milliseconds that other work waits. */
 const TURN = 20;
 
-/** Runs the steps and lets the process answer in between. Throws ImportCancelled soon after an abort. */
-export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the steps
+ * tell. Throws ImportCancelled soon after an abort.
+ */
+export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?: (share: number) => void): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN;
+    let share: number | void = undefined;
     while (performance.now() < end) {
       const { done, value } = steps.next();
       if (done) return value;
+      share = value;
     }
+    if (share !== undefined) onShare?.(share);
     await setImmediate();
     if (signal?.aborted) throw new ImportCancelled();
   }

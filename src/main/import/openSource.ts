@@ -2,6 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import type { SourceArray } from '../../core/contract/types.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
 import { folderSource } from './folderSource.ts';
@@ -9,7 +10,7 @@ import { fileLayouts, folderLayouts } from './layouts/index.ts';
 import { listedSource } from './listedSource.ts';
 import { hasImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
-import type { ArraySource, FileLayout, ImportSource } from './source.ts';
+import type { ArraySource, FileLayout, ImportSource, Watch } from './source.ts';
 import { ImportError } from './types.ts';
 import { walk } from './walk.ts';
 
@@ -17,16 +18,16 @@ import { walk } from './walk.ts';
 export async function openSource(
   path: string,
   recipe: ImportRecipe = {},
-  signal?: AbortSignal,
+  watch: Watch = {},
   roots?: readonly string[],
 ): Promise<ImportSource> {
   const kind = await kindOf(path);
-  if (kind === 'file') return openFile(path, recipe, signal);
-  const { files, problems } = await walk(path, signal, roots);
+  if (kind === 'file') return openFile(path, recipe, watch);
+  const { files, problems } = await walk(path, watch.signal, roots);
   return (
     (await listedSource(path, files, problems, recipe)) ??
     folderSource(path, files, problems, recipe) ??
-    (await onlyContainer(path, files, recipe, signal)) ??
+    (await onlyContainer(path, files, recipe, watch)) ??
     refuse(path)
   );
 }
@@ -47,7 +48,7 @@ async function onlyContainer(
   root: string,
   files: readonly string[],
   recipe: ImportRecipe,
-  signal?: AbortSignal,
+  watch: Watch,
 ): Promise<ArraySource | null> {
   const found: { file: string; layout: FileLayout }[] = [];
   // A table beside images describes them; it is a dataset where it stands alone.
@@ -62,33 +63,42 @@ async function onlyContainer(
       );
     }
   }
-  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), recipe, signal) : null;
+  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), recipe, watch) : null;
 }
 
-async function openFile(path: string, recipe: ImportRecipe, signal?: AbortSignal): Promise<ArraySource> {
+async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
   const layout = await fileLayoutOf(path);
-  if (layout !== null) return openWith(layout, path, recipe, signal);
+  if (layout !== null) return openWith(layout, path, recipe, watch);
   if (hasImageExtension(path))
     throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
   throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV nor IDX file.`);
 }
 
-async function openWith(
-  layout: FileLayout,
-  path: string,
-  recipe: ImportRecipe,
-  signal?: AbortSignal,
-): Promise<ArraySource> {
+async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
   const folderOnly = (['layout', 'pattern', 'subset', 'minPerSubject'] as const).find(
     (key) => recipe[key] !== undefined,
   );
   if (folderOnly !== undefined) throw new ImportError(`${basename(path)}: ${folderOnly} is for folders of images.`);
   try {
-    return withoutNonFinite(await layout.open(path, recipe, signal));
+    return withoutNonFinite(await layout.open(path, recipe, watch));
   } catch (error) {
-    if (error instanceof FormatError) throw new ImportError(`${basename(path)}: ${error.message}.`);
-    throw error;
+    throw asImportError(path, error);
   }
+}
+
+/** What a file offers to choose from: its arrays, or the columns of its table; nothing for folders. Throws ImportError. */
+export async function sourceArrays(path: string, watch: Watch = {}): Promise<readonly SourceArray[]> {
+  if ((await kindOf(path)) === 'folder') return [];
+  const layout = await fileLayoutOf(path);
+  try {
+    return (await layout?.arrays?.(path, watch)) ?? [];
+  } catch (error) {
+    throw asImportError(path, error);
+  }
+}
+
+function asImportError(path: string, error: unknown): unknown {
+  return error instanceof FormatError ? new ImportError(`${basename(path)}: ${error.message}.`) : error;
 }
 
 async function fileLayoutOf(path: string): Promise<FileLayout | null> {

@@ -17,7 +17,7 @@ export async function sampleImages(
   { path, size, recipe = {}, roots, signal }: ImportOptions,
   count: number,
 ): Promise<SampleImage[]> {
-  const source = await openSource(path, recipe, signal, roots);
+  const source = await openSource(path, recipe, { signal }, roots);
   const found: SampleImage[] = [];
   let reason = 'it holds no images';
   for (const n of evenly(source.kind === 'files' ? source.recipes.length : source.images.count, count)) {

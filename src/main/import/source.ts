@@ -1,6 +1,6 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportProblem } from '../../core/contract/types.ts';
+import type { ImportProblem, SourceArray } from '../../core/contract/types.ts';
 import type { ImportedDataset } from './types.ts';
 
 /** What the name of an image file says. */
@@ -54,11 +54,20 @@ export interface FolderLayout {
   readonly skips?: (file: string) => string | null;
 }
 
+/** Who waits for a file that holds many images. */
+export interface Watch {
+  readonly signal?: AbortSignal | undefined;
+  /** Learns which share of the present stretch of work is done, 0…1. */
+  readonly onShare?: ((share: number) => void) | undefined;
+}
+
 /** Reads a file that holds many images. */
 export interface FileLayout {
   readonly id: string;
   /** True for a file this layout reads, by name and first bytes. */
   readonly accepts: (name: string, head: Uint8Array) => boolean;
   /** Throws FormatError, ImportError or ImportCancelled. */
-  readonly open: (path: string, recipe: ImportRecipe, signal?: AbortSignal) => Promise<ArraySource>;
+  readonly open: (path: string, recipe: ImportRecipe, watch: Watch) => Promise<ArraySource>;
+  /** What the file offers to choose from. @default nothing */
+  readonly arrays?: (path: string, watch: Watch) => Promise<readonly SourceArray[]>;
 }

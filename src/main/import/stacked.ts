@@ -29,7 +29,7 @@ export function* stackedImages(data: Uint8Array | Float64Array, stacking: Stacki
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < cols; c++) pixels[to++] = data[n * imageStep + r * rowStep + c * colStep];
     }
-    yield;
+    yield (n + 1) / count;
   }
   return { rows, cols, count, pixels };
 }

@@ -43,6 +43,13 @@ export const subsets: readonly Subset[] = [
     choose: (recipes) =>
       recipes.filter(({ attributes }) => attributes['pose'] === '00' && attributes['condition'] === undefined),
   },
+  ...['1', '2', '3', '4', '5'].map((number) => ({
+    id: `yaleb-subset-${number}`,
+    layout: 'yaleb',
+    title: `the frontal pose under the lights of subset ${number} (by their angle: up to 12°, 25°, 50°, 77°, beyond)`,
+    choose: (recipes: readonly ImageRecipe[]) =>
+      recipes.filter(({ attributes }) => attributes['pose'] === '00' && attributes['subset'] === number),
+  })),
   ...['feret', 'colorferet'].map((layout) => ({
     id: `${layout}-frontal`,
     layout,

@@ -42,6 +42,8 @@ export interface ImportedDataset {
 }
 
 export interface ImportProgress {
+  /** Set while a file with many images is decoded: done and total are per cent of a stretch of that. @default images */
+  readonly unit?: '%';
   readonly done: number;
   readonly total: number;
   /** The file being read. */

@@ -1,5 +1,5 @@
 /** Leaves out images that repeat another one. */
-import { findTwins } from '../../core/images/audit/twins.ts';
+import { findAllTwins } from '../../core/images/audit/audit.ts';
 import { inSteps } from './inSteps.ts';
 import { keepImages } from './keepImages.ts';
 import type { ReadImages } from './source.ts';
@@ -10,11 +10,12 @@ const NEAR = 0.999;
 
 /**
  * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
- * whose they are. Of near twins (kind 'near') the first of each pair is kept. Each that goes becomes a problem.
+ * whose they are. Of near twins (kind 'near') and pictures cropped twice ('recropped') the first of each pair is kept.
+ * Each that goes becomes a problem.
  */
 export async function withoutTwins(
   read: ReadImages,
-  kind: 'exact' | 'near',
+  kind: 'exact' | 'near' | 'recropped',
   signal?: AbortSignal,
 ): Promise<ReadImages> {
   const { images, subjects, files } = read;
@@ -24,7 +25,10 @@ export async function withoutTwins(
     subjects,
     read: (n: number) => Float64Array.from(images.pixels.subarray(n * size, (n + 1) * size)),
   };
-  const { exact, near } = await inSteps(findTwins(source, kind === 'near' ? NEAR : null), signal);
+  const { exact, near, recropped } = await inSteps(
+    findAllTwins(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
+    signal,
+  );
   const reasons = new Map<number, string>();
   for (const { images: group, sameSubject } of exact) {
     const [first, ...others] = group;
@@ -36,9 +40,13 @@ export async function withoutTwins(
   if (near.count > near.pairs.length) {
     throw new ImportError(`${near.count} pairs of images are near twins: too many to leave them out.`);
   }
-  for (const { images: pair, correlation } of near.pairs) {
+  const pairs = [
+    ...near.pairs.map((pair) => ({ ...pair, how: 'nearly equals' })),
+    ...recropped.pairs.map((pair) => ({ ...pair, how: 'seems to be the same picture as' })),
+  ];
+  for (const { images: pair, correlation, how } of pairs) {
     if (pair.some((n) => reasons.has(n))) continue;
-    reasons.set(pair[1], `it nearly equals ${files[pair[0]]} (correlation ${correlation.toFixed(5)})`);
+    reasons.set(pair[1], `it ${how} ${files[pair[0]]} (correlation ${correlation.toFixed(5)})`);
   }
   if (reasons.size === 0) return read;
   const kept = subjects.map((_, n) => n).filter((n) => !reasons.has(n));

@@ -20,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => here.remove());
 
 interface Report {
-  readonly dataset: { readonly hash: string; readonly source: string; readonly rows: number; readonly count: number };
+  readonly dataset: {
+    readonly hash: string;
+    readonly source: string;
+    readonly rows: number;
+    readonly count: number;
+    readonly preprocessing: unknown;
+  };
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
 }
 
@@ -44,9 +50,9 @@ describe('preprocess', () => {
     const print = createHash('sha256')
       .update(`eigenbench preprocessing 1\n${steps.join('\n')}`)
       .digest('hex');
-    expect(list[1].source).toBe(
-      `dataset "faces" (${list[0].hash.slice(0, 12)}), preprocessing ${print.slice(0, 12)}: ${steps.join(' ')}`,
-    );
+    expect(list[1].source).toBe(`dataset "faces" (${list[0].hash.slice(0, 12)}), preprocessing ${steps.join(' ')}`);
+    expect(list[1].preprocessing).toEqual({ origin: { name: 'faces', hash: list[0].hash }, steps, hash: print });
+    expect(list[0].preprocessing).toBeNull();
   });
 
   it('gives the same pixels for the same steps, and others for others', async () => {

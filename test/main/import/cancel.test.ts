@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
+import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
+import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
 import { ImportCancelled, importDataset, type ImportProgress } from '../../../src/main/import/index.ts';
 import { folderOf, pgm } from './folder.ts';
 
@@ -6,6 +10,16 @@ const faces = (count: number): Record<string, Uint8Array> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => [`s${1 + (n % 20)}/${1 + Math.floor(n / 20)}.pgm`, pgm(20, 20, n % 256)]),
   );
+
+/** 24 MB of noise: several turns of decoding. */
+function largeDataset(): LabelledImages {
+  const count = 6000;
+  const pixels = new Uint8Array(count * 64 * 64);
+  let state = 1;
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (state = Math.imul(state, 1664525) + 1013904223) >>> 24;
+  const names = Array.from({ length: count }, (_, n) => String(n));
+  return { rows: 64, cols: 64, count, pixels, subjects: names, files: names, attributes: names.map(() => ({})) };
+}
 
 describe('a running import', () => {
   it('stops when it is cancelled and reads no further file', async () => {
@@ -29,6 +43,34 @@ describe('a running import', () => {
     await expect(
       importDataset({ path: folderOf(faces(2)), size: null, signal: AbortSignal.abort() }),
     ).rejects.toBeInstanceOf(ImportCancelled);
+  });
+
+  it.each([
+    [
+      'table.csv',
+      () =>
+        Buffer.from(
+          `${Array.from({ length: 40 }, (_, c) => `x${c}`)},label\n${`${new Array(40).fill('0.125')},a\n`.repeat(40_000)}`,
+        ),
+    ],
+    ['stack.npz', () => encodeDatasetNpz(largeDataset())],
+    ['stack.mat', () => encodeDatasetMat(largeDataset())],
+  ])('of %s is given up while it is decoded, and tells its share before', async (name, content) => {
+    const path = join(folderOf({ [name]: content() }), name);
+    const controller = new AbortController();
+    const seen: ImportProgress[] = [];
+    const attempt = importDataset({
+      path,
+      size: null,
+      signal: controller.signal,
+      onProgress: (progress) => {
+        seen.push(progress);
+        controller.abort();
+      },
+    });
+    await expect(attempt).rejects.toBeInstanceOf(ImportCancelled);
+    expect(seen[0]).toMatchObject({ total: 100, unit: '%', running: name });
+    expect(seen[0].done).toBeLessThan(100);
   });
 
   it('tells how far it is and what it reads, and ends with all done', async () => {

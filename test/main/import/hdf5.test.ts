@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import h5 from 'h5wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importDataset } from '../../../src/main/import/index.ts';
+import { sourceArrays } from '../../../src/main/import/openSource.ts';
 import { folderOf } from './folder.ts';
 
 /** A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. */
@@ -63,5 +64,13 @@ describe('MATLAB files of version 7.3', () => {
     }
     writeFileSync(path, whole);
     expect((await importDataset({ path, size: null, recipe })).images.count).toBe(2);
+  });
+
+  it('list their arrays without reading them', async () => {
+    const path = join(folderOf({ 'faces.mat': writeMat73() }), 'faces.mat');
+    expect(await sourceArrays(path)).toEqual([
+      { name: 'fea', dims: [2, 6], kind: 'numbers' },
+      { name: 'gnd', dims: [2, 1], kind: 'numbers' },
+    ]);
   });
 });

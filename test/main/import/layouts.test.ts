@@ -24,12 +24,34 @@ describe('layouts', () => {
     const { layout, subjects, attributes, problems } = await read(path);
     expect(layout).toBe('yaleb');
     expect(subjects).toEqual(['yaleB02', 'yaleB02', 'yaleB02', 'yaleB11']);
-    expect(attributes).toContainEqual({ pose: '00', azimuth: '-110', elevation: '+15' });
+    expect(attributes).toContainEqual({ pose: '00', azimuth: '-110', elevation: '+15', subset: '5' });
     expect(attributes).toContainEqual({ pose: '00', condition: 'ambient' });
     expect(problems).toEqual([
       { file: 'CroppedYale/yaleB11/yaleB11_P00A+095E+00.pgm.bad', reason: 'its makers marked it as bad' },
     ]);
     expect((await read(path, { subset: 'yaleb-frontal' })).files).toHaveLength(3);
+  });
+
+  it('Extended Yale B: the 64 lights form subsets of 7, 12, 12, 14 and 19 by their angles', async () => {
+    const mirrored = (...lights: (readonly [number, number])[]) =>
+      lights.flatMap(([azimuth, elevation]) => [
+        [azimuth, elevation],
+        [-azimuth, elevation],
+      ]);
+    const lights = [
+      ...[0, 20, -20, 45, -35, 90].map((elevation) => [0, elevation]),
+      ...mirrored([5, 10], [5, -10], [10, 0], [10, -20], [15, 20], [20, 10], [20, -10], [20, -40], [25, 0], [35, 15]),
+      ...mirrored([35, -20], [35, 40], [35, 65], [50, 0], [50, -40], [60, 20], [60, -20], [70, 0], [70, 45], [70, -35]),
+      ...mirrored([85, 20], [85, -20], [95, 0], [110, 15], [110, 40], [110, 65], [110, -20], [120, 0], [130, 20]),
+    ];
+    const angle = (value: number, width: number): string =>
+      (value < 0 ? '-' : '+') + String(Math.abs(value)).padStart(width, '0');
+    const path = folderWith(...lights.map(([a, e]) => `yaleB01/yaleB01_P00A${angle(a, 3)}E${angle(e, 2)}.pgm`));
+    const sizes = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (n) => (await read(path, { subset: `yaleb-subset-${n}` })).files.length),
+    );
+    expect(lights).toHaveLength(64);
+    expect(sizes).toEqual([7, 12, 12, 14, 19]);
   });
 
   it('AR: the sex belongs to the identity; image 21 has the sunglasses of session 2', async () => {

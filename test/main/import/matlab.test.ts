@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importDataset, scanImport, type ImportedDataset } from '../../../src/main/import/index.ts';
+import { sourceArrays } from '../../../src/main/import/openSource.ts';
 import { writeMat, type MatContent } from '../../core/formats/writers.ts';
 import { folderOf } from './folder.ts';
 
@@ -97,5 +98,13 @@ describe('MATLAB files as datasets', () => {
     ['no images', [fea([0, 4]), gnd([])], 'No image could be read.'],
   ])('with %s are refused in one sentence', async (_, variables, message) => {
     await expect(importMat(...variables)).rejects.toThrow(message);
+  });
+
+  it.each([true, false])('list their variables (compressed: %s)', async (compressed) => {
+    const mat = writeMat([fea([3, 2000]), gnd([1, 2, 3])], { little: false, compressed });
+    expect(await sourceArrays(join(folderOf({ 'faces.mat': mat }), 'faces.mat'))).toEqual([
+      { name: 'fea', dims: [3, 2000], kind: 'numbers' },
+      { name: 'gnd', dims: [3, 1], kind: 'numbers' },
+    ]);
   });
 });

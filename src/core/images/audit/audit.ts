@@ -56,19 +56,26 @@ export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<A
     yield;
   }
   const flat = new Set(constant.map(({ image }) => image));
-  const { exact, near } = yield* findTwins(source, options.near === undefined ? 0.999 : options.near);
-  const recropped: RecroppedTwins =
-    near.searched && isSearched(source)
-      ? yield* recroppedTwins(source, knownPairs(exact, near))
-      : { searched: false, threshold: null, pairs: [], skipped: [] };
+  const { near = 0.999 } = options;
   return {
-    exact,
-    near,
-    recropped,
+    ...(yield* findAllTwins(source, near, near !== null)),
     constant,
     truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)),
     counts: subjectCounts(subjects),
   };
+}
+
+/** Twins of each kind, a pair only as the first kind that it is; `near: null` looks for no near ones. */
+export function* findAllTwins(
+  source: AuditSource,
+  near: number | null,
+  recropped: boolean,
+): Steps<Pick<Audit, 'exact' | 'near' | 'recropped'>> {
+  const found = yield* findTwins(source, near);
+  if (!recropped || !isSearched(source)) {
+    return { ...found, recropped: { searched: false, threshold: null, pairs: [], skipped: [] } };
+  }
+  return { ...found, recropped: yield* recroppedTwins(source, knownPairs(found.exact, found.near)) };
 }
 
 /** Whether two images are twins of a kind that was found already. */

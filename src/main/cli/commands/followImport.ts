@@ -13,7 +13,7 @@ export function followImport(
   return interruptible([() => abort.abort()], async () => {
     try {
       for await (const event of await start(abort.signal)) {
-        if (event.kind === 'progress') line.show(event.progress);
+        if (event.kind === 'progress') line.show(event.progress, event.unit);
         else if (event.kind === 'done') return event.report;
         else if (event.kind === 'failed') throw new Failure(event.reason);
         else break;

@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { importRecipeSchema, type ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { describePreview } from './importPreview.ts';
@@ -37,6 +37,6 @@ async function previewCommand(path: string, options: ImportOptions): Promise<voi
 
 /** The options that say how to read the source. */
 function recipeOf(options: ImportRecipe): ImportRecipe {
-  const { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject, dropTwins } = options;
-  return { variable, labels, imageSize, pixelOrder, layout, pattern, subset, minPerSubject, dropTwins };
+  const known = Object.keys(importRecipeSchema.shape) as (keyof ImportRecipe)[];
+  return Object.fromEntries(known.map((key) => [key, options[key]]));
 }

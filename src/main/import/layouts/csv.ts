@@ -1,7 +1,7 @@
 /** Feature vectors (or pixels) in a table: one image a row, its subject in a column. */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { csvMatrix, decodeCsv, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
+import { csvMatrix, decodeCsvSteps, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout } from '../source.ts';
@@ -21,9 +21,9 @@ const NUMBERED = ['session', 'shot'];
 export const csv: FileLayout = {
   id: 'csv',
   accepts: (name) => /\.(csv|tsv)$/i.test(name),
-  async open(path, recipe, signal) {
+  async open(path, recipe, { signal, onShare }) {
     const file = basename(path);
-    const table = decodeCsv(await readLimited(path, MAX_FILE));
+    const table = await inSteps(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
     const { columns } = table;
     const texts = columns.filter((column) => column.kind === 'text');
     const labels = labelColumn(file, columns, recipe);
@@ -51,7 +51,13 @@ export const csv: FileLayout = {
         (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
       ),
       signal,
+      onShare,
     );
+  },
+  async arrays(path, { signal, onShare }) {
+    const bytes = await readLimited(path, MAX_FILE, signal);
+    const { columns, rows } = await inSteps(decodeCsvSteps(bytes), signal, onShare);
+    return columns.map(({ name, kind }) => ({ name, dims: [rows], kind: kind === 'text' ? 'text' : 'numbers' }));
   },
 };
 

@@ -1,7 +1,7 @@
 /** IDX images, with their labels in a second file beside them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
+import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
 import { stackedImages } from '../stacked.ts';
@@ -13,9 +13,9 @@ const MAX_FILE = 2 * 2 ** 30;
 export const idx: FileLayout = {
   id: 'idx',
   accepts: (name, head) => isIdx(head) && !isLabelFile(name),
-  async open(path, _, signal) {
+  async open(path, _, { signal, onShare }) {
     const name = basename(path);
-    const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
+    const { dims, data } = await inSteps(decodeIdxSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
     if (dims.length !== 3)
       throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
@@ -24,7 +24,11 @@ export const idx: FileLayout = {
       kind: 'array',
       layout: 'idx',
       title: labelFile === null ? 'IDX images without labels' : 'IDX images and labels',
-      images: await inSteps(stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }), signal),
+      images: await inSteps(
+        stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }),
+        signal,
+        onShare,
+      ),
       subjects: labelFile === null ? new Array<string>(count).fill('1') : await labelsIn(labelFile, count),
       files: Array.from({ length: count }, (_, n) => `${name}#${n + 1}`),
       attributes: new Array<Record<string, string>>(count).fill({}),

@@ -1,15 +1,15 @@
 /** MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels. */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { decodeMatSteps, isMat, type MatVariable } from '../../../core/formats/matlab.ts';
+import { decodeMatSteps, isMat, listMat, type MatVariable } from '../../../core/formats/matlab.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
-import type { FileLayout } from '../source.ts';
+import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
 import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
-import { isHdf5Mat, readHdf5 } from './hdf5.ts';
+import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -17,7 +17,7 @@ const MAX_FILE = 2 * 2 ** 30;
 export const matlab: FileLayout = {
   id: 'matlab',
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
-  async open(path, recipe, signal) {
+  async open(path, recipe, watch) {
     const file = basename(path);
     const names: string[] = [];
     const wanted = (name: string): boolean => {
@@ -25,8 +25,8 @@ export const matlab: FileLayout = {
       return isWanted(name, recipe);
     };
     const { arrays, texts } = (await isHdf5Mat(path))
-      ? { arrays: await readHdf5(path, wanted), texts: [] }
-      : await readLevel5(path, wanted, signal);
+      ? { arrays: await readHdf5(path, wanted, watch), texts: [] }
+      : await readLevel5(path, wanted, watch);
     const images = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
     if (images === null) throw noImages(file, recipe, names);
     const named = pickNamed(texts, recipe.labels, ['subjects']);
@@ -38,7 +38,13 @@ export const matlab: FileLayout = {
     const subjects =
       labels === null ? olivettiSubjects(images) : 'values' in labels ? labels.values : labelsOf(file, labels);
     const content = { layout: 'matlab', file, title, images, labels: subjects, ...describedBy(texts) };
-    return requireDescribed(file, await inSteps(arraySource(content, recipe, shapeRule(file)), signal));
+    const source = inSteps(arraySource(content, recipe, shapeRule(file)), watch.signal, watch.onShare);
+    return requireDescribed(file, await source);
+  },
+  async arrays(path, watch) {
+    if (await isHdf5Mat(path)) return listHdf5(path, watch);
+    const bytes = await readLimited(path, MAX_FILE, watch.signal);
+    return inSteps(listMat(bytes), watch.signal, watch.onShare);
   },
 };
 
@@ -54,9 +60,10 @@ function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
 async function readLevel5(
   path: string,
   only: (name: string) => boolean,
-  signal?: AbortSignal,
+  { signal, onShare }: Watch,
 ): Promise<{ arrays: NamedArray[]; texts: NamedText[] }> {
-  const { variables, texts } = await inSteps(decodeMatSteps(await readLimited(path, MAX_FILE), { only }), signal);
+  const bytes = await readLimited(path, MAX_FILE, signal);
+  const { variables, texts } = await inSteps(decodeMatSteps(bytes, { only }), signal, onShare);
   return {
     arrays: variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' })),
     texts: texts.map(({ name, rows }) => ({ name, values: rows })),

@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { decodeNpy, isNpy } from '../../../core/formats/npy.ts';
+import { decodeNpySteps, isNpy } from '../../../core/formats/npy.ts';
 import { decodeNpyText, isNpyText } from '../../../core/formats/npyText.ts';
+import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip, zipEntries } from '../../../core/formats/zip.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
-import type { FileLayout } from '../source.ts';
+import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
 import { describedBy, requireDescribed, type NamedText } from './described.ts';
@@ -21,13 +22,15 @@ type Content = NamedArray | NamedText;
 export const numpy: FileLayout = {
   id: 'numpy',
   accepts: (name, head) => (isNpy(head) && !isLabelFile(name)) || (/\.npz$/i.test(name) && isZip(head)),
-  async open(path, recipe, signal) {
+  async open(path, recipe, watch) {
+    const { signal, onShare } = watch;
     const file = basename(path);
-    const bytes = await readLimited(path, MAX_FILE);
-    const contents = isNpy(bytes) ? [contentOf('images', bytes)] : contentsOf(bytes);
+    const bytes = await readLimited(path, MAX_FILE, signal);
+    const contents = await inSteps(contentsOf(bytes), signal, onShare);
     const images = imagesIn(file, contents, recipe);
     const beside = isNpy(bytes) ? await labelFileOf(path) : null;
-    const others = beside === null ? contents.filter((content) => content !== images) : [await readContent(beside)];
+    const others =
+      beside === null ? contents.filter((content) => content !== images) : [await readContent(beside, watch)];
     const labels = labelsIn(file, others, recipe, beside !== null);
     const texts = others.filter((content): content is NamedText => 'values' in content);
     const { attributes, files } = describedBy(texts);
@@ -47,7 +50,16 @@ export const numpy: FileLayout = {
         (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
       ),
       signal,
+      onShare,
     ).then((source) => requireDescribed(file, source));
+  },
+  async arrays(path, { signal, onShare }) {
+    const bytes = await readLimited(path, MAX_FILE, signal);
+    return (await inSteps(contentsOf(bytes), signal, onShare)).map((content) =>
+      'values' in content
+        ? { name: content.name, dims: [content.values.length], kind: 'text' }
+        : { name: content.name, dims: content.dims, kind: 'numbers' },
+    );
   },
 };
 
@@ -74,23 +86,26 @@ async function labelFileOf(path: string): Promise<string | null> {
   return found === undefined ? null : join(dirname(path), found);
 }
 
-async function readContent(path: string): Promise<Content> {
-  return contentOf(basename(path, '.npy'), await readLimited(path, MAX_FILE));
+async function readContent(path: string, { signal, onShare }: Watch): Promise<Content> {
+  return inSteps(contentOf(basename(path, '.npy'), await readLimited(path, MAX_FILE, signal)), signal, onShare);
 }
 
-function contentOf(name: string, bytes: Uint8Array): Content {
+function* contentOf(name: string, bytes: Uint8Array): Steps<Content> {
   if (isNpyText(bytes)) return { name, values: decodeNpyText(bytes).values };
-  const { shape, data } = decodeNpy(bytes);
+  const { shape, data } = yield* decodeNpySteps(bytes);
   return { name, dims: shape, data, fastest: 'last' };
 }
 
-/** Every array of an archive that is readable; objects are passed over. */
-function contentsOf(bytes: Uint8Array): Content[] {
+/** The array of an NPY file, named images, or every array of an archive. */
+function* contentsOf(bytes: Uint8Array): Steps<Content[]> {
+  if (isNpy(bytes)) return [yield* contentOf('images', bytes)];
   const entries = zipEntries(bytes).filter((entry) => entry.name.endsWith('.npy'));
   const total = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
   if (total > MAX_FILE) throw new FormatError(`expected at most ${MAX_FILE} bytes, found a claim of ${total}`);
-  return entries.map((entry) => contentOf(entry.name.slice(0, -4), entry.read()));
+  const contents: Content[] = [];
+  for (const entry of entries) contents.push(yield* contentOf(entry.name.slice(0, -4), yield* entry.read()));
+  return contents;
 }
 
 function imagesIn(file: string, contents: readonly Content[], { variable }: ImportRecipe): NamedArray {

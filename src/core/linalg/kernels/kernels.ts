@@ -36,7 +36,7 @@ export interface KernelExports {
   solveLower(n: number, width: number, lower: number, b: number): void;
   solveLowerTransposed(n: number, width: number, lower: number, b: number): void;
   qr(m: number, n: number, a: number, diagonal: number, factors: number, q: number): void;
-  jacobi(n: number, m: number, a: number, r: number): number;
+  jacobi(n: number, m: number, a: number, r: number, squares: number): number;
   nearestByScreen(
     items: number,
     count: number,

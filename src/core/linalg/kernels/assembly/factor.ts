@@ -167,57 +167,62 @@ function reflect(length: i32, factor: f64, v: usize, y: usize): void {
   axpy(length, -factor * dot(v, y, length), v, y);
 }
 
+/** Rows that meet each later row one after another, so that it is fetched once for all of them. */
+const TOGETHER: i32 = 8;
+
 /**
  * Rotates pairs of rows of `a` (n × m) until all are orthogonal to working precision, and the rows of `r` (n × n) with
- * them. Returns the number of sweeps.
+ * them; `squares`: n entries of scratch. Returns the number of sweeps.
  */
-export function jacobi(n: i32, m: i32, a: usize, r: usize): i32 {
+export function jacobi(n: i32, m: i32, a: usize, r: usize, squares: usize): i32 {
   const line = (<usize>m) << 3;
   const side = (<usize>n) << 3;
-  // Rounding of an inner product of m terms; below it there is nothing left to rotate.
-  const tolerance = 2.2e-16 * Math.max(4, Math.sqrt(m));
+  for (let i = 0; i < n; i++) {
+    const x = a + <usize>i * line;
+    store<f64>(squares + ((<usize>i) << 3), dot(x, x, m));
+  }
   for (let sweep = 1; sweep <= 60; sweep++) {
     let rotated = false;
-    for (let i = 0; i < n - 1; i++) {
-      const x = a + <usize>i * line;
-      for (let j = i + 1; j < n; j++) {
-        const y = a + <usize>j * line;
-        let s0 = v128.splat<f64>(0);
-        let s1 = s0,
-          s2 = s0;
-        let px = x;
-        let py = y;
-        let left = m;
-        for (; left >= 2; left -= 2) {
-          const vx = v128.load(px);
-          const vy = v128.load(py);
-          s0 = madd(vx, vx, s0);
-          s1 = madd(vy, vy, s1);
-          s2 = madd(vx, vy, s2);
-          px += 16;
-          py += 16;
+    for (let block = 0; block < n; block += TOGETHER) {
+      for (let j = block + 1; j < n; j++) {
+        const end = min(block + TOGETHER, j);
+        for (let i = block; i < end; i++) {
+          if (
+            rotatePair(
+              m,
+              n,
+              a + <usize>i * line,
+              a + <usize>j * line,
+              r + <usize>i * side,
+              r + <usize>j * side,
+              squares + ((<usize>i) << 3),
+              squares + ((<usize>j) << 3),
+            )
+          )
+            rotated = true;
         }
-        let xx = lanes(s0);
-        let yy = lanes(s1);
-        let xy = lanes(s2);
-        if (left) {
-          const u = load<f64>(px);
-          const v = load<f64>(py);
-          xx += u * u;
-          yy += v * v;
-          xy += u * v;
-        }
-        if (xx < 1e-280 || yy < 1e-280 || Math.abs(xy) <= tolerance * Math.sqrt(xx) * Math.sqrt(yy)) continue;
-        rotated = true;
-        const zeta = (yy - xx) / (2 * xy);
-        const magnitude = Math.abs(zeta);
-        const t = (zeta >= 0 ? 1 : -1) / (magnitude > 1e150 ? 2 * magnitude : magnitude + Math.sqrt(1 + zeta * zeta));
-        const c = 1 / Math.sqrt(1 + t * t);
-        rotate(m, x, y, c, c * t);
-        rotate(n, r + <usize>i * side, r + <usize>j * side, c, c * t);
       }
     }
     if (!rotated) return sweep;
   }
   return 60;
+}
+
+/** Makes rows x and y (m entries) orthogonal, and turns u and v (n) alike; `xx`, `yy`: their squared norms. */
+function rotatePair(m: i32, n: i32, x: usize, y: usize, u: usize, v: usize, xx: usize, yy: usize): bool {
+  // Rounding of an inner product of m terms; below it there is nothing left to rotate.
+  const tolerance = 2.2e-16 * Math.max(4, Math.sqrt(m));
+  const a = load<f64>(xx);
+  const b = load<f64>(yy);
+  const product = dot(x, y, m);
+  if (a < 1e-280 || b < 1e-280 || Math.abs(product) <= tolerance * Math.sqrt(a) * Math.sqrt(b)) return false;
+  const zeta = (b - a) / (2 * product);
+  const magnitude = Math.abs(zeta);
+  const t = (zeta >= 0 ? 1 : -1) / (magnitude > 1e150 ? 2 * magnitude : magnitude + Math.sqrt(1 + zeta * zeta));
+  const c = 1 / Math.sqrt(1 + t * t);
+  rotate(m, x, y, c, c * t);
+  rotate(n, u, v, c, c * t);
+  store<f64>(xx, dot(x, x, m));
+  store<f64>(yy, dot(y, y, m));
+  return true;
 }

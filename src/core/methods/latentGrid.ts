@@ -12,7 +12,8 @@ const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 
 /**
  * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without repetition. Ranges and
- * 'all' end at the largest shape the method allows; values that are asked for by name must exist.
+ * 'all' end at the largest shape the method allows; of an adaptive grid these are the shapes that a search starts with,
+ * all of them for nested methods; values that are asked for by name must exist.
  * Throws InvalidInputError (paths "latent", "latent.qc", "latent.qr").
  */
 export function latentShapes(
@@ -37,6 +38,7 @@ export function latentShapes(
     );
     return product(values);
   }
+  if (grid === 'adaptive') return method.sweep ? product(largest.map(everyValue)) : coarseShapes(largest);
   if (grid === 'all') return product(largest.map(everyValue));
   if (isShapeList(grid)) return explicitShapes(method, grid, largest);
   if (isTied(grid)) {
@@ -171,6 +173,11 @@ function product(values: readonly (readonly number[])[]): LatentShape[] {
     (shapes, axis) => shapes.flatMap((shape) => axis.map((value) => [...shape, value])),
     [[]],
   );
+}
+
+/** 1, 2, 4, 8 … up to the largest value, the product over all axes: where the search of an adaptive grid starts. */
+export function coarseShapes(largest: LatentShape): LatentShape[] {
+  return product(largest.map((max) => Array.from({ length: Math.floor(Math.log2(max)) + 1 }, (_, i) => 2 ** i)));
 }
 
 function everyValue(max: number): number[] {

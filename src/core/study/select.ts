@@ -32,19 +32,25 @@ export interface InnerSelection {
   readonly fits: number;
 }
 
-/**
- * The shape with the fewest errors over the inner splits, the smallest among equals. Only shapes that could be fitted
- * in every inner split are candidates (inner training sets are smaller, so the largest shapes may be missing).
- * `inputOf` gives the evaluation of one inner split at given shapes.
- */
-export function selectInside(
+/** How one method fares on inner splits. */
+export interface InnerEvaluation {
+  /** Errors over all inner splits at every shape; null where some of them cannot have the shape. */
+  readonly wrong: readonly (number | null)[];
+  readonly fits: number;
+}
+
+/** The evaluation of one inner split at given shapes. */
+export type InnerInput = (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput;
+
+/** Errors of a method over inner splits. Inner training sets are smaller, so the largest shapes may be missing. */
+export function evaluateInside(
   method: Method,
   shapes: readonly LatentShape[],
   splits: readonly Split[],
-  inputOf: (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput,
+  inputOf: InnerInput,
   classifier?: Classifier,
-): InnerSelection {
-  const totals = new Map(shapes.map((shape) => [shapeKey(shape), { shape, wrong: 0, splits: 0 }]));
+): InnerEvaluation {
+  const totals = new Map(shapes.map((shape) => [shapeKey(shape), { wrong: 0, splits: 0 }]));
   let fits = 0;
   splits.forEach((split, index) => {
     const { images, labels } = inputOf(split, index, []);
@@ -62,8 +68,21 @@ export function selectInside(
       total.splits++;
     });
   });
-  const candidates = [...totals.values()]
-    .filter((total) => splits.length > 0 && total.splits === splits.length)
+  const complete = [...totals.values()].map((total) => splits.length > 0 && total.splits === splits.length);
+  return { wrong: [...totals.values()].map(({ wrong }, s) => (complete[s] ? wrong : null)), fits };
+}
+
+/** The shape with the fewest errors over the inner splits, the smallest among equals, of those that all of them have. */
+export function selectInside(
+  method: Method,
+  shapes: readonly LatentShape[],
+  splits: readonly Split[],
+  inputOf: InnerInput,
+  classifier?: Classifier,
+): InnerSelection {
+  const { wrong, fits } = evaluateInside(method, shapes, splits, inputOf, classifier);
+  const candidates = shapes
+    .flatMap((shape, s) => (wrong[s] === null ? [] : [{ shape, wrong: wrong[s] }]))
     .sort((a, b) => a.wrong - b.wrong || compareShapes(a.shape, b.shape));
   return { shape: candidates[0]?.shape ?? null, fits };
 }

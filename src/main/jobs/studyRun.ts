@@ -2,7 +2,7 @@
 import { cellTask } from '../../core/study/evaluate.ts';
 import { attributeCodes } from '../../core/study/dataset.ts';
 import { attributesOf, planStudy } from '../../core/study/plan.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress, Split } from '../../core/study/result.ts';
 import { inShard, type Shard } from '../../core/study/shard.ts';
 import { splitOf } from '../../core/study/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
@@ -120,8 +120,8 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
       meter.start(unit);
       onChange();
       const method = methods.get(cell.methodKey);
-      const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
-      commit(entry, method ? await pool.evaluate(cellTask(cell, method, identity, split)) : OTHER_DEFAULTS);
+      const splitAt = (repeat: number): Split => splitOf(study.spec, facts, cell.condition, repeat);
+      commit(entry, method ? await pool.evaluate(cellTask(cell, method, identity, splitAt)) : OTHER_DEFAULTS);
     }
   };
 

@@ -4,7 +4,7 @@
  */
 import { workerData } from 'piscina';
 import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
-import { CancelledError, FitError } from '../../core/methods/method.ts';
+import { CancelledError, FitError, type LatentShape } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
@@ -26,6 +26,8 @@ const flags = new Int32Array(shared.flags);
 const raw = rawImagesOf(shared);
 const labels = new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>;
 
+/** Adaptive grids found in this thread. */
+const grids = new Map<string, readonly LatentShape[]>();
 let latest: { readonly split: string; readonly work: SplitWork } | null = null;
 
 /** The work of a task's split, which replaces that of the split before. */
@@ -50,7 +52,8 @@ export default function evaluate(task: CellTask): CellReply {
       const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
       requireCellMemory(cellMemory(method, size), process.availableMemory());
     }
-    const data = { images, raw, labels, attributes: shared.attributes, gram: () => sharedGram(shared, checkCancelled) };
+    const gram = () => sharedGram(shared, checkCancelled);
+    const data = { images, raw, labels, attributes: shared.attributes, gram, grids };
     return reply(
       evaluateCell(task, data, checkCancelled, workOf(task)),
       (task.split.gallery ?? task.split.train).length,

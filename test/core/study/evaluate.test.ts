@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyByLikelihood } from '../../../src/core/classify/byLikelihood.ts';
 import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
-import { CancelledError } from '../../../src/core/methods/method.ts';
+import { CancelledError, type LatentShape } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../src/core/study/evaluate.ts';
@@ -105,5 +105,49 @@ describe('evaluateCell', () => {
 
   it('refuses a method that does not exist', () => {
     expect(() => evaluateCell({ ...tasks[0], methodId: 'none' }, data, ignore)).toThrow(RangeError);
+  });
+});
+
+describe('a cell with an adaptive grid', () => {
+  const adaptive = smallSpec({
+    protocol: { kind: 'random', trainPerSubject: [3], repeats: 3 },
+    methods: [
+      { method: 'glram', latent: 'adaptive' },
+      { method: 'pca', latent: 'adaptive' },
+      { method: 'glram', label: 'all', latent: 'all' },
+    ],
+    perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [1], on: 'both' }],
+  });
+  const plan = planStudy(adaptive, facts);
+  const shapesOf = (label: string, condition: string, grids?: Map<string, readonly LatentShape[]>) =>
+    plan.cells
+      .filter((cell) => cell.label === label && cell.condition === condition)
+      .map((cell) => evaluateCell(taskOf(adaptive, facts, plan, cell), { ...data, ...(grids && { grids }) }, ignore));
+
+  it('looks at the same shapes in every repeat, whether earlier cells have found them or not', () => {
+    for (const { key } of plan.conditions) {
+      const found = shapesOf('GLRAM', key).map(bits);
+      const grids = new Map<string, readonly LatentShape[]>();
+      expect(shapesOf('GLRAM', key, grids).reverse().map(bits).reverse()).toEqual(found);
+      expect([...grids.keys()]).toHaveLength(1);
+      const [first, ...others] = shapesOf('GLRAM', key).map(({ shapes }) => shapes);
+      for (const shapes of others) expect(shapes).toEqual(first);
+      expect(first.length).toBeLessThan(30);
+      expect(first).toContainEqual([1, 1]);
+    }
+  });
+
+  it('gives at each of them what the whole grid gives', () => {
+    const [some, all] = [shapesOf('GLRAM', 'k=3'), shapesOf('all', 'k=3')];
+    some.forEach((cell, repeat) =>
+      cell.shapes.forEach((shape, s) => {
+        const at = all[repeat].shapes.findIndex((other) => String(other) === String(shape));
+        expect(cell.wrong[s]).toBe(all[repeat].wrong[at]);
+      }),
+    );
+  });
+
+  it('tries every shape of a nested method, which costs nothing', () => {
+    expect(shapesOf('PCA', 'k=3')[0].shapes.flat()).toEqual(Array.from({ length: 14 }, (_, i) => i + 1));
   });
 });

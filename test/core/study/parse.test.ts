@@ -37,6 +37,7 @@ describe('parseStudySpec', () => {
   it.each<{ latent: unknown }>([
     { latent: 'default' },
     { latent: 'all' },
+    { latent: 'adaptive' },
     { latent: [1, 2, 9] },
     { latent: { from: 2, to: 20, step: 2 } },
     { latent: { qc: 'all', qr: [3] } },
@@ -190,7 +191,7 @@ describe('parseStudySpec', () => {
     [
       'a word that is no grid',
       { method: 'pca', latent: 'some' },
-      `methods[0].latent | methods[0].latent must be "default", ${AXIS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, ` +
+      `methods[0].latent | methods[0].latent must be "default", "adaptive", ${AXIS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, ` +
         'or a list of shapes such as [[10, 3], [12, 3]], found "some".',
     ],
   ])('names the field in a method: %s', (_, entry, sentence) => {

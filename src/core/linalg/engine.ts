@@ -10,10 +10,13 @@ export function kernelName(): string {
   return kernels().build;
 }
 
-/** Bytes of this thread's kernel memory in use, and bytes that one more block could still take. */
-export function kernelMemory(): { readonly used: number; readonly available: number } {
-  const { arena } = kernels();
-  return { used: arena.used, available: arena.available };
+/**
+ * Bytes of this thread's kernel memory in use, bytes that one more block could still take, and bytes reserved, which grow
+ * when no freed block is large enough.
+ */
+export function kernelMemory(): { readonly used: number; readonly available: number; readonly reserved: number } {
+  const { used, available, reserved } = kernels().arena;
+  return { used, available, reserved };
 }
 
 /** Throws KernelMemoryError (needed, available) when `bytes` more cannot be had: to be asked before a long computation. */

@@ -55,6 +55,11 @@ export class Arena {
     return this.taken;
   }
 
+  /** Bytes taken from the JavaScript engine so far; they are kept for later blocks. */
+  get reserved(): number {
+    return this.memory.buffer.byteLength;
+  }
+
   /** Bytes that can still be had in one piece, up to the limit. */
   get available(): number {
     let largest = this.limit - this.end;

@@ -158,6 +158,10 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ],
       }),
       preprocess: () => imports,
+      sourceArrays: () => [
+        { name: 'fea', dims: [400, 1024], kind: 'numbers' },
+        { name: 'people', dims: [400, 1], kind: 'text' },
+      ],
       export: ({ id, format }: { id: number; format: string }) =>
         new File(['x'], `${fakeDatasets[id - 1].name}.${format}`),
       rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),

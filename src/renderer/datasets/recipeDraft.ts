@@ -25,7 +25,7 @@ export interface RecipeDraft {
   readonly raw: RawDraft | null;
   readonly grey: string;
   readonly greyOnly: boolean;
-  readonly dropTwins: '' | 'exact' | 'near';
+  readonly dropTwins: '' | NonNullable<ImportRecipe['dropTwins']>;
   /** One size for all images: rows × columns. */
   readonly size: string;
   readonly filter: NonNullable<ImportRecipe['filter']>;

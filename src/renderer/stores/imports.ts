@@ -23,6 +23,8 @@ export const useImports = defineStore('imports', () => {
   const state = ref<ImportState>('idle');
   const name = ref('');
   const progress = shallowRef<Progress | null>(null);
+  /** What the progress counts: images, or per cent of a file that is being decoded. */
+  const unit = ref<'images' | '%'>('images');
   /** What came of it: the dataset and, where it was asked for, the preprocessed one. */
   const reports = shallowRef<readonly ImportReport[]>([]);
   const failure = shallowRef<Failure | null>(null);
@@ -58,8 +60,10 @@ export const useImports = defineStore('imports', () => {
     const mine = (controller = new AbortController());
     try {
       for await (const event of await open(mine.signal)) {
-        if (event.kind === 'progress') progress.value = event.progress;
-        else if (event.kind === 'done') {
+        if (event.kind === 'progress') {
+          progress.value = event.progress;
+          unit.value = event.unit ?? 'images';
+        } else if (event.kind === 'done') {
           reports.value = [...reports.value, event.report];
           state.value = 'done';
         } else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
@@ -91,5 +95,5 @@ export const useImports = defineStore('imports', () => {
     failure.value = null;
   }
 
-  return { state, name, progress, reports, failure, start, preprocess, cancel, reset };
+  return { state, name, progress, unit, reports, failure, start, preprocess, cancel, reset };
 });

@@ -30,7 +30,7 @@ describe('the kernel memory of an alternating method', () => {
       const fit = method.fit(
         { images, labels: null },
         [3, 2],
-        resolveSettings(method, { ...settings, tolerance: 1e-15, maxIterations: 12 }),
+        resolveSettings(method, { ...settings, tolerance: 1e-15, maxIterations: 4 }),
         { random: stream('memory'), checkCancelled },
       );
       expect(fit.iterations).toBeGreaterThan(3);

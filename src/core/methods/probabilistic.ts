@@ -1,32 +1,31 @@
 /** Settings that the probabilistic methods share. */
 import type { Parameter } from './method.ts';
 
-export const stopParameters: readonly Parameter[] = [
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when the objective changes by less than this share of the larger of its size and N d_c d_r.',
-    kind: 'number',
-    default: 1e-7,
-    min: 0,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Most iterations',
-    help: 'Stops after this many iterations, converged or not.',
-    kind: 'integer',
-    default: 1000,
-    min: 1,
-    max: 100_000,
-  },
-];
-
-/** The same with another default bound on the iterations, for methods whose iterations are dear. */
-export function boundedStop(most: number): readonly Parameter[] {
-  return stopParameters.map((parameter) =>
-    parameter.name === 'maxIterations' && parameter.kind === 'integer' ? { ...parameter, default: most } : parameter,
-  );
+/** When an iteration stops; `note` is a further sentence of help. */
+export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string): readonly Parameter[] {
+  const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);
+  return [
+    {
+      name: 'tolerance',
+      title: 'Tolerance',
+      help: help(
+        'Stops when the objective changes by less than this share of the larger of its size and its natural scale (N d_c d_r for likelihoods). 0 takes all iterations.',
+      ),
+      kind: 'number',
+      default: tolerance,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'maxIterations',
+      title: 'Most iterations',
+      help: help('Stops after this many iterations, converged or not.'),
+      kind: 'integer',
+      default: maxIterations,
+      min: 1,
+      max: 100_000,
+    },
+  ];
 }
 
 export const reconstructionParameter: Parameter = {

@@ -37,7 +37,7 @@ describe('resolveSettings', () => {
         path: 'settings.restart',
         message: 'GLRAM: restart must be one of "fresh", "warm", "cold", found "lukewarm".',
       },
-      { path: 'settings.tolerance', message: 'GLRAM: tolerance must be a number from 1e-15 to 1, found 2.' },
+      { path: 'settings.tolerance', message: 'GLRAM: tolerance must be a number from 0 to 1, found 2.' },
       {
         path: 'settings.maxIterations',
         message: 'GLRAM: maxIterations must be an integer from 1 to 100000, found 2.5.',

@@ -19,8 +19,8 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { FitError, type Fit, type Method, type Settings } from '../method.ts';
-import { boundedStop } from '../probabilistic.ts';
-import { watchObjective } from './iteration.ts';
+import { stopParameters } from '../probabilistic.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 import { addMean } from './addMean.ts';
 import {
   columnMoments,
@@ -93,7 +93,7 @@ export const factorNoisePhopca: Method = {
       min: 1e-12,
       max: 1e12,
     },
-    ...boundedStop(500),
+    ...stopParameters({ maxIterations: 500 }),
   ],
   largestLatent: largestKroneckerLatent,
 
@@ -111,15 +111,17 @@ export const factorNoisePhopca: Method = {
     const fixedNoise = settings.noise === 'fixed' ? 1 : undefined;
     let model = startModel('glram', data.batch, data.energy, latent[0], latent[1], context.random);
     if (fixedNoise !== undefined) model = { ...model, sigma2: fixedNoise };
-    const watch = watchObjective('PHOPCA (FA noise)', 'log-likelihood', 'maximise');
-    const trace: number[] = [];
-    let converged = false;
-    const values = count * rows * cols;
+    let facts: ReturnType<typeof untilSettled>;
     try {
       let posterior = expectation(data, model, 'exact');
-      let previous = posterior.logLikelihood - count * jacobian(s, f);
-      do {
-        context.checkCancelled();
+      const rule = {
+        title: 'PHOPCA (FA noise)',
+        objective: LIKELIHOOD,
+        scale: count * rows * cols,
+        start: posterior.logLikelihood - count * jacobian(s, f),
+        ...stopRule(settings),
+      };
+      facts = untilSettled(rule, context, () => {
         ({ model } = maximisation(data, model, posterior, {
           step: directStep,
           expansion: 'full',
@@ -167,12 +169,8 @@ export const factorNoisePhopca: Method = {
           data = whitened(images, mean, s, f);
         }
         posterior = expectation(data, model, 'exact');
-        const l = posterior.logLikelihood - count * jacobian(s, f);
-        watch.step(l, values);
-        trace.push(l);
-        converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), values);
-        previous = l;
-      } while (!converged && trace.length < (settings.maxIterations as number));
+        return posterior.logLikelihood - count * jacobian(s, f);
+      });
     } finally {
       data.batch.release();
     }
@@ -202,12 +200,8 @@ export const factorNoisePhopca: Method = {
         Sigma0: arrayOfVector(sigma0),
         Phi0: arrayOfVector(phi0),
       },
-      trace,
-      objective: { name: 'log-likelihood', sense: 'maximise' },
-      iterations: trace.length,
-      converged,
-      logLikelihood: trace[trace.length - 1],
-      warnings: watch.warnings(),
+      ...facts,
+      logLikelihood: facts.trace[facts.iterations - 1],
     };
   },
 

@@ -18,7 +18,7 @@ import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLaten
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
-import { watchObjective } from './iteration.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full
@@ -49,7 +49,7 @@ export const fpca: Method = {
   },
   latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
-  parameters: stopParameters,
+  parameters: stopParameters(),
   largestLatent,
 
   fit({ images }, latent, settings, context) {
@@ -69,8 +69,6 @@ export const fpca: Method = {
         Sigmac: arrayOfMatrix(model.sigmaC),
         Sigmar: arrayOfMatrix(model.sigmaR),
       },
-      trace: model.trace,
-      objective: { name: 'log-likelihood', sense: 'maximise' },
       ...model.facts,
     };
   },
@@ -125,8 +123,7 @@ interface SeparableModel {
   readonly sigmaR: Matrix;
   readonly column: ReturnType<typeof symmetricEigen>;
   readonly row: ReturnType<typeof symmetricEigen>;
-  readonly trace: readonly number[];
-  readonly facts: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly facts: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
 }
 
 function flipFlop(images: ImageSet, settings: Settings, context: FitContext): SeparableModel {
@@ -134,16 +131,14 @@ function flipFlop(images: ImageSet, settings: Settings, context: FitContext): Se
   const mean = meanImage(images);
   const batch = loadBatch(images, mean);
   const values = count * rows * cols;
-  const watch = watchObjective('FPCA', 'log-likelihood', 'maximise');
-  const objective: number[] = [];
-  let converged = false;
+  let facts: ReturnType<typeof untilSettled>;
   let sigmaC = identity(rows);
   let sigmaR = identity(cols);
   try {
     // F with F Fᵀ = Σ⁻¹ is L⁻ᵀ: triangular, which saves a third of the products with the full inverse.
     let rootR = sigmaR;
-    do {
-      context.checkCancelled();
+    const rule = { title: 'FPCA', objective: LIKELIHOOD, scale: values, ...stopRule(settings) };
+    facts = untilSettled(rule, context, () => {
       sigmaC = scale(batch.sumRightFactor(rootR), 1 / (count * cols));
       const column = cholesky(sigmaC);
       sigmaR = scale(batch.sumLeftFactor(inverseRoot(column)), 1 / (count * rows));
@@ -153,18 +148,13 @@ function flipFlop(images: ImageSet, settings: Settings, context: FitContext): Se
       const row = cholesky(sigmaR);
       rootR = inverseRoot(row);
       // The step before has made tr(Σ_c⁻¹ X Σ_r⁻¹ Xᵀ) summed over the images equal to N d_c d_r.
-      const l =
+      return (
         -0.5 *
         (count * cols * (column.logDeterminant + rows * Math.log(a)) +
           count * rows * row.logDeterminant +
-          values * (1 + Math.log(2 * Math.PI)));
-      watch.step(l, values);
-      const previous = objective.at(-1);
-      objective.push(l);
-      converged =
-        previous !== undefined &&
-        Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), values);
-    } while (!converged && objective.length < (settings.maxIterations as number));
+          values * (1 + Math.log(2 * Math.PI)))
+      );
+    });
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(
@@ -179,13 +169,7 @@ function flipFlop(images: ImageSet, settings: Settings, context: FitContext): Se
     sigmaR,
     column: symmetricEigen(sigmaC),
     row: symmetricEigen(sigmaR),
-    trace: objective,
-    facts: {
-      iterations: objective.length,
-      converged,
-      logLikelihood: objective[objective.length - 1],
-      warnings: watch.warnings(),
-    },
+    facts: { ...facts, logLikelihood: facts.trace[facts.iterations - 1] },
   };
 }
 

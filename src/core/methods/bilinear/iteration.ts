@@ -6,7 +6,8 @@
  * optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading eigenvectors of
  * the row covariance at 27.
  */
-import { FitError, type Parameter, type Settings } from '../method.ts';
+import { FitError, type Fit, type FitContext, type Parameter, type Settings } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
 const ROUNDING = 1e-9;
@@ -37,24 +38,7 @@ export const iterationParameters: readonly Parameter[] = [
       { value: 'random', title: 'Random' },
     ],
   },
-  {
-    name: 'tolerance',
-    title: 'Tolerance',
-    help: 'Stops when the objective changes by less than this share of its scale. Not used by the published protocol.',
-    kind: 'number',
-    default: 1e-10,
-    min: 1e-15,
-    max: 1,
-  },
-  {
-    name: 'maxIterations',
-    title: 'Most iterations',
-    help: 'Stops after this many iterations, converged or not. Not used by the published protocol.',
-    kind: 'integer',
-    default: 500,
-    min: 1,
-    max: 100_000,
-  },
+  ...stopParameters({ tolerance: 1e-10, maxIterations: 500 }, 'Not used by the published protocol.'),
 ];
 
 export interface Iteration {
@@ -118,4 +102,53 @@ export function watchObjective(
     warnings: () =>
       worst > ROUNDING ? [`The ${name} moved in the wrong direction by ${worst.toExponential(1)} (relative).`] : [],
   };
+}
+
+/** An objective and the rule by which its iteration ends. */
+export interface Ascent {
+  readonly title: string;
+  readonly objective: NonNullable<Fit['objective']>;
+  /** Natural size of the objective, which may cross zero: the change is measured against the larger of both. */
+  readonly scale: number;
+  /** The objective before the first iteration, where it is known. */
+  readonly start?: number;
+  /** 0: all iterations are taken. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  /** Whether theory promises that the objective never gets worse. @default true */
+  readonly monotone?: boolean;
+}
+
+export const LIKELIHOOD: Ascent['objective'] = { name: 'log-likelihood', sense: 'maximise' };
+
+/** The rule that the settings of `stopParameters` ask for. */
+export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIterations'> {
+  return { tolerance: settings.tolerance as number, maxIterations: settings.maxIterations as number };
+}
+
+/**
+ * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the objective
+ * after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
+ */
+export function untilSettled(
+  { title, objective, scale, start, tolerance, maxIterations, monotone = true }: Ascent,
+  { checkCancelled }: Pick<FitContext, 'checkCancelled'>,
+  step: () => number,
+): Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
+  const watch = watchObjective(title, objective.name, objective.sense);
+  const trace: number[] = [];
+  let converged = false;
+  let previous = start;
+  do {
+    checkCancelled();
+    const value = step();
+    if (monotone) watch.step(value, scale);
+    trace.push(value);
+    converged =
+      tolerance > 0 &&
+      previous !== undefined &&
+      Math.abs(value - previous) <= tolerance * Math.max(Math.abs(value), scale);
+    previous = value;
+  } while (!converged && trace.length < maxIterations);
+  return { trace, objective, iterations: trace.length, converged, warnings: watch.warnings() };
 }

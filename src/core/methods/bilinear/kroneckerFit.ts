@@ -13,7 +13,7 @@ import {
   type TrainingData,
 } from '../method.ts';
 import { addMean } from './addMean.ts';
-import { watchObjective } from './iteration.ts';
+import { untilSettled } from './iteration.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions, type PosteriorKind } from './kroneckerEm.ts';
 import {
   canonicalModel,
@@ -79,24 +79,22 @@ export function openKronecker(
           ? 'log-likelihood'
           : 'variational bound';
       const sense = noiseless ? 'minimise' : 'maximise';
-      const watch = watchObjective(title, name, sense);
-      const scale = noiseless ? data.energy / count : count * rows * cols;
-      const trace: number[] = [];
-      let converged = false;
       let posterior = expectation(data, model, plan.posterior);
-      let previous = noiseless ? Infinity : posterior.bound;
-      do {
-        context.checkCancelled();
-        const next = maximisation(data, model, posterior, plan.options);
-        model = next.model;
-        posterior = expectation(data, model, plan.posterior, next.projected);
-        const value = noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
-        if (plan.monotone) watch.step(value, scale);
-        trace.push(value);
-        const change = Math.abs(value - previous);
-        converged = plan.tolerance > 0 && change <= plan.tolerance * Math.max(Math.abs(value), scale);
-        previous = value;
-      } while (!converged && trace.length < plan.maxIterations);
+      const facts = untilSettled(
+        {
+          ...plan,
+          objective: { name, sense },
+          scale: noiseless ? data.energy / count : count * rows * cols,
+          start: noiseless ? undefined : posterior.bound,
+        },
+        context,
+        () => {
+          const next = maximisation(data, model, posterior, plan.options);
+          model = next.model;
+          posterior = expectation(data, model, plan.posterior, next.projected);
+          return noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
+        },
+      );
       return {
         method: plan.id,
         latent,
@@ -108,12 +106,9 @@ export function openKronecker(
           R: arrayOfMatrix(model.r),
           sigma2: arrayOfScalar(model.sigma2),
         },
-        trace,
-        objective: { name, sense },
-        iterations: trace.length,
-        converged: converged || plan.tolerance === 0,
+        ...facts,
+        converged: facts.converged || plan.tolerance === 0,
         logLikelihood: noiseless ? null : posterior.logLikelihood,
-        warnings: watch.warnings(),
       };
     },
     encode(fit, set) {

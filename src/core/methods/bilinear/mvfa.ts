@@ -51,7 +51,7 @@ export const mvfa: Method = {
       ],
     },
     startParameter,
-    ...stopParameters,
+    ...stopParameters(),
     reconstructionParameter,
   ],
   largestLatent: largestKroneckerLatent,

@@ -19,9 +19,9 @@ import {
   type Parameter,
   type Settings,
 } from '../method.ts';
-import { boundedStop } from '../probabilistic.ts';
+import { stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
-import { watchObjective } from './iteration.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 import { posteriorMeans } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
@@ -98,7 +98,7 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
     latentKind: 'matrix',
     latentNames: ['q_c', 'q_r'],
     demanding: true,
-    parameters: [...own, startParameter, ...boundedStop(200)],
+    parameters: [...own, startParameter, ...stopParameters({ maxIterations: 200 })],
     largestLatent: mvfa.largestLatent,
 
     fit({ images }, latent, settings, context) {
@@ -116,19 +116,15 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
       for (let i = 0; i < x.data.length; i++) squares[i % x.cols] += x.data[i] * x.data[i];
       const start = startOf(x, images, latent, termCount, settings, context, title);
       const em = emOf(x, squares, start, noise);
-      const watch = watchObjective(title, 'log-likelihood', 'maximise');
-      const trace: number[] = [];
-      let converged = false;
       let point = em.evaluate(start);
-      do {
-        context.checkCancelled();
-        const previous = point.value;
-        point = acceleratedStep(em, point);
-        watch.step(point.value, x.data.length);
-        trace.push(point.value);
-        const scale = Math.max(Math.abs(point.value), x.data.length);
-        converged = Math.abs(point.value - previous) <= (settings.tolerance as number) * scale;
-      } while (!converged && trace.length < (settings.maxIterations as number));
+      const facts = untilSettled(
+        { title, objective: LIKELIHOOD, scale: x.data.length, start: point.value, ...stopRule(settings) },
+        context,
+        () => {
+          point = acceleratedStep(em, point);
+          return point.value;
+        },
+      );
       const { model } = point;
       return {
         method: id,
@@ -141,12 +137,8 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
           R: sideBySide(model.terms.map(({ r }) => r)),
           psi: arrayOfMatrix(matrix(rows, cols, model.psi)),
         },
-        trace,
-        objective: { name: 'log-likelihood', sense: 'maximise' },
-        iterations: trace.length,
-        converged,
+        ...facts,
         logLikelihood: point.value,
-        warnings: watch.warnings(),
       };
     },
 

@@ -33,7 +33,7 @@ import { FitError, type Fit, type FitContext, type LatentShape, type Method, typ
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { incrementalOneMode } from './continued.ts';
-import { watchObjective } from './iteration.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 import { canonicalModel } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
 import { psopca } from './psopca.ts';
@@ -67,7 +67,7 @@ export const oneModePhopca: Method = {
         { value: 'em', title: 'EM' },
       ],
     },
-    ...stopParameters,
+    ...stopParameters(),
     reconstructionParameter,
   ],
   largestLatent,
@@ -270,12 +270,8 @@ function byEm(s: Matrix, samples: number, q: number, settings: Settings, context
   const normal = Float64Array.from({ length: d * q }, () => context.random.normal());
   let sigma2 = total / d;
   let r = scale(matrix(d, q, normal), Math.sqrt(sigma2));
-  const watch = watchObjective('One-mode PHOPCA', 'log-likelihood', 'maximise');
-  const trace: number[] = [];
-  let previous = -Infinity;
-  let converged = false;
-  do {
-    context.checkCancelled();
+  const rule = { title: 'One-mode PHOPCA', objective: LIKELIHOOD, scale: samples * d, ...stopRule(settings) };
+  const facts = untilSettled(rule, context, () => {
     const inverse = cholesky(add(gramOfColumns(r), identity(q), sigma2)).inverse();
     const cross = multiply(s, multiply(r, inverse));
     const moment = add(multiply(inverse, multiply(r, cross, { transposeA: true })), inverse, sigma2);
@@ -284,26 +280,19 @@ function byEm(s: Matrix, samples: number, q: number, settings: Settings, context
     r = multiply(r, cholesky(moment).lower);
     const m = cholesky(add(gramOfColumns(r), identity(q), sigma2));
     const inside = innerProduct(m.inverse(), multiply(r, multiply(s, r), { transposeA: true }));
-    const l =
+    return (
       -0.5 *
       samples *
-      (d * Math.log(2 * Math.PI) + m.logDeterminant + (d - q) * Math.log(sigma2) + (total - inside) / sigma2);
-    watch.step(l, samples * d);
-    trace.push(l);
-    converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), samples * d);
-    previous = l;
-  } while (!converged && trace.length < (settings.maxIterations as number));
+      (d * Math.log(2 * Math.PI) + m.logDeterminant + (d - q) * Math.log(sigma2) + (total - inside) / sigma2)
+    );
+  });
   const { u, values } = svd(r);
   return {
     u,
     lambda: values.map((value) => value * value + sigma2),
     sigma2,
-    trace,
-    objective: { name: 'log-likelihood', sense: 'maximise' },
-    iterations: trace.length,
-    converged,
-    logLikelihood: previous,
-    warnings: watch.warnings(),
+    ...facts,
+    logLikelihood: facts.trace[facts.iterations - 1],
   };
 }
 

@@ -10,8 +10,8 @@ import {
   scalarOf,
 } from '../fitArrays.ts';
 import { FitError, type Method } from '../method.ts';
-import { boundedStop, reconstructionParameter } from '../probabilistic.ts';
-import { watchObjective } from './iteration.ts';
+import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 import { directStep, expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
 import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
@@ -55,7 +55,7 @@ export const robustPhopca: Method = {
       default: true,
     },
     startParameter,
-    ...boundedStop(500),
+    ...stopParameters({ maxIterations: 500 }),
     reconstructionParameter,
   ],
   largestLatent: largestKroneckerLatent,
@@ -71,15 +71,19 @@ export const robustPhopca: Method = {
     const energy = sum(state.energies);
     if (energy === 0) throw new FitError('Robust PHOPCA: all training images are equal.');
     let model = startModel(settings.start as KroneckerStart, state.batch, energy, latent[0], latent[1], context.random);
-    const watch = watchObjective('Robust PHOPCA', 'log-likelihood', 'maximise');
-    const trace: number[] = [];
-    let converged = false;
     let { projected } = expectation(unweighted(state.batch), model, 'exact');
     let distances = mahalanobis(model, state.energies, projected);
-    let previous = sum(tLogDensities(distances, model, pixels, nu));
+    const start = sum(tLogDensities(distances, model, pixels, nu));
+    let facts: ReturnType<typeof untilSettled>;
     try {
-      do {
-        context.checkCancelled();
+      const rule = {
+        title: 'Robust PHOPCA',
+        objective: LIKELIHOOD,
+        scale: count * pixels,
+        start,
+        ...stopRule(settings),
+      };
+      facts = untilSettled(rule, context, () => {
         const weights = distances.map((distance) => (nu + pixels) / (nu + distance));
         const mean = weightedMean(images, weights);
         state.batch.release();
@@ -95,12 +99,8 @@ export const robustPhopca: Method = {
         distances = mahalanobis(model, state.energies, projected);
         const likelihood = (value: number) => sum(tLogDensities(distances, model, pixels, value));
         if (settings.estimateDegrees) nu = bestDegrees(likelihood, nu);
-        const l = likelihood(nu);
-        watch.step(l, count * pixels);
-        trace.push(l);
-        converged = Math.abs(l - previous) <= (settings.tolerance as number) * Math.max(Math.abs(l), count * pixels);
-        previous = l;
-      } while (!converged && trace.length < (settings.maxIterations as number));
+        return likelihood(nu);
+      });
     } finally {
       state.batch.release();
     }
@@ -117,12 +117,8 @@ export const robustPhopca: Method = {
         nu: arrayOfScalar(nu),
         weights: arrayOfVector(distances.map((distance) => (nu + pixels) / (nu + distance))),
       },
-      trace,
-      objective: { name: 'log-likelihood', sense: 'maximise' },
-      iterations: trace.length,
-      converged,
-      logLikelihood: previous,
-      warnings: watch.warnings(),
+      ...facts,
+      logLikelihood: facts.trace[facts.iterations - 1],
     };
   },
 

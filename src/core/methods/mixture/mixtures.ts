@@ -10,7 +10,7 @@ import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';
 import { arrayOfVector, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
-import { boundedStop } from '../probabilistic.ts';
+import { stopParameters } from '../probabilistic.ts';
 import {
   logMixture,
   mixtureStart,
@@ -100,7 +100,7 @@ function mixture(own: {
         min: 1,
         max: 100,
       },
-      ...boundedStop(300),
+      ...stopParameters({ maxIterations: 300 }),
     ],
     largestLatent: largestKroneckerLatent,
 

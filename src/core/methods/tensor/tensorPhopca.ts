@@ -1,12 +1,12 @@
 import { centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/index.ts';
 import { addMean } from '../bilinear/addMean.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration.ts';
 import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
-import { boundedStop } from '../probabilistic.ts';
+import { stopParameters } from '../probabilistic.ts';
 import { tensorStart } from './mpca.ts';
 import { planesParameter, tensorsOf } from './planes.ts';
 import {
@@ -70,7 +70,7 @@ export const tensorPhopca: Method = {
         { value: 'random', title: 'Random' },
       ],
     },
-    ...boundedStop(500),
+    ...stopParameters({ maxIterations: 500 }),
   ],
   largestLatent: largestKroneckerLatent,
 
@@ -96,22 +96,22 @@ export const tensorPhopca: Method = {
     const [name, sense] = noiseless
       ? (['reconstruction error', 'minimise'] as const)
       : (['variational bound', 'maximise'] as const);
-    const watch = watchObjective('PHOPCA', name, sense);
-    const scale = noiseless ? energy / count : x.data.length;
-    const trace: number[] = [];
     let posterior = tensorExpectation(x, energy, model, 'variational');
-    let previous = noiseless ? Infinity : posterior.bound;
-    let converged = false;
-    do {
-      context.checkCancelled();
-      model = tensorMaximisation(x, energy, model, posterior);
-      posterior = tensorExpectation(x, energy, model, 'variational');
-      const value = noiseless ? Math.max(0, energy - posterior.explained) / count : posterior.bound;
-      watch.step(value, scale);
-      trace.push(value);
-      converged = Math.abs(value - previous) <= (settings.tolerance as number) * Math.max(Math.abs(value), scale);
-      previous = value;
-    } while (!converged && trace.length < (settings.maxIterations as number));
+    const facts = untilSettled(
+      {
+        title: 'PHOPCA',
+        objective: { name, sense },
+        scale: noiseless ? energy / count : x.data.length,
+        start: noiseless ? undefined : posterior.bound,
+        ...stopRule(settings),
+      },
+      context,
+      () => {
+        model = tensorMaximisation(x, energy, model, posterior);
+        posterior = tensorExpectation(x, energy, model, 'variational');
+        return noiseless ? Math.max(0, energy - posterior.explained) / count : posterior.bound;
+      },
+    );
     return {
       method: 'phopca-3',
       latent,
@@ -124,12 +124,8 @@ export const tensorPhopca: Method = {
         U3: arrayOfMatrix(model.loadings[2]),
         sigma2: arrayOfScalar(model.sigma2),
       },
-      trace,
-      objective: { name, sense },
-      iterations: trace.length,
-      converged,
+      ...facts,
       logLikelihood: noiseless ? null : posterior.logLikelihood,
-      warnings: watch.warnings(),
     };
   },
 

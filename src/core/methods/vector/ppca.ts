@@ -57,7 +57,7 @@ export const ppca: Method = {
         { value: 'em', title: 'EM' },
       ],
     },
-    ...stopParameters,
+    ...stopParameters(),
     reconstructionParameter,
   ],
   largestLatent,

@@ -6,6 +6,7 @@ import { coloursOf, greyOf, type GreyWeights, type Samples } from '../../core/im
 import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
+import { decodePlainPng } from './plainPng.ts';
 import { ImportCancelled } from './types.ts';
 import { decodeRaw, type RawOptions } from '../../core/formats/raw.ts';
 
@@ -26,7 +27,7 @@ export interface DecodeOptions {
 }
 
 /** The samples of an image file. */
-interface Picture extends Omit<Samples, 'count'> {
+export interface Picture extends Omit<Samples, 'count'> {
   readonly rows: number;
   readonly cols: number;
 }
@@ -64,7 +65,7 @@ export async function readLimited(path: string, limit: number, signal?: AbortSig
   }
 }
 
-/** Raw, PNM and BMP by our readers, compressed formats by sharp; the conversion to grey is ours. */
+/** Raw, PNM, BMP and plain PNG by our readers, compressed formats by sharp; the conversion to grey is ours. */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
   const picture = await decodePicture(bytes, options.raw);
   const { rows, cols } = picture;
@@ -81,7 +82,7 @@ async function decodePicture(bytes: Uint8Array, raw: RawOptions | undefined): Pr
   if (format === null) {
     throw new FormatError('expected a PGM, PPM, PBM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
   }
-  return decodeCompressed(bytes, format);
+  return (format === 'PNG' ? decodePlainPng(bytes) : null) ?? decodeCompressed(bytes, format);
 }
 
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [

@@ -9,8 +9,10 @@ export interface TestHost {
   readonly stop: () => Promise<void>;
 }
 
-export async function startHost(workspace: string, root: string, port = 0): Promise<TestHost> {
-  const parameters = ['serve', '--workspace', workspace, '--roots', root, ...(port ? ['--port', String(port)] : [])];
+export async function startHost(workspace: string, roots: string | readonly string[], port = 0): Promise<TestHost> {
+  const places = [roots].flat();
+  const asked = port ? ['--port', String(port)] : [];
+  const parameters = ['serve', '--workspace', workspace, '--roots', ...places, ...asked];
   const child = spawn(process.execPath, [launcher, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   let complaint = '';

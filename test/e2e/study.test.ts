@@ -79,7 +79,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
 
   it('shows the faces with their own pixels', async () => {
     await page.getByRole('link', { name: 'Look at the images' }).click();
-    const face = page.getByRole('img', { name: /^s1\/1\.pgm/ });
+    const face = page.getByRole('option', { name: /^s1\/1\.pgm/ });
     await face.waitFor();
     await page.waitForFunction(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('canvas.face');

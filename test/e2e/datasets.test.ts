@@ -1,0 +1,165 @@
+/** The way of a dataset through the page: read by a pattern, audited, narrowed, preprocessed, exported, deleted and back. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DatasetSummary } from '../../src/core/contract/types.ts';
+import { scratch } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const data = resolve(import.meta.dirname, '../../../shared/data');
+const hasData = existsSync(resolve(data, 'yale')) && existsSync(resolve(data, 'orl'));
+if (!hasData) console.warn(`Skipped the tests of the pages of datasets: there are no ${data}/yale and ${data}/orl.`);
+const browserPath = installedBrowser();
+
+describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a browser', { timeout: 180_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const eyes = here.at('eyes');
+    mkdirSync(eyes);
+    const lines = Array.from({ length: 400 }, (_, n) => `s${Math.floor(n / 10) + 1}/${(n % 10) + 1}.pgm 62 48 30 47`);
+    writeFileSync(resolve(eyes, 'orl.txt'), lines.join('\n'));
+    const workspace = here.at('page.eigenbench');
+    const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--workspace', workspace);
+    expect(imported.code, imported.stderr).toBe(0);
+    host = await startHost(workspace, [data, eyes]);
+    browser = await openBrowser(browserPath ?? '');
+    page = browser.page;
+    page.setDefaultTimeout(60_000);
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    here.remove();
+  });
+
+  /** Opens the roots of the file picker that is in sight, then what these names say. */
+  async function pick(...names: readonly (string | number)[]): Promise<void> {
+    const list = page.getByRole('list', { name: 'Folders and files' });
+    for (const name of names) {
+      const entry = typeof name === 'number' ? list.getByRole('button').nth(name) : list.getByRole('button', { name });
+      await entry.click();
+    }
+  }
+
+  it('reads the names of a folder by a pattern, live, and imports what matches', async () => {
+    await page.goto(host.url.replace(/#.*/, '#/datasets/import'));
+    await pick(0, 'yale');
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await page.getByText('Every image file matches.').waitFor();
+    await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
+    await page.getByText('105 image files do not match and would be left out').waitFor();
+    expect(await page.getByRole('region', { name: 'First names' }).textContent()).toContain('noglasses');
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Name', { exact: true }).fill('four');
+    await page.getByRole('button', { name: 'Import 60 images' }).click();
+    await page.getByRole('heading', { name: 'Imported four' }).waitFor();
+    expect(await page.getByText('60 images of 15 subjects, 243 × 320').isVisible()).toBe(true);
+  });
+
+  it('shows twins side by side, and takes one out and back by a click', async () => {
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('region', { name: /^8 groups of identical images/ }).waitFor();
+    await page.getByText('Looking for twins').waitFor({ state: 'detached' });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Exclude all but the first of each (8)' }).click();
+    await page.getByRole('heading', { name: '8 excluded images' }).waitFor();
+    await page.getByText('52', { exact: true }).waitFor();
+    await page.getByRole('region', { name: /groups of identical images/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Bring back subject02.normal.gif' }).click();
+    await page.getByRole('region', { name: '1 group of identical images' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('filters by subject and attribute, and moves by keys', async () => {
+    await page.getByRole('button', { name: 'Images', exact: true }).click();
+    await page.getByRole('combobox', { name: 'condition' }).selectOption('happy');
+    await page.getByText('15 images of 15 subjects').waitFor();
+    await page.getByRole('listbox', { name: 'Images by subject' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    const details = page.getByRole('region', { name: 'Selected image' });
+    expect(await details.textContent()).toContain('subject15.happy.gif');
+    await page.getByRole('option', { name: /^subject15\.happy/, selected: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('shows mean faces and eigenvalues, in the dark too', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Means and eigenvalues' }).click();
+    await page.getByRole('img', { name: 'Mean of all images of four' }).waitFor();
+    await page.getByRole('img', { name: 'Mean of subject subject15' }).waitFor();
+    await page.getByRole('img', { name: 'Eigenvalues of four by component' }).waitFor();
+    await page.getByRole('button', { name: 'Cumulative variance' }).click();
+    await page.getByRole('img', { name: 'Cumulative variance of four by component' }).waitFor();
+    expect(await page.getByText(/^\d+ components$/).count()).toBe(3);
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('exports what an import reads again without loss', async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'NumPy archive' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('four.npz');
+    const path = here.at('four.npz');
+    await download.saveAs(path);
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+    const workspace = here.at('page.eigenbench');
+    const again = await here.run('import', path, '--name', 'again', '--workspace', workspace);
+    expect(again.code, again.stderr).toBe(0);
+    const listed = await here.run('datasets', '--json', '--workspace', workspace);
+    expect(listed.code, listed.stderr).toBe(0);
+    const datasets = JSON.parse(listed.stdout) as readonly DatasetSummary[];
+    const hash = (name: string): string | undefined => datasets.find((dataset) => dataset.name === name)?.hash;
+    expect(hash('again')).toBe(hash('four'));
+  });
+
+  it('renames and deletes with a way back', async () => {
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog', { name: 'Rename dataset' }).getByLabel('Name').fill('four moods');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'four moods', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'four', level: 1, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted four').waitFor();
+    await page.getByRole('link', { name: 'four', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'four', exact: true }).waitFor();
+  });
+
+  it('aligns by eye positions, before and after in sight, and makes a dataset of it', async () => {
+    await page.getByRole('link', { name: 'orl', exact: true }).click();
+    await page.getByRole('link', { name: 'Preprocess' }).click();
+    await page.getByRole('img', { name: 's1/1.pgm after' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Resize' }).click();
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
+    await page.getByText('its eyes are not known').first().waitFor();
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await pick(1, 'orl.txt');
+    await page.getByText('s1/1.pgm, 64 × 64').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Name of the new dataset').fill('aligned');
+    await page.getByRole('button', { name: 'Make the dataset' }).click();
+    await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
+    await page.getByRole('link', { name: 'Look at the images' }).click();
+    await page.getByText('align:64x64:16,24:47,24', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('has not broken its content security policy nor thrown', () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import type { DatasetSummary } from '../core/contract/types.ts';
 import type { LabelledImages as StoredImages } from '../core/formats/labelledImages.ts';
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';
+import type { DatasetFacts } from '../core/study/dataset.ts';
 import { datasetHandlers } from './engine/datasets.ts';
 import { embeddingHandlers } from './engine/embedding.ts';
 import { storedImages } from './engine/exportDataset.ts';
@@ -38,7 +39,7 @@ export interface EngineOptions {
 export interface LabelledImages {
   readonly images: ImageSet;
   readonly labels: Int32Array;
-  readonly subjects: readonly string[];
+  readonly facts: DatasetFacts;
 }
 
 export interface Engine {
@@ -107,6 +108,6 @@ function labelledImages({ datasets }: Workspace, name: string): LabelledImages |
   if (!found) return null;
   const images = matrixStack(found.count, found.rows, found.cols);
   datasets.readPixels(found.id, images.data);
-  const { labels, subjects } = datasets.facts(found.id)!;
-  return { images, labels: Int32Array.from(labels), subjects };
+  const facts = datasets.facts(found.id)!;
+  return { images, labels: Int32Array.from(facts.labels), facts };
 }

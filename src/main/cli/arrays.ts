@@ -11,6 +11,7 @@ import { decodeNpz } from '../../core/formats/npz.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
 import { methods } from '../../core/methods/registry.ts';
+import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { importDataset } from '../import/index.ts';
 import { Failure, UsageError } from './errors.ts';
 import { reasonOf } from './reason.ts';
@@ -20,6 +21,8 @@ export interface LoadedImages {
   readonly images: ImageSet;
   /** Subject numbers 0 … K−1, where the source knows them. */
   readonly labels: Int32Array | null;
+  /** Of a dataset of the workspace. */
+  readonly facts?: DatasetFacts;
   /** Planes that stand side by side in the columns of an image, where the source had N × rows × columns × planes. */
   readonly planes?: number;
 }
@@ -56,7 +59,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   }
 }
 
-/** Labels from a file, one a image, numbered 0 … K−1 in ascending order of their values. */
+/** Labels from a file, one a image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
   const bytes = await readBytes(path);
   try {
@@ -64,9 +67,9 @@ export async function loadLabels(path: string, count: number): Promise<Int32Arra
     if (data.length !== count) {
       throw new FormatError(`expected ${count} labels, one an image, found an array of ${shape.join(' × ')}`);
     }
-    const values = [...new Set(Array.from(data))].sort((a, b) => a - b);
+    const values = [...new Set(Array.from(data))].filter((value) => value >= 0).sort((a, b) => a - b);
     const number = new Map(values.map((value, i) => [value, i]));
-    return Int32Array.from(Array.from(data), (value) => number.get(value) as number);
+    return Int32Array.from(Array.from(data), (value) => number.get(value) ?? -1);
   } catch (error) {
     throw named(path, error);
   }

@@ -86,15 +86,28 @@ export function collectStep(text: string, before: readonly Step[] = []): readonl
   return [...before, step];
 }
 
+/** Collects "name=text". */
+export function collectNamed(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const { name, rest } = named(text);
+  return { ...before, [name]: rest };
+}
+
 /** Collects "name=value"; numbers, true/false and JSON lists become what they look like. */
 export function collectSetting(
   text: string,
   before: Readonly<Record<string, ParameterValue>> = {},
 ): Readonly<Record<string, ParameterValue>> {
+  const { name, rest } = named(text);
+  return { ...before, [name]: valueOf(name, rest) };
+}
+
+function named(text: string): { name: string; rest: string } {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(`Expected name=value, found "${text}".`);
-  const name = text.slice(0, at).trim();
-  return { ...before, [name]: valueOf(name, text.slice(at + 1).trim()) };
+  return { name: text.slice(0, at).trim(), rest: text.slice(at + 1).trim() };
 }
 
 function valueOf(name: string, text: string): ParameterValue {

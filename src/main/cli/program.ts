@@ -1,0 +1,289 @@
+/** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
+import { Command, CommanderError, Option } from 'commander';
+import { exitCodeOf, explain, UsageError } from './errors.ts';
+import {
+  collectNamed,
+  collectSetting,
+  collectStep,
+  parseCorrelation,
+  parseCount,
+  parseGrey,
+  parseLatent,
+  parseRaw,
+  parseShard,
+  parseSize,
+} from './parse.ts';
+import { addTableOptions } from './tableOptions.ts';
+
+const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'xlsx', 'methods', 'bibtex', 'json'];
+const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
+
+/** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */
+export async function runCommandLine(parameters: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync([...parameters], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`${explain(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+export function createProgram(): Command {
+  const program = new Command('eigenbench')
+    .description('Face-recognition experiments with subspace methods: import, split, compare, tabulate.')
+    .option('--workspace <file>', workspaceHelp)
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+    })
+    .exitOverride();
+
+  const command = (usage: string, description: string): Command =>
+    program.command(usage).description(description).option('--workspace <file>', workspaceHelp);
+  const json = new Option('--json', 'write JSON to standard output');
+  const workers = new Option(
+    '--workers <n>',
+    'worker threads; 0: one a processor (results do not depend on it)',
+  ).argParser(parseCount(0, 64));
+
+  const imageSize = new Option(
+    '--image-size <rows x columns>',
+    'shape of an image in a matrix of stacked pixels',
+  ).argParser(parseSize);
+  const pixelOrder = new Option('--pixel-order <order>', 'how stacked pixels run through an image').choices([
+    'rows',
+    'columns',
+  ]);
+
+  command('import <path>', 'import a folder or file of images as a dataset')
+    .option('--name <name>', 'name of the dataset (default: after the folder or file)')
+    .option('--size <rows x columns>', 'bring the images to rows x columns, e.g. 56x46', parseSize)
+    .addOption(
+      new Option('--filter <name>', 'how images are brought to that size (default: area)').choices([
+        'area',
+        'bilinear',
+        'bicubic',
+      ]),
+    )
+    .addOption(
+      new Option('--depth <kind>', 'grey values of resized images as computed, or rounded (default: float)').choices([
+        'float',
+        '8-bit',
+      ]),
+    )
+    .option('--enlarge', 'take images that are smaller than that size, too')
+    .option(
+      '--grey <weights>',
+      'how colours become grey: bt601 (default), bt709, mean, lightness, red, green, blue, or three weights such as 0.3,0.6,0.1',
+      parseGrey,
+    )
+    .option('--grey-only', 'leave out the colours of the originals, which take three times the room')
+    .option(
+      '--raw <layout>',
+      'read files of bare samples: width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]]',
+      parseRaw,
+    )
+    .option('--variable <name>', 'the array that holds the images (.mat, .npz)')
+    .option('--labels <name>', 'the variable, or the column of a table, that holds the subjects')
+    .addOption(imageSize)
+    .addOption(pixelOrder)
+    .option('--layout <id>', 'how the names in a folder are read (default: recognised)')
+    .option(
+      '--pattern <regexp>',
+      'names by a regular expression with the group (?<subject>…); other groups: attributes',
+    )
+    .option('--subset <name>', 'a named choice of images, see --preview')
+    .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
+    .addOption(
+      new Option(
+        '--drop-twins [kind]',
+        'leave out images that repeat another one: exact (pixel for pixel), near (also nearly so) or recropped (also the same picture cropped anew)',
+      )
+        .choices(['exact', 'near', 'recropped'])
+        .preset('exact'),
+    )
+    .option('--preview', 'show how the source would be read, and import nothing')
+    .addOption(json)
+    .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));
+
+  command('datasets', 'list the datasets of the workspace')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/datasets.ts')).datasetsCommand(optionsOf(self)));
+
+  command('preprocess <dataset>', 'make a dataset from another one: crop, align eyes, resize, mask, normalise')
+    .requiredOption('--name <name>', 'name of the new dataset')
+    .requiredOption(
+      '--step <step>',
+      'may be repeated, in order: grey:WEIGHTS (first only); crop:TOP,LEFT,ROWS,COLS; align:ROWSxCOLS:X,Y:X,Y (places of the left and right eye);' +
+        ' resize:ROWSxCOLS[:area|bilinear|bicubic]; ellipse[:HEIGHT,WIDTH]; equalise;' +
+        ' normalise:standard|mean|length|range; round',
+      collectStep,
+    )
+    .option('--eyes <path>', 'eye positions: a list (name x y x y), a table (.csv), or a folder of .pos files')
+    .addOption(json)
+    .action(async (name, _, self) =>
+      (await import('./commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
+    );
+
+  command('export <dataset>', 'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images')
+    .addOption(new Option('--format <format>', 'npz, mat or png').choices(['npz', 'mat', 'png']).default('npz'))
+    .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
+    .action(async (name, _, self) =>
+      (await import('./commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
+    );
+
+  command(
+    'audit <dataset>',
+    'look for twins, constant or truncated images, odd sizes, doubtful eyes and unequal counts in a dataset',
+  )
+    .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
+    .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), or a folder of .pos files')
+    .addOption(json)
+    .action(async (name, _, self) => (await import('./commands/audit.ts')).auditCommand(name, optionsOf(self)));
+
+  program
+    .command('methods')
+    .description('list the methods with their parameters, defaults and citations')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/methods.ts')).methodsCommand(optionsOf(self)));
+
+  command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
+    .addOption(workers)
+    .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
+    .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
+    .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
+    .addOption(json)
+    .action(async (path, _, self) => (await import('./commands/run.ts')).runCommand(path, optionsOf(self)));
+
+  command(
+    'merge <workspaces...>',
+    'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
+  ).action(async (paths, _, self) => (await import('./commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
+
+  addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side'))
+    .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))
+    .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (studies, _, self) => (await import('./commands/table.ts')).tableCommand(studies, optionsOf(self)));
+
+  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .option(
+      '--rope <points>',
+      'differences up to this many percentage points are practically equal',
+      parseCount(0, 100),
+      1,
+    )
+    .addOption(json)
+    .action(async (study, first, second, _, self) =>
+      (await import('./commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+    );
+
+  command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')
+    .requiredOption('--condition <key>', 'one condition, e.g. k=2')
+    .addOption(json)
+    .action(async (study, label, _, self) =>
+      (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
+    );
+
+  command('splits <study>', 'write the splits of a study: a table of images and roles, indices from 0 and from 1')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));
+
+  command('read-splits <files...>', 'turn published split files (.mat with trainIdx and testIdx, .csv) into a protocol')
+    .addOption(
+      new Option('--base <base>', 'number of the first image in the files').choices(['0', '1']).makeOptionMandatory(),
+    )
+    .option('--dataset <name>', 'dataset in which the files of a .csv table are looked up')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (files, _, self) =>
+      (await import('./commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
+    );
+
+  command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/manifest.ts')).manifestCommand(study, optionsOf(self)));
+
+  command('reproduce <manifest.json>', 'run the study of a manifest again and say which cells differ, if any')
+    .addOption(workers)
+    .addOption(json)
+    .option('--keep', 'keep the study that was run for this')
+    .action(async (path, _, self) => (await import('./commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)));
+
+  command('studies', 'list the studies of the workspace')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/studies.ts')).studiesCommand(optionsOf(self)));
+
+  command('serve', 'serve the application to a browser on this machine')
+    .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
+    .option('--roots <folder...>', 'folders that may be imported from (default: the home folder)')
+    .addOption(workers)
+    .option('--open', 'open the page in an installed browser')
+    .action(async (_, self) => (await import('./commands/serve.ts')).serveCommand(optionsOf(self)));
+
+  command('demo', 'generate a face database, compare all methods on it and print the table')
+    .addOption(workers)
+    .action(async (_, self) => (await import('./commands/demo.ts')).demoCommand(optionsOf(self)));
+
+  const data = new Option(
+    '--data <source>',
+    'arrays N x rows x columns (.npy, .npz, .mat, .idx, .csv), N x rows x columns x planes (colours or frames, which are' +
+      ' put side by side; phopca-3 takes them as a third mode), or the name of a dataset',
+  );
+  const variable = new Option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)');
+  const size = new Option('--size <rows x columns>', 'shape of the images where the array is N x pixels').argParser(
+    parseSize,
+  );
+
+  command('fit', 'fit a method to images and write the model')
+    .addOption(data.makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .option('--method <id>', 'id of a method, see "eigenbench methods"')
+    .option('--latent <shape>', 'latent shape, e.g. 5 or 3x3 (q_c x q_r)', parseLatent)
+    .option('--set <name=value>', 'a setting of the method; may be repeated', collectSetting)
+    .option('--labels <file>', 'subject numbers of the images, below 0: unknown (.npy, .npz, .mat, .idx, .csv)')
+    .option(
+      '--attribute <name=file>',
+      'values of an attribute of the images, as for --labels; fields over it need them; may be repeated',
+      collectNamed,
+    )
+    .option('--seed <n>', 'seed of the random numbers', parseCount(0, Number.MAX_SAFE_INTEGER), 1)
+    .requiredOption('--out <file>', 'model file, .json or .npz')
+    .option('--imputed <file>', 'also write the images with their missing pixels (NaN) filled, .npy or .npz')
+    .option('--keep', 'keep a summary of the images in the model, so that it can be continued')
+    .option(
+      '--continue <model>',
+      'go on with new images from a model written with --keep (phopca-1: equals the fit to all images;' +
+        ' psopca, mvfa: near it, as the old images keep their codes)',
+    )
+    .action(async (_, self) => (await import('./commands/fit.ts')).fitCommand(optionsOf(self)));
+
+  command('encode', 'encode images with a fitted model')
+    .requiredOption('--model <file>', 'model file, .json or .npz')
+    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .requiredOption('--out <file>', 'codes N x q_c x q_r (vector methods: N x q), .npy or .npz')
+    .action(async (_, self) => (await import('./commands/encode.ts')).encodeCommand(optionsOf(self)));
+
+  command('impute', 'fill the missing pixels (NaN) of images by their expectation under a fitted model')
+    .requiredOption('--model <file>', 'model file, .json or .npz')
+    .addOption(new Option(data.flags, data.description).makeOptionMandatory())
+    .addOption(variable)
+    .addOption(size)
+    .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
+    .action(async (_, self) => (await import('./commands/impute.ts')).imputeCommand(optionsOf(self)));
+
+  return program;
+}
+
+/** The options of a command; --workspace may stand before or after its name. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commander does not type options; each command states what it takes
+function optionsOf(command: Command): any {
+  const own = command.opts();
+  const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];
+  if (workspace === '') throw new UsageError('--workspace: expected a file name.');
+  return { ...own, ...(workspace === undefined ? {} : { workspace }) };
+}

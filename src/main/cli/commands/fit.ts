@@ -1,9 +1,17 @@
-import type { Fit, LatentShape, Method, ParameterValue, Settings } from '../../../core/methods/method.ts';
+import type {
+  AttributeCodes,
+  Fit,
+  LatentShape,
+  Method,
+  ParameterValue,
+  Settings,
+} from '../../../core/methods/method.ts';
 import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
+import { attributeCodes, attributeValues } from '../../../core/study/dataset.ts';
 import { stream } from '../../../core/random/stream.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
-import { loadImages, loadLabels, type DataOptions } from '../arrays.ts';
+import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
 import { readModel, requireModelEnding, writeModel } from '../model.ts';
@@ -13,6 +21,8 @@ interface FitOptions extends DataOptions {
   readonly latent?: LatentShape;
   readonly set?: Readonly<Record<string, ParameterValue>>;
   readonly labels?: string;
+  /** Files by name of the attribute. */
+  readonly attribute?: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly out: string;
   /** Where to write the training images with their missing pixels filled. */
@@ -53,9 +63,10 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   const planes = data.planes !== undefined && method.parameters.some(({ name }) => name === 'planes');
   const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...options.set });
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
+  const attributes = await attributesFor(method.attributes?.(settings) ?? [], options, data);
 
   const from = performance.now();
-  const fitted = method.fit({ images: data.images, labels }, latent, settings, {
+  const fitted = method.fit({ images: data.images, labels, attributes }, latent, settings, {
     random: stream('fit', seed, method.id, ...latent),
     checkCancelled: () => {},
   });
@@ -70,6 +81,21 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   }
 
   report(method, fit, data.images.count, seconds, out);
+}
+
+/** Values of the attributes that a fit needs: from the files that are named, else from the dataset of the workspace. */
+async function attributesFor(
+  names: readonly string[],
+  { attribute = {}, data: source }: FitOptions,
+  { images, facts }: LoadedImages,
+): Promise<AttributeCodes> {
+  const codes: Record<string, Int32Array> = {};
+  for (const name of names) {
+    if (Object.hasOwn(attribute, name)) codes[name] = await loadLabels(attribute[name], images.count);
+    else if (facts && attributeValues(facts, name).length > 0) Object.assign(codes, attributeCodes(facts, [name]));
+    else throw new UsageError(`${source} has no attribute "${name}": give its values by --attribute ${name}=FILE.`);
+  }
+  return codes;
 }
 
 /** The model goes on with new images; method, latent shape and settings are its own. */

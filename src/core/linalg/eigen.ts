@@ -110,15 +110,14 @@ export function columnSigns(vectors: Matrix): Float64Array {
 /** factor · A with the lower triangle on both sides. */
 function scaledInFull(a: Matrix, factor: number): Matrix {
   const n = a.rows;
-  const full = matrix(n, n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      const value = a.data[i * n + j] * factor;
-      full.data[i * n + j] = value;
-      full.data[j * n + i] = value;
-    }
-  }
-  return full;
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const at = take(n * n);
+    const target = arena.values;
+    for (let i = 0, to = at / 8; i < n * n; i++) target[to + i] = a.data[i] * factor;
+    run.mirror(n, at, n);
+    return matrix(n, n, read(arena, at, n * n));
+  });
 }
 
 function largestOfLowerTriangle(a: Matrix): number {

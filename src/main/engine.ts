@@ -108,6 +108,7 @@ function labelledImages({ datasets }: Workspace, name: string): LabelledImages |
   if (!found) return null;
   const images = matrixStack(found.count, found.rows, found.cols);
   datasets.readPixels(found.id, images.data);
-  const facts = datasets.facts(found.id)!;
+  // Attributes are read when they are looked at, which may be after the workspace has been closed.
+  const facts = { ...datasets.facts(found.id)! };
   return { images, labels: Int32Array.from(facts.labels), facts };
 }

@@ -98,6 +98,42 @@ describe('fit', () => {
     expect(model.logLikelihood).toBe(direct('bppca', [3, 2]).fit.logLikelihood);
   });
 
+  it('takes a prior of fields as JSON and the attributes that they compare, from files or from a dataset', async () => {
+    writeFaces(here.at('lit-faces'), { subjects: 4, perSubject: 3, rows: 12, cols: 10 });
+    await here.run(
+      'import',
+      'lit-faces',
+      '--name',
+      'lit',
+      '--pattern',
+      's(?<subject>\\d+)/(?<light>\\d+)',
+      '--workspace',
+      'l',
+    );
+    const light = { shape: [12], data: Float64Array.from({ length: 12 }, (_, n) => (n % 3) + 1) };
+    writeFileSync(here.at('light.npy'), encodeNpy(light));
+    const faces = generateFaces({ subjects: 4, perSubject: 3, rows: 12, cols: 10 }).images;
+    writeFileSync(here.at('lit.npy'), encodeNpy({ shape: [12, 12, 10], data: faces.data.map(Math.trunc) }));
+    const fields = JSON.stringify([{ neighbourhood: 'attribute', attribute: 'light', f: 'one', phi: 'lambda' }]);
+    const fit = (...source: string[]) =>
+      here.run('fit', ...source, '--method', 'fields', '--latent', '2', '--set', `fields=${fields}`, '--out', 'f.json');
+    const model = () => JSON.parse(readFileSync(here.at('f.json'), 'utf8'));
+    expect(await fit('--data', 'lit', '--workspace', 'l')).toMatchObject({ code: 0, stderr: '' });
+    const fromDataset = model();
+    expect(fromDataset.settings.fields).toEqual(JSON.parse(fields));
+    const file = ['--data', 'lit.npy'];
+    expect(await fit(...file, '--attribute', 'light=light.npy')).toMatchObject({ code: 0, stderr: '' });
+    expect(model().parameters.W).toEqual(fromDataset.parameters.W);
+    expect(await fit(...file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('lit.npy has no attribute "light": give its values by --attribute light=FILE.'),
+    });
+    const wrong = await here.run(
+      ...['fit', '--data', 'x.npy', '--method', 'fields', '--latent', '2', '--out', 'f.json', '--set', 'fields=[{'],
+    );
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('fields: expected a list as JSON') });
+  });
+
   it('passes settings on and says which ones there are', async () => {
     const fit = (setting: string) =>
       here.run('fit', '--data', 'x.npy', '--method', 'bppca', '--latent', '3x2', '--set', setting, '--out', 's.json');

@@ -1,6 +1,6 @@
 /** A measure over the repeats of one method and condition. */
 import { mean, sampleStd } from '../stats/describe.ts';
-import { collectShapes, meanRate, type CellErrors } from './errors.ts';
+import { collectShapes, errorsByShape, meanRate, type CellErrors } from './errors.ts';
 import { measureAt, type MeasuredCell } from './measures/cellMeasures.ts';
 import type { MeasureId } from './measures/measures.ts';
 import type { Curve, TableEntry } from './result.ts';
@@ -37,6 +37,13 @@ export function measuredRepeats(
 
 /** The measure at every shape, smallest shape first. Shapes without a value are left out. */
 export function measuredByShape(measure: MeasureId, cells: readonly TableCell[]): Curve['points'] {
+  if (measure === 'error-rate' || measure === 'accuracy') {
+    return errorsByShape(cells).map(({ shape, errors, mean }) =>
+      measure === 'error-rate'
+        ? { shape, mean, std: spread(errors), n: errors.length }
+        : { shape, mean: 100 - mean, std: spread(errors.map((error) => 100 - error)), n: errors.length },
+    );
+  }
   const { shapes, positions } = collectShapes(cells);
   return shapes
     .flatMap((shape, id) => {
@@ -51,7 +58,7 @@ export function measuredByShape(measure: MeasureId, cells: readonly TableCell[])
 }
 
 /** Sample standard deviation (divisor n − 1); null below two values. */
-export function spread(values: readonly number[]): number | null {
+export function spread(values: ArrayLike<number>): number | null {
   return values.length < 2 ? null : sampleStd(values);
 }
 

@@ -136,7 +136,7 @@ export function resultRepository(db: Database): ResultRepository {
       for (const row of selectErrors.all(selected, fits, fits, measured, study)) {
         found.set(row.position, {
           shapes: shapesOf(row.shapeList),
-          wrong: Array.from(unpackIntegers(row.wrong, 4)),
+          wrong: unpackIntegers(row.wrong, 4),
           testCount: row.testCount,
           ...(wanted.selected && { selected: row.selected }),
           ...(wanted.fits && { iterations: JSON.parse(row.iterations!), converged: JSON.parse(row.converged!) }),

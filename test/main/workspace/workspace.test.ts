@@ -188,7 +188,9 @@ describe('cells', () => {
     workspace.cells.complete(study, 1, result(nearest));
     const { nearest: _, shapes, wrong, testCount, ...details } = result(nearest);
     expect(workspace.cells.all(study)[1].status).toBe('done');
-    expect(workspace.cells.errors(study)).toEqual(new Map([[1, { shapes, wrong, testCount }]]));
+    expect(workspace.cells.errors(study)).toEqual(
+      new Map([[1, { shapes, wrong: Uint32Array.from(wrong), testCount }]]),
+    );
     expect(workspace.cells.details(study, 1)).toEqual(details);
     expect(workspace.cells.nearest(study, 1)).toEqual(nearest);
     expect(workspace.cells.result(study, 1)).toEqual(result(nearest));
@@ -207,7 +209,7 @@ describe('cells', () => {
     workspace.cells.complete(study, 1, measured);
     workspace.cells.complete(study, 0, result(Uint16Array.of(1, 2, 3)));
     const { shapes, wrong, testCount, selected, iterations, converged } = measured;
-    const errors = { shapes, wrong, testCount };
+    const errors = { shapes, wrong: Uint32Array.from(wrong), testCount };
     expect(workspace.cells.result(study, 1)).toEqual(measured);
     expect(workspace.cells.measures(study, 1)).toEqual(measures);
     expect(workspace.cells.measures(study, 0)).toBeNull();

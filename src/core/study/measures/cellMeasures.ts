@@ -34,8 +34,11 @@ export function curveAxis(id: CurveId, length: number): number[] {
 }
 
 /** The part of a result that all measures can be read from; what comes last is there where it is shown. */
-export type MeasuredCell = Pick<CellResult, 'wrong' | 'testCount'> &
-  Partial<Pick<CellResult, 'iterations' | 'converged'>> & { readonly measures?: Pick<CellMeasures, 'values'> };
+export type MeasuredCell = Pick<CellResult, 'testCount'> &
+  Partial<Pick<CellResult, 'iterations' | 'converged'>> & {
+    readonly wrong: ArrayLike<number>;
+    readonly measures?: Pick<CellMeasures, 'values'>;
+  };
 
 /** The value of a measure at one of the cell's shapes; null where there is none, or the cell was not measured so. */
 export function measureAt(id: MeasureId, cell: MeasuredCell, at: number): number | null {

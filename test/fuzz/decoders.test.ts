@@ -7,45 +7,17 @@ import { FormatError } from '../../src/core/formats/error.ts';
 import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
 import { decodeIdx } from '../../src/core/formats/idx.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
-import { decodeMat } from '../../src/core/formats/matlab.ts';
+import { decodeMat, listMat } from '../../src/core/formats/matlab.ts';
 import { decodeNpy, encodeNpy } from '../../src/core/formats/npy.ts';
 import { decodeNpyText, encodeNpyText } from '../../src/core/formats/npyText.ts';
 import { decodeNpz } from '../../src/core/formats/npz.ts';
 import { decodePnm } from '../../src/core/formats/pnm.ts';
+import { decodeRaw } from '../../src/core/formats/raw.ts';
+import { runSteps } from '../../src/core/formats/steps.ts';
 import { decodeImage } from '../../src/main/import/decodeImage.ts';
+import { mutate, ROUNDS, seeded } from './mutate.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
-const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1500);
-
-/** mulberry32: the run must be the same everywhere, nothing more. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-/** One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off. */
-function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
-  const telling = [0, 1, 0x7f, 0x80, 0xff, 0x20, 0x0a, 0x39];
-  let bytes = Buffer.from(original);
-  for (let change = 1 + random(4); change > 0 && bytes.length > 0; change--) {
-    const at = random(bytes.length);
-    const length = 1 + random(Math.min(16, bytes.length - at));
-    const kind = random(6);
-    if (kind === 0) bytes[at] = telling[random(telling.length)];
-    if (kind === 1) bytes[at] = random(256);
-    if (kind === 2) bytes.fill(telling[random(telling.length)], at, Math.min(at + 4, bytes.length));
-    if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
-    if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
-    if (kind === 5) bytes = bytes.subarray(0, at);
-  }
-  return bytes;
-}
-
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
 
 const labelled: LabelledImages = {
@@ -82,6 +54,12 @@ const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, read
   ['decodeEyeList', (bytes) => decodeEyeList(bytes, false), [text('# x\na 1 2 3 4\nb 5 6 7 8\n')]],
   ['decodeNpz', decodeNpz, [fixture('small.npz')]],
   ['decodeIdx', decodeIdx, [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
+  [
+    'decodeRaw',
+    (bytes) => decodeRaw(bytes, { rows: 2, cols: 3, channels: 3, order: 'planar', header: 1, bits: 16 }),
+    [new Uint8Array(37)],
+  ],
+  ['listMat', (bytes) => runSteps(listMat(bytes)), [fixture('small.mat'), fixture('small_compressed.mat')]],
   ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
 ];
 

@@ -1,5 +1,6 @@
 /** Windows bitmaps: 1, 4, 8, 16, 24, 32 bits a pixel, palettes, bit fields, RLE4 and RLE8, either row order. */
 import { FormatError } from './error.ts';
+import { requireFewPixels } from './pixelLimit.ts';
 import { decodeRle } from './bmpRle.ts';
 
 /** RGB samples (r, c, channel) at `samples[(r·cols + c)·3 + channel]`, first row on top. */
@@ -105,6 +106,7 @@ function checkLength(view: DataView, header: Header): void {
   const left = Math.max(0, view.byteLength - header.offset);
   if (left < needed)
     throw new FormatError(`expected ${needed} bytes of BMP pixels, found ${left}: the file is truncated`);
+  requireFewPixels(header.rows, header.cols);
 }
 
 /** Where row r (from the top) is among the stored rows. */

@@ -1,8 +1,8 @@
 import { FormatError } from './error.ts';
+import { MAX_PIXELS } from './pixelLimit.ts';
 
 /** Two bytes of a run fill at most 255 pixels. Images that are mostly skipped may hold more and are refused. */
 const MAX_PIXELS_A_BYTE = 128;
-const MAX_PIXELS = 2 ** 26;
 
 /**
  * The palette indices (stored rows, row-major) of a run-length encoded bitmap; pixels that no run reaches are 0. Throws

@@ -1,5 +1,6 @@
 /** Portable anymap (PBM, PGM, PPM; plain and raw; 8 and 16 bit) as Netpbm defines it. */
 import { FormatError } from './error.ts';
+import { requireFewPixels } from './pixelLimit.ts';
 
 /** Sample (r, c, channel) is `samples[(r·cols + c)·channels + channel]`, 0 (black) … maxval (white). */
 export interface PnmImage {
@@ -36,6 +37,7 @@ export function decodePnm(bytes: Uint8Array): PnmImage {
   const shape = { rows, cols, channels, maxval } as const;
   if (kind <= 3) return { ...shape, samples: plainSamples(cursor, shape, bitmap) };
   endHeader(cursor, rawLength(shape, bitmap));
+  requireFewPixels(rows, cols);
   return { ...shape, samples: bitmap ? rawBits(cursor, shape) : rawSamples(cursor, shape) };
 }
 
@@ -154,6 +156,7 @@ function plainSamples(cursor: Cursor, shape: Shape, bitmap: boolean): Uint8Array
   const left = bytes.length - cursor.at;
   if (left < least)
     throw new FormatError(`expected at least ${least} bytes of pixels, found ${left}: the file is truncated`);
+  requireFewPixels(shape.rows, shape.cols);
   const samples = shape.maxval > 255 ? new Uint16Array(length) : new Uint8Array(length);
   for (let i = 0; i < length; i++) {
     skipBlank(cursor);

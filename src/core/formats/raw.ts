@@ -1,5 +1,6 @@
 /** Files of bare samples without any sign of what they are. */
 import { FormatError } from './error.ts';
+import { requireFewPixels } from './pixelLimit.ts';
 
 /** What the bytes mean. */
 export interface RawOptions {
@@ -32,6 +33,7 @@ export function decodeRaw(bytes: Uint8Array, { rows, cols, channels, order, head
       `expected ${needed} bytes for ${rows} × ${cols} raw pixels of ${channels} × ${bits} bits behind ${header} bytes, found ${bytes.length}`,
     );
   }
+  requireFewPixels(rows, cols);
   const body = bytes.subarray(header);
   const stored = bits === 8 ? body : words(body);
   const maxval = bits === 8 ? 255 : 65535;

@@ -5,6 +5,7 @@ import type { Raster } from '../../core/images/resample.ts';
 import { coloursOf, greyOf, type GreyWeights, type Samples } from '../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
+import { MAX_PIXELS } from '../../core/formats/pixelLimit.ts';
 import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
 import { decodePlainPng } from './plainPng.ts';
 import { ImportCancelled } from './types.ts';
@@ -34,9 +35,6 @@ export interface Picture extends Omit<Samples, 'count'> {
 
 /** Longest image file that is read. */
 const MAX_FILE = 256 * 2 ** 20;
-
-/** Most pixels an image may have: a face database has images a thousand times smaller. */
-const MAX_PIXELS = 50_000_000;
 
 /** The images of the AR database as its makers distribute them: 768 × 576, three planes. */
 const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };

@@ -1,0 +1,33 @@
+/** Seeded damage for fuzz tests: the same run everywhere. */
+
+/** Files a decoder; set FUZZ_ROUNDS for a longer run. */
+export const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 1500);
+
+/** mulberry32: the run must be the same everywhere, nothing more. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off. */
+export function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
+  const telling = [0, 1, 0x7f, 0x80, 0xff, 0x20, 0x0a, 0x39];
+  let bytes = Buffer.from(original);
+  for (let change = 1 + random(4); change > 0 && bytes.length > 0; change--) {
+    const at = random(bytes.length);
+    const length = 1 + random(Math.min(16, bytes.length - at));
+    const kind = random(6);
+    if (kind === 0) bytes[at] = telling[random(telling.length)];
+    if (kind === 1) bytes[at] = random(256);
+    if (kind === 2) bytes.fill(telling[random(telling.length)], at, Math.min(at + 4, bytes.length));
+    if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
+    if (kind === 5) bytes = bytes.subarray(0, at);
+  }
+  return bytes;
+}

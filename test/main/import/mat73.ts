@@ -1,0 +1,27 @@
+import h5 from 'h5wasm';
+
+/** A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. */
+export async function writeMat73(): Promise<Uint8Array> {
+  const { FS } = await h5.ready;
+  const place = '/written.mat';
+  const file = new h5.File(place, 'w');
+  // fea is 2 × 6 in MATLAB, one image of 3 × 2 a row: HDF5 holds 6 × 2.
+  const fea = file.create_dataset({
+    name: 'fea',
+    data: Float64Array.of(0, 100, 1, 101, 2, 102, 3, 103, 4, 104, 5, 105.5),
+    shape: [6, 2],
+    chunks: [6, 2],
+    compression: 'gzip',
+    compression_opts: [3],
+  });
+  fea.create_attribute('MATLAB_class', 'double');
+  file.create_dataset({ name: 'gnd', data: Uint8Array.of(4, 9), shape: [1, 2] });
+  file.create_group('#refs#');
+  file.create_group('label').create_dataset({ name: 'data', data: Float64Array.of(1) });
+  file.close();
+  const body = FS.readFile(place);
+  const head = Buffer.alloc(512);
+  head.fill(' ', 0, 124).write('MATLAB 7.3 MAT-file, written by a test');
+  head.set([0x00, 0x02, 0x49, 0x4d], 124);
+  return Buffer.concat([head, body]);
+}

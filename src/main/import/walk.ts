@@ -18,7 +18,7 @@ const MAX_ENTRIES = 500_000;
 /**
  * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Symbolic links are followed,
  * within `roots` where these are given; a folder that was already visited is not entered again, so loops end. Folders
- * without permission and names that are not UTF-8 give a problem. Throws ImportError beyond 500,000 entries.
+ * without permission, names that are not UTF-8, pipes and devices give a problem. Throws ImportError beyond 500,000 entries.
  */
 export async function walk(root: string, signal?: AbortSignal, roots?: readonly string[]): Promise<FolderListing> {
   const files: string[] = [];
@@ -39,6 +39,7 @@ export async function walk(root: string, signal?: AbortSignal, roots?: readonly 
       try {
         const kind = await kindOf(entry, join(root, file), roots);
         if (kind === 'file') files.push(file);
+        if (kind === 'other') problems.push({ file, reason: 'it is a pipe, socket or device' });
         if (kind !== 'folder') continue;
         if (depth >= MAX_DEPTH)
           problems.push({ file, reason: `folders deeper than ${MAX_DEPTH} levels are not searched` });

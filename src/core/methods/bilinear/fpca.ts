@@ -1,24 +1,23 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
-  expand,
   identity,
-  loadBatch,
   NotPositiveDefiniteError,
   scale,
   solveLowerTransposed,
   symmetricEigen,
   trace,
   type Cholesky,
+  type ImageBatch,
   type Matrix,
-  type MatrixStack,
 } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent, vectorOf } from '../fitArrays.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { addMean } from './addMean.ts';
+import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { withCentred, withResident } from './residentImages.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full
@@ -54,14 +53,15 @@ export const fpca: Method = {
 
   fit({ images }, latent, settings, context) {
     requireLatent('FPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const model = flipFlop(images, settings, context);
+    const mean = meanImage(images);
+    const model = withResident(mean, (resident) => flipFlop(resident.of(images), settings, context));
     return {
       method: 'fpca',
       latent,
       settings,
       imageShape: { rows: images.rows, cols: images.cols },
       parameters: {
-        mean: arrayOfMatrix(model.mean),
+        mean: arrayOfMatrix(mean),
         Uc: arrayOfMatrix(columns(model.column.vectors, 0, latent[0])),
         Ur: arrayOfMatrix(columns(model.row.vectors, 0, latent[1])),
         eigenvaluesC: arrayOfVector(model.column.values),
@@ -73,19 +73,12 @@ export const fpca: Method = {
     };
   },
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    return project(images, matrixOf(fit, 'mean'), matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'));
-  },
-
-  reconstruct(fit, codes) {
-    return addMean(expand(codes, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur')), matrixOf(fit, 'mean'));
-  },
+  encode: projectOnBases,
+  reconstruct: expandOnBases,
 
   logLikelihood(fit, images) {
-    requireImageShape(fit, images);
     const [c, r] = [cholesky(matrixOf(fit, 'Sigmac')), cholesky(matrixOf(fit, 'Sigmar'))];
-    const white = project(images, matrixOf(fit, 'mean'), inverseRoot(c), inverseRoot(r));
+    const white = withCentred(fit, images, (batch) => batch.project(inverseRoot(c), inverseRoot(r)));
     const size = images.rows * images.cols;
     const constant =
       size * Math.log(2 * Math.PI) +
@@ -98,17 +91,19 @@ export const fpca: Method = {
     });
   },
 
-  sweep({ images, train, test, shapes, settings, context }) {
-    const gallery = selectImages(images, train);
-    requireLatent('FPCA', [1, 1], largestLatent(images.rows, images.cols, train.length), gallery);
-    const { mean, column, row, facts } = flipFlop(gallery, settings, context);
-    const uc = columns(column.vectors, 0, Math.max(...shapes.map((shape) => shape[0])));
-    const ur = columns(row.vectors, 0, Math.max(...shapes.map((shape) => shape[1])));
-    return {
-      gallery: project(gallery, mean, uc, ur),
-      probes: project(selectImages(images, test), mean, uc, ur),
-      facts: () => facts,
-    };
+  sweep(input) {
+    const { images, train, shapes, settings, context } = input;
+    requireLatent('FPCA', [1, 1], largestLatent(images.rows, images.cols, train.length), selectImages(images, train));
+    let facts: SeparableModel['facts'];
+    const codes = sweepBases(input, (batch) => {
+      const { column, row, ...model } = flipFlop(batch, settings, context);
+      facts = model.facts;
+      return {
+        uc: columns(column.vectors, 0, Math.max(...shapes.map((shape) => shape[0]))),
+        ur: columns(row.vectors, 0, Math.max(...shapes.map((shape) => shape[1]))),
+      };
+    });
+    return { ...codes, facts: () => facts };
   },
 };
 
@@ -118,7 +113,6 @@ function largestLatent(rows: number, cols: number, count: number): LatentShape {
 }
 
 interface SeparableModel {
-  readonly mean: Matrix;
   readonly sigmaC: Matrix;
   readonly sigmaR: Matrix;
   readonly column: ReturnType<typeof symmetricEigen>;
@@ -126,10 +120,8 @@ interface SeparableModel {
   readonly facts: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
 }
 
-function flipFlop(images: ImageSet, settings: Settings, context: FitContext): SeparableModel {
-  const { rows, cols, count } = images;
-  const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
+function flipFlop(batch: ImageBatch, settings: Settings, context: FitContext): SeparableModel {
+  const { rows, cols, count } = batch;
   const values = count * rows * cols;
   let facts: ReturnType<typeof untilSettled>;
   let sigmaC = identity(rows);
@@ -160,24 +152,14 @@ function flipFlop(images: ImageSet, settings: Settings, context: FitContext): Se
     throw new FitError(
       `FPCA: a factor of the covariance is singular (pivot ${error.pivot}); ${count} images of ${rows} × ${cols} do not vary in every row and column. More training images or another crop are needed.`,
     );
-  } finally {
-    batch.release();
   }
   return {
-    mean,
     sigmaC,
     sigmaR,
     column: symmetricEigen(sigmaC),
     row: symmetricEigen(sigmaR),
     facts: { ...facts, logLikelihood: facts.trace[facts.iterations - 1] },
   };
-}
-
-function project(images: ImageSet, mean: Matrix, uc: Matrix, ur: Matrix): MatrixStack {
-  const batch = loadBatch(images, mean);
-  const codes = batch.project(uc, ur);
-  batch.release();
-  return codes;
 }
 
 /** L⁻ᵀ, upper triangular: F with F Fᵀ = Σ⁻¹. */

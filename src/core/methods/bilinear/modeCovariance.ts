@@ -20,13 +20,17 @@ const FLOOR = 1e-12;
 /** Below this σ²/λ_1 differences of scatter matrices lose half their digits, and the complement of U is needed. */
 const ILL_CONDITIONED = 1e-8;
 
-export interface ModeCovariance {
+/** U (Λ − σ² I) Uᵀ + σ² I. */
+export interface Spectrum {
   /** U, d × q, orthonormal columns. */
   readonly vectors: Matrix;
   /** λ_1 ≥ … ≥ λ_q, eigenvalues of Σ. */
   readonly values: Float64Array;
   /** σ²; 0 for q = d. */
   readonly sigma2: number;
+}
+
+export interface ModeCovariance extends Spectrum {
   /** An orthonormal basis of the complement of U, where σ² is too small to do without it. */
   readonly complement: Matrix | null;
   /** tr(Σ⁻¹ S) for the sample covariance S behind the estimate: d, unless σ² was raised. */
@@ -91,7 +95,7 @@ export function modeFromSpectrum(vectors: Matrix, values: Float64Array, sigma2: 
 }
 
 /** ln |Σ|. */
-export function logDeterminant({ vectors, values, sigma2 }: ModeCovariance): number {
+export function logDeterminant({ vectors, values, sigma2 }: Spectrum): number {
   let sum = 0;
   for (const value of values) sum += Math.log(value);
   const rest = vectors.rows - values.length;
@@ -99,7 +103,7 @@ export function logDeterminant({ vectors, values, sigma2 }: ModeCovariance): num
 }
 
 /** L = U (Λ − σ² I)^½, eqs. (28), (31). */
-export function loadingsOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+export function loadingsOf({ vectors, values, sigma2 }: Spectrum): Matrix {
   return scaleColumns(
     vectors,
     values.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
@@ -107,7 +111,7 @@ export function loadingsOf({ vectors, values, sigma2 }: ModeCovariance): Matrix 
 }
 
 /** U diag(√(λ − σ²) / λ): the transform (X − W) ↦ E[Z | X] of one mode, eq. (42). */
-export function encoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+export function encoderOf({ vectors, values, sigma2 }: Spectrum): Matrix {
   return scaleColumns(
     vectors,
     values.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value),
@@ -115,7 +119,7 @@ export function encoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
 }
 
 /** U diag(λ / √(λ − σ²)): from E[Z | X] to the orthogonal projection of X; axes with λ = σ² carry nothing. */
-export function decoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+export function decoderOf({ vectors, values, sigma2 }: Spectrum): Matrix {
   return scaleColumns(
     vectors,
     values.map((value) => (value > sigma2 ? value / Math.sqrt(value - sigma2) : 0)),
@@ -123,7 +127,7 @@ export function decoderOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
 }
 
 /** Σ^−½, d × d. */
-export function inverseRootOf({ vectors, values, sigma2 }: ModeCovariance): Matrix {
+export function inverseRootOf({ vectors, values, sigma2 }: Spectrum): Matrix {
   const outside = sigma2 > 0 ? 1 / Math.sqrt(sigma2) : 0;
   const root = multiply(
     scaleColumns(

@@ -1,4 +1,4 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import {
   add,
   cholesky,
@@ -6,18 +6,16 @@ import {
   gramOfColumns,
   identity,
   innerProduct,
-  loadBatch,
   matrix,
   multiply,
   scale,
-  scaleColumns,
   svd,
   symmetricEigen,
   columns,
   transpose,
   transposeStack,
+  type ImageBatch,
   type Matrix,
-  type MatrixStack,
 } from '../../linalg/index.ts';
 import {
   arrayOfMatrix,
@@ -30,13 +28,17 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
+import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
 import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
-import { canonicalModel } from './kroneckerModel.ts';
+import { canonicalModel, energiesOf } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
+import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
+import { withCentred, withResident } from './residentImages.ts';
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -78,31 +80,26 @@ export const oneModePhopca: Method = {
     requireLatent('One-mode PHOPCA', latent, largestLatent(rows, cols, count), images);
     const [q] = latent;
     if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
-    const { mean, covariance } = rowCovariance(images);
-    const { values, vectors } = symmetricEigen(covariance);
-    if (!(values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
+    const mean = meanImage(images);
+    const covariance = withResident(mean, (resident) => rowCovariance(resident.of(images)));
+    const eigen = symmetricEigen(covariance);
+    if (!(eigen.values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
     const samples = count * rows;
     const solution: Solution =
-      settings.algorithm === 'em'
-        ? byEm(covariance, samples, q, settings, context)
-        : closedForm(values, vectors, samples, q);
+      settings.algorithm === 'em' ? byEm(covariance, samples, q, settings, context) : closedForm(eigen, samples, q);
     return fitFrom(solution, mean, latent, settings, images);
   },
 
   /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
-    const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    return project(imputed(fit, images), matrixOf(fit, 'mean'), scaleColumns(matrixOf(fit, 'Ur'), weights));
-  },
+  encode: (fit, images) =>
+    withCentred(fit, imputed(fit, images), (batch) => batch.project(null, encoderOf(spectrumOf(fit)))),
 
   impute: imputed,
 
   incremental: incrementalOneMode((values, vectors, { count, mean }, fit) => {
     const { rows } = fit.imageShape;
     return fitFrom(
-      closedForm(values, vectors, count * rows, fit.latent[0]),
+      closedForm({ values, vectors }, count * rows, fit.latent[0]),
       mean,
       fit.latent,
       fit.settings,
@@ -111,68 +108,69 @@ export const oneModePhopca: Method = {
   }),
 
   reconstruct(fit, codes) {
-    const [lambda, sigma2] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2')];
-    const weights = lambda.map((value) => {
-      if (value <= sigma2) return 0;
-      return fit.settings.reconstruction === 'posterior'
-        ? Math.sqrt(value - sigma2)
-        : value / Math.sqrt(value - sigma2);
-    });
-    return addMean(expand(codes, null, scaleColumns(matrixOf(fit, 'Ur'), weights)), matrixOf(fit, 'mean'));
+    const basis = fit.settings.reconstruction === 'posterior' ? loadingsOf : decoderOf;
+    return addMean(expand(codes, null, basis(spectrumOf(fit))), matrixOf(fit, 'mean'));
   },
 
   logLikelihood(fit, images) {
-    requireImageShape(fit, images);
-    const [lambda, sigma2, mean] = [vectorOf(fit, 'eigenvalues'), scalarOf(fit, 'sigma2'), matrixOf(fit, 'mean')];
-    const inside = project(images, mean, matrixOf(fit, 'Ur'));
+    const spectrum = spectrumOf(fit);
     const { rows, cols } = images;
-    const constant = rows * (cols * Math.log(2 * Math.PI) + logDeterminant(lambda, sigma2, cols));
-    return Float64Array.from({ length: images.count }, (_, n) => {
-      let rest = 0;
-      for (let i = 0; i < rows * cols; i++) rest += (images.data[n * rows * cols + i] - mean.data[i]) ** 2;
+    const inside = withCentred(fit, images, (batch) => batch.project(null, spectrum.vectors));
+    const energies = energiesOf(images, matrixOf(fit, 'mean'));
+    const constant = rows * (cols * Math.log(2 * Math.PI) + logDeterminant(spectrum));
+    const size = rows * spectrum.values.length;
+    return energies.map((energy, n) => {
+      let rest = energy;
       let kept = 0;
-      for (let i = 0; i < rows * lambda.length; i++) {
-        const square = inside.data[n * rows * lambda.length + i] ** 2;
-        kept += square / lambda[i % lambda.length];
+      for (let i = 0; i < size; i++) {
+        const square = inside.data[n * size + i] ** 2;
+        kept += square / spectrum.values[i % spectrum.values.length];
         rest -= square;
       }
-      return -0.5 * (constant + kept + Math.max(0, rest) / sigma2);
+      return -0.5 * (constant + kept + Math.max(0, rest) / spectrum.sigma2);
     });
   },
 
   /** As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows. */
-  sweep({ images, train, test, shapes, settings, context }) {
+  sweep(input) {
+    const { images, train, shapes, settings, context } = input;
     if (settings.algorithm === 'em' || hasMissing(images)) return null;
     context.checkCancelled();
-    const gallery = selectImages(images, train);
-    const { mean, covariance } = rowCovariance(gallery);
-    const { values, vectors } = symmetricEigen(covariance);
+    const q = Math.max(...shapes.map((shape) => shape[0]));
+    let eigen: Eigen;
+    const { gallery, probes } = sweepBases(input, (batch) => {
+      eigen = symmetricEigen(rowCovariance(batch));
+      return { uc: null, ur: columns(eigen.vectors, 0, q) };
+    });
+    const { values } = eigen!;
     if (!(values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
     const samples = train.length * images.rows;
-    const q = Math.max(...shapes.map((shape) => shape[0]));
-    const basis = columns(vectors, 0, q);
     const spread = (values: Float64Array) =>
       Float64Array.from({ length: q * images.rows }, (_, i) => values[Math.floor(i / images.rows)]);
     const lambda = values.slice(0, q);
     return {
-      gallery: transposeStack(project(gallery, mean, basis)),
-      probes: transposeStack(project(selectImages(images, test), mean, basis)),
+      gallery: transposeStack(gallery),
+      probes: transposeStack(probes),
       transposed: true,
       metric: {
         weights: [spread(lambda.map((value) => 1 / value)), spread(lambda.map((value) => 1 / (value * value)))],
         coefficients: ([k]) => [1, -noiseVariance(values, k)],
       },
       failure: ([k]) => (noiseVariance(values, k) > 0 ? null : noNoise(k)),
-      facts: ([k]) => closedForm(values, vectors, samples, k),
+      facts: ([k]) => closedForm(eigen, samples, k),
     };
   },
 };
 
-type Solution = Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> & {
-  readonly u: Matrix;
-  readonly lambda: Float64Array;
-  readonly sigma2: number;
-};
+type Eigen = ReturnType<typeof symmetricEigen>;
+
+interface Solution extends Pick<
+  Fit,
+  'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
+> {
+  /** Of R Rᵀ + σ² I. */
+  readonly spectrum: Spectrum;
+}
 
 function imputed(fit: Fit, images: ImageSet): ImageSet {
   requireImageShape(fit, images);
@@ -188,7 +186,7 @@ function fitFrom(
   settings: Settings,
   shape: Fit['imageShape'],
 ): Fit {
-  const { u, lambda, sigma2, ...rest } = solution;
+  const { spectrum, ...facts } = solution;
   return {
     method: 'phopca-1',
     latent,
@@ -196,17 +194,12 @@ function fitFrom(
     imageShape: { rows: shape.rows, cols: shape.cols },
     parameters: {
       mean: arrayOfMatrix(mean),
-      R: arrayOfMatrix(
-        scaleColumns(
-          u,
-          lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2))),
-        ),
-      ),
-      sigma2: arrayOfScalar(sigma2),
-      Ur: arrayOfMatrix(u),
-      eigenvalues: arrayOfVector(lambda),
+      R: arrayOfMatrix(loadingsOf(spectrum)),
+      sigma2: arrayOfScalar(spectrum.sigma2),
+      Ur: arrayOfMatrix(spectrum.vectors),
+      eigenvalues: arrayOfVector(spectrum.values),
     },
-    ...rest,
+    ...facts,
   };
 }
 
@@ -217,49 +210,39 @@ function largestLatent(_rows: number, cols: number, count: number): LatentShape 
 /** The same model where pixels are missing (NaN); imputed: N × d_c × d_r. */
 function fitIncomplete(images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
   const result = fitMissing('One-mode PHOPCA', images, imageRows, [1, q], 'exact', settings, context);
-  const { sigma2 } = result.model;
-  const { u, values } = svd(scale(result.model.r, result.model.c.data[0]));
+  const spectrum = spectrumOfLoadings(scale(result.model.r, result.model.c.data[0]), result.model.sigma2);
+  const fit = fitFrom({ spectrum, ...missingFacts(result) }, result.mean, [q], settings, images);
+  return { ...fit, parameters: { ...fit.parameters, imputed: imputedArray(result) } };
+}
+
+/** That of R Rᵀ + σ² I. */
+function spectrumOfLoadings(r: Matrix, sigma2: number): Spectrum {
+  const { u, values } = svd(r);
+  return { vectors: u, values: values.map((value) => value * value + sigma2), sigma2 };
+}
+
+/** G / d_c, the covariance of the pooled rows. */
+function rowCovariance(batch: ImageBatch): Matrix {
+  return scale(batch.sumLeft(), 1 / (batch.count * batch.rows));
+}
+
+function spectrumOf(fit: Fit): Spectrum {
   return {
-    method: 'phopca-1',
-    latent: [q],
-    settings,
-    imageShape: { rows: images.rows, cols: images.cols },
-    parameters: {
-      mean: arrayOfMatrix(result.mean),
-      R: arrayOfMatrix(scaleColumns(u, values)),
-      sigma2: arrayOfScalar(sigma2),
-      Ur: arrayOfMatrix(u),
-      eigenvalues: arrayOfVector(values.map((value) => value * value + sigma2)),
-      imputed: imputedArray(result),
-    },
-    ...missingFacts(result),
+    vectors: matrixOf(fit, 'Ur'),
+    values: vectorOf(fit, 'eigenvalues'),
+    sigma2: scalarOf(fit, 'sigma2'),
   };
 }
 
-/** W and G / d_c, the covariance of the pooled rows. */
-function rowCovariance(images: ImageSet): { mean: Matrix; covariance: Matrix } {
-  const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
-  const covariance = scale(batch.sumLeft(), 1 / (images.count * images.rows));
-  batch.release();
-  return { mean, covariance };
-}
-
-function closedForm(values: Float64Array, vectors: Matrix, samples: number, q: number): Solution {
+function closedForm({ values, vectors }: Eigen, samples: number, q: number): Solution {
   const d = values.length;
-  const lambda = values.slice(0, q);
   const sigma2 = noiseVariance(values, q);
   if (!(sigma2 > 0)) throw new FitError(noNoise(q));
+  const spectrum = { vectors: columns(vectors, 0, q), values: values.slice(0, q), sigma2 };
   return {
-    u: columns(vectors, 0, q),
-    lambda,
-    sigma2,
-    trace: [],
-    objective: null,
-    iterations: 0,
-    converged: true,
-    logLikelihood: -0.5 * samples * (d * (Math.log(2 * Math.PI) + 1) + logDeterminant(lambda, sigma2, d)),
-    warnings: [],
+    spectrum,
+    ...CLOSED_FORM,
+    logLikelihood: -0.5 * samples * (d * (Math.log(2 * Math.PI) + 1) + logDeterminant(spectrum)),
   };
 }
 
@@ -286,11 +269,8 @@ function byEm(s: Matrix, samples: number, q: number, settings: Settings, context
       (d * Math.log(2 * Math.PI) + m.logDeterminant + (d - q) * Math.log(sigma2) + (total - inside) / sigma2)
     );
   });
-  const { u, values } = svd(r);
   return {
-    u,
-    lambda: values.map((value) => value * value + sigma2),
-    sigma2,
+    spectrum: spectrumOfLoadings(r, sigma2),
     ...facts,
     logLikelihood: facts.trace[facts.iterations - 1],
   };
@@ -305,15 +285,4 @@ function noiseVariance(values: Float64Array, q: number): number {
 
 function noNoise(q: number): string {
   return `One-mode PHOPCA: the rows span no more than ${q} dimensions, nothing is left for the noise. Reduce the latent dimension.`;
-}
-
-function logDeterminant(lambda: Float64Array, sigma2: number, d: number): number {
-  return lambda.reduce((sum, value) => sum + Math.log(value), (d - lambda.length) * Math.log(sigma2));
-}
-
-function project(images: ImageSet, mean: Matrix, basis: Matrix): MatrixStack {
-  const batch = loadBatch(images, mean);
-  const codes = batch.project(null, basis);
-  batch.release();
-  return codes;
 }

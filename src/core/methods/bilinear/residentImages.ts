@@ -32,13 +32,18 @@ export function residentImages(mean: Matrix): ResidentImages {
   };
 }
 
+/** Works on sets of images less a mean: each is loaded when it is first asked for, all are released at the end. */
+export function withResident<T>(mean: Matrix, work: (resident: Pick<ResidentImages, 'of'>) => T): T {
+  const resident = residentImages(mean);
+  try {
+    return work(resident);
+  } finally {
+    resident.release();
+  }
+}
+
 /** Works on the images less the mean of the fit, loaded for the while. Throws RangeError for images of another shape. */
 export function withCentred<T>(fit: Fit, images: ImageSet, work: (batch: ImageBatch) => T): T {
   requireImageShape(fit, images);
-  const batch = loadBatch(images, matrixOf(fit, 'mean'));
-  try {
-    return work(batch);
-  } finally {
-    batch.release();
-  }
+  return withResident(matrixOf(fit, 'mean'), (resident) => work(resident.of(images)));
 }

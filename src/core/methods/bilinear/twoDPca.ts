@@ -1,19 +1,10 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
-import {
-  columns,
-  expand,
-  leadingEigen,
-  loadBatch,
-  matrixStack,
-  scale,
-  stackItem,
-  transpose,
-  type Matrix,
-  type MatrixStack,
-} from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
-import type { Fit, LatentShape, Method } from '../method.ts';
-import { addMean } from './addMean.ts';
+import { meanImage } from '../../images/imageSet.ts';
+import { leadingEigen, scale, transposeStack, type ImageBatch } from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
+import type { LatentShape, Method } from '../method.ts';
+import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
+import { withResident } from './residentImages.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image
@@ -47,70 +38,40 @@ export const twoDPca: Method = {
   fit({ images }, latent, settings, context) {
     context.checkCancelled();
     requireLatent('2DPCA', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const { mean, ur, values } = rowAxes(images, latent[0]);
+    const mean = meanImage(images);
+    const { values, vectors } = withResident(mean, (resident) => rowAxes(resident.of(images), latent[0]));
     return {
       method: '2dpca',
       latent,
       settings,
       imageShape: { rows: images.rows, cols: images.cols },
-      parameters: { mean: arrayOfMatrix(mean), Ur: arrayOfMatrix(ur), eigenvalues: arrayOfVector(values) },
+      parameters: { mean: arrayOfMatrix(mean), Ur: arrayOfMatrix(vectors), eigenvalues: arrayOfVector(values) },
       ...CLOSED_FORM,
     };
   },
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    return project(images, matrixOf(fit, 'mean'), matrixOf(fit, 'Ur'));
-  },
-
-  reconstruct(fit, codes) {
-    return addMean(expand(codes, null, matrixOf(fit, 'Ur')), matrixOf(fit, 'mean'));
-  },
+  encode: projectOnBases,
+  reconstruct: expandOnBases,
 
   /** Sweep codes are transposed, U_rᵀ (X − W)ᵀ, so that a smaller q_r is a leading block of rows. */
-  sweep({ images, train, test, shapes, context }) {
-    context.checkCancelled();
-    const gallery = selectImages(images, train);
-    const { mean, ur } = rowAxes(gallery, Math.max(...shapes.map((shape) => shape[0])));
+  sweep(input) {
+    input.context.checkCancelled();
+    const q = Math.max(...input.shapes.map((shape) => shape[0]));
+    const { gallery, probes } = sweepBases(input, (batch) => ({ uc: null, ur: rowAxes(batch, q).vectors }));
     return {
-      gallery: transposed(project(gallery, mean, ur)),
-      probes: transposed(project(selectImages(images, test), mean, ur)),
+      gallery: transposeStack(gallery),
+      probes: transposeStack(probes),
       transposed: true,
       facts: () => CLOSED_FORM,
     };
   },
 };
 
-const CLOSED_FORM: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> = {
-  trace: [],
-  objective: null,
-  iterations: 0,
-  converged: true,
-  logLikelihood: null,
-  warnings: [],
-};
-
 function largestLatent(_rows: number, cols: number, count: number): LatentShape {
   return [count < 2 ? 0 : cols];
 }
 
-function rowAxes(images: ImageSet, q: number): { mean: Matrix; ur: Matrix; values: Float64Array } {
-  const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
-  const { values, vectors } = leadingEigen(scale(batch.sumLeft(), 1 / images.count), q);
-  batch.release();
-  return { mean, ur: columns(vectors, 0, q), values };
-}
-
-function project(images: ImageSet, mean: Matrix, ur: Matrix): MatrixStack {
-  const batch = loadBatch(images, mean);
-  const codes = batch.project(null, ur);
-  batch.release();
-  return codes;
-}
-
-function transposed(stack: MatrixStack): MatrixStack {
-  const result = matrixStack(stack.count, stack.cols, stack.rows);
-  for (let n = 0; n < stack.count; n++) stackItem(result, n).data.set(transpose(stackItem(stack, n)).data);
-  return result;
+/** Leading eigenvectors of G. */
+function rowAxes(batch: ImageBatch, q: number): ReturnType<typeof leadingEigen> {
+  return leadingEigen(scale(batch.sumLeft(), 1 / batch.count), q);
 }

@@ -1,8 +1,10 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
-import { expand, leadingEigen, loadBatch, scale, type Matrix, type MatrixStack } from '../../linalg/index.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
-import type { Fit, LatentShape, Method } from '../method.ts';
-import { addMean } from './addMean.ts';
+import { meanImage } from '../../images/imageSet.ts';
+import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
+import type { LatentShape, Method } from '../method.ts';
+import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
+import { withResident } from './residentImages.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of
@@ -34,7 +36,8 @@ export const twoDSvd: Method = {
   fit({ images }, latent, settings, context) {
     context.checkCancelled();
     requireLatent('2DSVD', latent, largestLatent(images.rows, images.cols, images.count), images);
-    const { mean, column, row } = bothAxes(images, latent[0], latent[1]);
+    const mean = meanImage(images);
+    const { column, row } = withResident(mean, (resident) => bothAxes(resident.of(images), latent));
     return {
       method: '2dsvd',
       latent,
@@ -51,35 +54,18 @@ export const twoDSvd: Method = {
     };
   },
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    return project(images, matrixOf(fit, 'mean'), matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'));
-  },
+  encode: projectOnBases,
+  reconstruct: expandOnBases,
 
-  reconstruct(fit, codes) {
-    return addMean(expand(codes, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur')), matrixOf(fit, 'mean'));
+  sweep(input) {
+    input.context.checkCancelled();
+    const most = [0, 1].map((axis) => Math.max(...input.shapes.map((shape) => shape[axis])));
+    const codes = sweepBases(input, (batch) => {
+      const { column, row } = bothAxes(batch, most);
+      return { uc: column.vectors, ur: row.vectors };
+    });
+    return { ...codes, facts: () => CLOSED_FORM };
   },
-
-  sweep({ images, train, test, shapes, context }) {
-    context.checkCancelled();
-    const gallery = selectImages(images, train);
-    const most = (axis: number) => Math.max(...shapes.map((shape) => shape[axis]));
-    const { mean, column, row } = bothAxes(gallery, most(0), most(1));
-    return {
-      gallery: project(gallery, mean, column.vectors, row.vectors),
-      probes: project(selectImages(images, test), mean, column.vectors, row.vectors),
-      facts: () => CLOSED_FORM,
-    };
-  },
-};
-
-const CLOSED_FORM: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> = {
-  trace: [],
-  objective: null,
-  iterations: 0,
-  converged: true,
-  logLikelihood: null,
-  warnings: [],
 };
 
 function largestLatent(rows: number, cols: number, count: number): LatentShape {
@@ -88,18 +74,11 @@ function largestLatent(rows: number, cols: number, count: number): LatentShape {
 
 type Axes = ReturnType<typeof leadingEigen>;
 
-function bothAxes(images: ImageSet, qc: number, qr: number): { mean: Matrix; column: Axes; row: Axes } {
-  const mean = meanImage(images);
-  const batch = loadBatch(images, mean);
-  const column = leadingEigen(scale(batch.sumRight(), 1 / images.count), qc);
-  const row = leadingEigen(scale(batch.sumLeft(), 1 / images.count), qr);
-  batch.release();
-  return { mean, column, row };
-}
-
-function project(images: ImageSet, mean: Matrix, uc: Matrix, ur: Matrix): MatrixStack {
-  const batch = loadBatch(images, mean);
-  const codes = batch.project(uc, ur);
-  batch.release();
-  return codes;
+/** Leading eigenvectors of F and G. */
+function bothAxes(batch: ImageBatch, [qc, qr]: LatentShape): { column: Axes; row: Axes } {
+  const { right, left } = batch.plainSums();
+  return {
+    column: leadingEigen(scale(right, 1 / batch.count), qc),
+    row: leadingEigen(scale(left, 1 / batch.count), qr),
+  };
 }

@@ -3,7 +3,7 @@ import { addPixelNoise } from '../images/noise.ts';
 import { asVectors, type ImageSet } from '../images/imageSet.ts';
 import { matrix, type Matrix } from '../linalg/index.ts';
 import { matrixOf } from '../methods/fitArrays.ts';
-import { FitError, type Fit } from '../methods/method.ts';
+import { FitError, type AttributeCodes, type Fit } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import { resolveSettings } from '../methods/settings.ts';
 import { stream } from '../random/stream.ts';
@@ -16,6 +16,8 @@ const MAX_RANKED = 4000;
 export interface EmbeddingData {
   readonly images: ImageSet;
   readonly labels: Int32Array;
+  /** Those that the method asks for. */
+  readonly attributes?: AttributeCodes;
   readonly datasetHash: string;
 }
 
@@ -45,11 +47,11 @@ export function embed(spec: EmbeddingSpec, data: EmbeddingData, checkCancelled: 
   const method = findMethod(spec.method);
   if (!method) throw new FitError(`There is no method "${spec.method}".`);
   const settings = resolveSettings(method, spec.settings);
-  const { images, labels, datasetHash } = data;
+  const { images, labels, attributes, datasetHash } = data;
   const noise = stream(spec.seed, datasetHash, 'embedding noise', spec.noise);
   const seen = spec.noise > 0 ? addPixelNoise(images, spec.noise, noise) : images;
   const random = stream(spec.seed, datasetHash, 'embedding', spec.noise, method.id);
-  const fit = method.fit({ images: seen, labels }, spec.latent, settings, { random, checkCancelled });
+  const fit = method.fit({ images: seen, labels, attributes }, spec.latent, settings, { random, checkCancelled });
   const codes = method.encode(fit, seen);
   const axes = codes.rows * codes.cols;
   const k = spec.neighbours;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { embed, type Embedding } from '../../core/embedding/embed.ts';
 import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
 import { KernelMemoryError, matrixStack } from '../../core/linalg/index.ts';
-import { FitError } from '../../core/methods/method.ts';
+import { FitError, type AttributeCodes } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
@@ -15,6 +15,7 @@ export interface EmbeddingJob {
   readonly cols: number;
   /** Subject numbers, one an image. */
   readonly labels: Int32Array;
+  readonly attributes: AttributeCodes;
   /** float64, one image after another. */
   readonly pixels: SharedArrayBuffer;
 }
@@ -27,7 +28,7 @@ export type EmbeddingMessage =
 /** Milliseconds between two messages about iterations, at least. */
 const PAUSE = 100;
 
-function answer({ spec, datasetHash, rows, cols, labels, pixels }: EmbeddingJob): EmbeddingMessage {
+function answer({ spec, datasetHash, rows, cols, labels, attributes, pixels }: EmbeddingJob): EmbeddingMessage {
   let done = 0;
   let told = -Infinity;
   try {
@@ -38,7 +39,7 @@ function answer({ spec, datasetHash, rows, cols, labels, pixels }: EmbeddingJob)
     // The core's arrays are typed over plain buffers; it only ever reads these.
     const data = new Float64Array(pixels) as unknown as Float64Array<ArrayBuffer>;
     const images = matrixStack(count, rows, cols, data);
-    const embedding = embed(spec, { images, labels, datasetHash }, () => {
+    const embedding = embed(spec, { images, labels, attributes, datasetHash }, () => {
       done++;
       if (performance.now() < told + PAUSE) return;
       told = performance.now();

@@ -1,10 +1,13 @@
 /** embeddings of the contract. */
 import type { EmbeddingEvent } from '../../core/contract/embedding.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
+import { attributesAt } from '../../core/methods/attributes.ts';
 import type { Method, Settings } from '../../core/methods/method.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
+import { noAttribute } from '../../core/study/checkProtocol.ts';
+import { attributeCodes, attributeValues } from '../../core/study/dataset.ts';
 import type { Progress } from '../../core/study/result.ts';
 import type { EmbeddingJob } from '../embedding/embeddingWorker.ts';
 import { startEmbedding } from '../embedding/startEmbedding.ts';
@@ -25,7 +28,7 @@ export function embeddingHandlers(os: Implementer, services: Services) {
         const message = `every: an embedding takes at most ${MAX_IMAGES} images, found ${images.length}; take every ${enough}th.`;
         throw invalid([{ path: 'every', message }]);
       }
-      const job = jobOf(services, id, images, { ...spec, settings });
+      const job = jobOf(services, id, images, { ...spec, settings }, method.attributes?.(settings) ?? []);
       const began = performance.now();
       const abort = new AbortController();
       const { stream, offer, end } = latestStream<EmbeddingEvent>(signal, () => abort.abort());
@@ -61,11 +64,29 @@ function everyNth(count: number, step: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);
 }
 
-function jobOf({ workspace: { datasets } }: Services, id: number, images: number[], spec: EmbeddingSpec): EmbeddingJob {
-  const { rows, cols, hash, labels } = datasets.facts(id)!;
+function jobOf(
+  { workspace: { datasets } }: Services,
+  id: number,
+  images: number[],
+  spec: EmbeddingSpec,
+  names: readonly string[],
+): EmbeddingJob {
+  const facts = datasets.facts(id)!;
+  const unknown = names.filter((name) => attributeValues(facts, name).length === 0);
+  if (unknown.length > 0) throw invalid(unknown.map((name) => noAttribute('settings', name, facts)));
+  const { rows, cols, hash, labels } = facts;
+  const positions = Int32Array.from(images);
   const pixels = new SharedArrayBuffer(images.length * rows * cols * Float64Array.BYTES_PER_ELEMENT);
   datasets.readPixels(id, new Float64Array(pixels), images);
-  return { spec, datasetHash: hash, rows, cols, labels: Int32Array.from(images, (n) => labels[n]), pixels };
+  return {
+    spec,
+    datasetHash: hash,
+    rows,
+    cols,
+    labels: positions.map((image) => labels[image]),
+    attributes: attributesAt(attributeCodes(facts, names), positions),
+    pixels,
+  };
 }
 
 /** Methods look for a cancellation once an iteration; the time left is that to the last one allowed. */

@@ -59,6 +59,16 @@ describe('embeddings.compute', () => {
     await expect(engine.client.embeddings.compute({ id: 99, ...spec })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('hands the attributes that fields compare to the fit', async () => {
+    const fields = [{ neighbourhood: 'attribute', attribute: 'session', f: 'one', phi: 'lambda' }];
+    const [last] = (await compute({ method: 'fields', settings: { fields } })).slice(-1);
+    expect(last.kind).toBe('done');
+    const other = { fields: [{ ...fields[0], attribute: 'light' }] };
+    await expect(compute({ method: 'fields', settings: other })).rejects.toMatchObject({
+      data: { problems: [{ message: 'settings: the images of "small" have no attribute "light"; it has session.' }] },
+    });
+  });
+
   it('tells why a fit cannot be had', async () => {
     const events = await compute({ latent: [30] });
     expect(events[events.length - 1]).toMatchObject({ kind: 'failed', reason: expect.stringContaining('30') });

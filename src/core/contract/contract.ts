@@ -8,7 +8,7 @@ import { embeddingSpecSchema } from '../embedding/spec.ts';
 import type { EmbeddingEvent } from './embedding.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
-import { rankOptionsSchema } from '../figures/figureSpec.ts';
+import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { MEASURES } from '../study/measures/measures.ts';
 import { studySpecSchema } from '../study/spec.ts';
 import { tableOptionsSchema } from '../study/tableOptions.ts';
@@ -84,7 +84,9 @@ export const tableFormats = [
   'bibtex',
   'json',
   'splits',
+  'splits-mat',
   'manifest',
+  'report',
   'xlsx',
 ] as const;
 export type TableFormat = (typeof tableFormats)[number];
@@ -250,6 +252,17 @@ export const contract = {
           format: z.enum(tableFormats),
           options: tableOptions,
           beside: z.array(id).max(100).default([]),
+        }),
+      )
+      .output(type<File>()),
+    /** A figure as a file; several studies for ranks only. */
+    figure: base
+      .input(
+        z.strictObject({
+          ids,
+          figure: figureSpecSchema,
+          format: z.enum(['svg', 'png']).default('svg'),
+          theme: z.enum(['light', 'dark']).default('light'),
         }),
       )
       .output(type<File>()),

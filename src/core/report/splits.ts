@@ -1,6 +1,9 @@
-/** The splits of a study as a table: one row an image and split, its index counted from 0 and from 1. */
+/** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
+import { zipSync } from 'fflate';
+import { column, encodeMat } from '../formats/matWriter.ts';
 import type { Split } from '../study/result.ts';
 import { csv } from './csv.ts';
+import { slug } from './fileName.ts';
 
 export interface NamedSplit {
   readonly condition: string;
@@ -8,7 +11,7 @@ export interface NamedSplit {
   readonly split: Split;
 }
 
-/** CSV; `files` holds the file of every image, in the order of the dataset. */
+/** CSV, one row an image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the order of the dataset. */
 export function csvSplits(splits: readonly NamedSplit[], files: readonly string[]): string {
   return csv(
     ['condition', 'repeat', 'role', 'index0', 'index1', 'file'],
@@ -18,4 +21,24 @@ export function csvSplits(splits: readonly NamedSplit[], files: readonly string[
       ),
     ),
   );
+}
+
+/**
+ * A ZIP archive with a MATLAB file for every split, `<condition>/<repeat>.mat`: the columns trainIdx, testIdx and, where
+ * there is one, galleryIdx, counted from 1. The same splits give the same bytes.
+ */
+export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
+  const files = splits.map(({ condition, repeat, split }) => {
+    const { train, test, gallery } = split;
+    const lists = { trainIdx: train, testIdx: test, ...(gallery && { galleryIdx: gallery }) };
+    const columns = Object.entries(lists).map(([name, images]) =>
+      column(
+        name,
+        images.map((image) => image + 1),
+      ),
+    );
+    return [`${slug(condition)}/${repeat}.mat`, encodeMat('Eigenbench split', columns)] as const;
+  });
+  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(1980, 0, 1) });
 }

@@ -59,7 +59,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   }
 }
 
-/** Labels from a file, one a image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
+/** Labels from a file, one an image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
   const bytes = await readBytes(path);
   try {
@@ -119,7 +119,8 @@ function isStack({ dims }: MatVariable): boolean {
   return dims.length === 3 || dims.length === 4;
 }
 
-function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
+/** The array in a file, chosen by its name where there are several. Throws FormatError or UsageError. */
+export function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
   if (isMat(bytes)) {
     const variables = new Map(decodeMat(bytes).variables.map((entry) => [entry.name, entry]));
     const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));

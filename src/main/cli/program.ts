@@ -187,7 +187,15 @@ export function createProgram(): Command {
       (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
-  command('splits <study>', 'write the splits of a study: a table of images and roles, indices from 0 and from 1')
+  command('splits <study>', 'write the splits of a study: a table of images and roles, or MATLAB files')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv: indices from 0 and from 1; mat: an archive of files with trainIdx and testIdx, from 1',
+      )
+        .choices(['csv', 'mat'])
+        .default('csv'),
+    )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));
 
@@ -200,6 +208,19 @@ export function createProgram(): Command {
     .action(async (files, _, self) =>
       (await import('./commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
     );
+
+  program
+    .command('read-mask <file>')
+    .description('turn a picture or array into a perturbation of a study: the same pixels missing in every image')
+    .addOption(
+      new Option('--missing <colour>', 'pixels that are missing; white: all that are not 0')
+        .choices(['white', 'black'])
+        .default('white'),
+    )
+    .option('--name <name>', 'shown in tables (default: after the file)')
+    .option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (path, _, self) => (await import('./commands/readMask.ts')).readMaskCommand(path, optionsOf(self)));
 
   command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
     .option('--out <file>', 'write to a file instead of standard output')

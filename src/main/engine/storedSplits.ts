@@ -1,5 +1,5 @@
 import type { StudySplit } from '../../core/contract/types.ts';
-import { csvSplits } from '../../core/report/splits.ts';
+import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
 import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
 import { splitHash, splitOf } from '../../core/study/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
@@ -27,16 +27,22 @@ export function storedSplit(
 }
 
 /** All splits of a study as CSV, by condition and repeat. */
-export function storedSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): string {
-  const facts = datasets.facts(datasetId)!;
+export function storedSplits({ datasets }: Datasets, study: StoredStudy): string {
   const files: string[] = [];
-  for (const { images } of datasets.bySubject(datasetId)) for (const { index, file } of images) files[index] = file;
-  const splits = conditionsOf(spec.protocol).flatMap(({ key }) =>
+  for (const { images } of datasets.bySubject(study.datasetId)) {
+    for (const { index, file } of images) files[index] = file;
+  }
+  return csvSplits(allSplits({ datasets }, study), files);
+}
+
+/** All splits of a study, by condition and repeat; perturbed conditions share those of the others. */
+export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
+  const facts = datasets.facts(datasetId)!;
+  return conditionsOf(spec.protocol).flatMap(({ key }) =>
     Array.from({ length: repeatCount(spec, facts) }, (_, i) => ({
       condition: key,
       repeat: i + 1,
       split: splitOf(spec, facts, key, i + 1),
     })),
   );
-  return csvSplits(splits, files);
 }

@@ -1,13 +1,18 @@
 /** Studies as files. */
 import { writeReport } from '../../core/report/report.ts';
 import { slug } from '../../core/report/fileName.ts';
+import { studyReport } from '../../core/report/studyReport.ts';
+import { testToTrain } from '../../core/study/splits.ts';
+import { matSplits } from '../../core/report/splits.ts';
 import type { TableFormat } from '../../core/contract/contract.ts';
 import type { TableOptions } from '../../core/study/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { characteristics } from './characteristics.ts';
+import { conflict } from './errors.ts';
 import { joinedTable } from './joinedTable.ts';
 import { storedManifest } from './storedManifest.ts';
-import { storedSplits } from './storedSplits.ts';
+import { allSplits, storedSplits } from './storedSplits.ts';
 import { studyResults } from './studyResults.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -24,6 +29,21 @@ export async function studyFile(
   if (format === 'xlsx') {
     const { xlsxTable } = await import('../export/xlsx.ts');
     return file(`${slug(table.study)}.xlsx`, XLSX, await xlsxTable(table));
+  }
+  if (format === 'splits-mat') {
+    return file(`${slug(study.name)}-splits.zip`, 'application/zip', matSplits(allSplits(workspace, study)));
+  }
+  if (format === 'report') {
+    if (beside.length > 0) throw conflict('A report is of one study: name one.');
+    const facts = workspace.datasets.facts(study.datasetId)!;
+    const html = studyReport({
+      table,
+      curves: studyResults(workspace, study, options).curves(),
+      manifest: storedManifest(workspace, study),
+      testToTrain: (condition) => testToTrain(study.spec, facts, condition),
+      characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
+    });
+    return file(`${slug(study.name)}-report.html`, 'text/html', html);
   }
   const { fileName, mediaType, text } = writeReport(
     {

@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvSplits } from '../../../src/core/report/splits.ts';
+import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
+import { conditionsOf } from '../../../src/core/study/conditions.ts';
 import { splitsFromCsv, splitsFromMat } from '../../../src/core/study/splitFiles.ts';
 import { splitOf } from '../../../src/core/study/splits.ts';
 import { writeMat, type MatContent } from '../formats/writers.ts';
@@ -25,6 +27,35 @@ describe('split files of MATLAB', () => {
       { train: [0, 1], test: [2, 3] },
       { train: [2, 3], test: [0, 1] },
     ]);
+  });
+
+  it.each([
+    [
+      { kind: 'random' as const, trainPerSubject: [2, 3], repeats: 2 },
+      ['k-2/1.mat', 'k-2/2.mat', 'k-3/1.mat', 'k-3/2.mat'],
+    ],
+    [{ kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: [1], repeats: 1 }, ['world-2-gallery-1/1.mat']],
+  ])('come back as they were written: %j', (protocol, names) => {
+    const spec = smallSpec({ protocol });
+    const splits = conditionsOf(protocol).flatMap(({ key }) =>
+      Array.from({ length: protocol.repeats }, (_, i) => ({
+        condition: key,
+        repeat: i + 1,
+        split: splitOf(spec, facts, key, i + 1),
+      })),
+    );
+    const archive = matSplits(splits);
+    expect(matSplits(splits)).toEqual(archive);
+    const files = unzipSync(archive);
+    expect(Object.keys(files)).toEqual(names);
+    splits.forEach(({ split }, i) => {
+      const lists = {
+        train: [...split.train],
+        test: [...split.test],
+        ...(split.gallery && { gallery: [...split.gallery] }),
+      };
+      expect(splitsFromMat(files[names[i]], 1)).toEqual([lists]);
+    });
   });
 
   it('are refused without the two lists, and with an index below the base', () => {

@@ -1,5 +1,6 @@
 /** From a folder of faces to a table, through the command line alone. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
 
@@ -277,6 +278,16 @@ describe('splits', () => {
     expect(JSON.parse(again.stdout).rows[0].entries[0].repeats).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('of a study are written as MATLAB files that can be read back', async () => {
+    await here.run('splits', 'small', '--format', 'mat', '--out', 'splits.zip');
+    const files = unzipSync(readFileSync(here.at('splits.zip')));
+    const [first] = Object.keys(files);
+    writeFileSync(here.at('first.mat'), files[first]);
+    const protocol = JSON.parse((await here.run('read-splits', 'first.mat', '--base', '1')).stdout);
+    const table = JSON.parse((await here.run('read-splits', 'splits.csv', '--base', '0')).stdout);
+    expect(protocol.splits).toEqual([table.splits[0]]);
+  });
+
   it('need the number of the first image to be stated', async () => {
     expect((await here.run('read-splits', 'splits.csv')).stderr).toContain('--base');
   });
@@ -291,6 +302,35 @@ describe('validated selection', () => {
     expect(entry.validated).toMatchObject({ repeats: [1, 2, 3], standing: expect.stringMatching(/best|tie|worse/) });
     expect(entry.validated.mean).toBeGreaterThanOrEqual(entry.mean);
     expect((await here.run('table', 'chosen')).stdout).toContain('k = 2, validated');
+  });
+});
+
+describe('read-mask', () => {
+  it('turns the white pixels of a picture into a perturbation that a study runs with', async () => {
+    const pixels = Array.from({ length: 14 * 12 }, (_, i) => (i % 12 < 5 && i < 4 * 12 ? 255 : 0));
+    writeFileSync(here.at('scarf.pgm'), `P2 12 14 255\n${pixels.join(' ')}\n`);
+    const { stdout } = await here.run('read-mask', 'scarf.pgm');
+    const mask = JSON.parse(stdout);
+    expect(mask).toEqual({ kind: 'missing-mask', name: 'scarf', regions: [{ rows: [0, 4], cols: [0, 5] }] });
+    const changes = { name: 'masked', perturbations: [mask], methods: spec.methods.slice(0, 1) };
+    const ran = await here.run('run', writeSpec('masked.json', changes), '--workers', '1');
+    expect(ran.stdout).toContain('missing scarf (test)');
+    const black = JSON.parse((await here.run('read-mask', 'scarf.pgm', '--missing', 'black', '--name', 'rest')).stdout);
+    expect(black.regions).toEqual([
+      { rows: [0, 4], cols: [5, 12] },
+      { rows: [4, 14], cols: [0, 12] },
+    ]);
+  });
+
+  it('says what is wrong with a mask', async () => {
+    writeFileSync(here.at('empty.csv'), '0,0\n0,0\n');
+    expect((await here.run('read-mask', 'empty.csv')).stderr).toBe(
+      'empty.csv: expected white pixels, found none in 2 × 2.\n',
+    );
+    writeFileSync(here.at('full.csv'), '1,1\n1,1\n');
+    expect((await here.run('read-mask', 'full.csv')).stderr).toContain('all pixels of 2 × 2 are white; none is left');
+    writeFileSync(here.at('text.png'), 'no picture');
+    expect((await here.run('read-mask', 'text.png')).stderr).toMatch(/^text\.png: expected a PGM/);
   });
 });
 

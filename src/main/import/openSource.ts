@@ -8,7 +8,9 @@ import { withoutNonFinite } from './finite.ts';
 import { folderSource } from './folderSource.ts';
 import { fileLayouts, folderLayouts } from './layouts/index.ts';
 import { listedSource } from './listedSource.ts';
-import { hasImageExtension } from './naming.ts';
+import { joinSources } from './joinSources.ts';
+import { poseOf } from './layouts/pie.ts';
+import { compareNames, hasImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from './source.ts';
 import { ImportError } from './types.ts';
@@ -43,7 +45,7 @@ async function kindOf(path: string): Promise<'file' | 'folder'> {
   throw new ImportError(`${basename(path)} is neither a folder nor a regular file.`);
 }
 
-/** Folders that hold one MATLAB or IDX file stand for that file. */
+/** Folders that hold one MATLAB or IDX file stand for that file; the poses of PIE are joined. */
 async function onlyContainer(
   root: string,
   files: readonly string[],
@@ -57,13 +59,16 @@ async function onlyContainer(
     if (!tables && /\.[ct]sv$/i.test(file)) continue;
     const layout = await fileLayoutOf(join(root, file));
     if (layout !== null) found.push({ file, layout });
-    if (found.length > 1) {
-      throw new ImportError(
-        `The folder holds several datasets (${found.map((one) => one.file).join(', ')} …). Choose one file.`,
-      );
-    }
   }
-  return found.length === 1 ? openWith(found[0].layout, join(root, found[0].file), recipe, watch) : null;
+  if (found.length === 0) return null;
+  if (found.length > 1 && !found.every(({ file }) => poseOf(file) !== null)) {
+    const names = found.slice(0, 2).map(({ file }) => file);
+    throw new ImportError(`The folder holds several datasets (${names.join(', ')} …). Choose one file.`);
+  }
+  found.sort((a, b) => compareNames(a.file, b.file));
+  const sources: ArraySource[] = [];
+  for (const { file, layout } of found) sources.push(await openWith(layout, join(root, file), recipe, watch));
+  return joinSources(sources);
 }
 
 async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {

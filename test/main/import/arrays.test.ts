@@ -176,4 +176,46 @@ describe('MATLAB arrays', () => {
     expect(images.pixels[41 * 4096 + 5]).toBe(41);
     expect([subjects[9], subjects[10], subjects[399]]).toEqual(['1', '2', '40']);
   });
+
+  it('of the USPS digits of Roweis are pixels × examples × digits in the order 1 … 9, 0, stacked by columns', async () => {
+    const data = Array.from({ length: 256 * 20 }, (_, i) => Math.floor(i / 256));
+    data[3 * 256 + 16] = 200;
+    const mat = writeMat([{ name: 'data', type: 'uint8', dims: [256, 2, 10], data }], {
+      little: true,
+      compressed: true,
+    });
+    const { images, subjects } = await importFile('usps_all.mat', mat);
+    expect(images).toMatchObject({ rows: 16, cols: 16, count: 20 });
+    expect(subjects).toEqual(['1', '1', '2', '2', ...'33445566778899'.split(''), '0', '0']);
+    // Pixel 16 of the vector is the first of the second column.
+    expect([...images.pixels.subarray(3 * 256, 3 * 256 + 3)]).toEqual([3, 200, 3]);
+  });
+
+  it('of the poses of PIE say pose and set; a folder of them is one dataset', async () => {
+    const pose = (grey: number, flags: number[]) =>
+      writeMat(
+        [
+          { name: 'fea', type: 'uint8', dims: [2, 4], data: new Array<number>(8).fill(grey) },
+          { name: 'gnd', type: 'double', dims: [2, 1], data: [1, 2] },
+          { name: 'isTest', type: 'double', dims: [2, 1], data: flags },
+        ],
+        { little: true, compressed: true },
+      );
+    const path = folderOf({ 'Pose27_2x2.mat': pose(27, [1, 0]), 'Pose05_2x2.mat': pose(5, [0, 1]) });
+    const one = await importDataset({ path: join(path, 'Pose05_2x2.mat'), size: null });
+    expect(one.attributes).toEqual([
+      { pose: '05', set: 'train' },
+      { pose: '05', set: 'test' },
+    ]);
+    const both = await importDataset({ path, size: null });
+    expect(both.subjects).toEqual(['1', '1', '2', '2']);
+    expect([0, 4, 8, 12].map((at) => both.images.pixels[at])).toEqual([5, 27, 5, 27]);
+    expect(both.attributes.map(({ pose, set }) => `${pose} ${set}`)).toEqual([
+      '05 train',
+      '27 test',
+      '05 test',
+      '27 train',
+    ]);
+    expect(both.files[1]).toBe('Pose27_2x2.mat#1');
+  });
 });

@@ -10,6 +10,8 @@ import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
 import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
+import { pieAttributes, TEST_FLAG } from './pie.ts';
+import { orderedImages } from './roweis.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -35,11 +37,17 @@ export const matlab: FileLayout = {
       throw new ImportError(`${file} holds no variable ${recipe.labels} of numbers or text; ${found(names)}.`);
     }
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
-    const subjects =
-      labels === null ? olivettiSubjects(images) : 'values' in labels ? labels.values : labelsOf(file, labels);
-    const content = { layout: 'matlab', file, title, images, labels: subjects, ...describedBy(texts) };
-    const source = inSteps(arraySource(content, recipe, shapeRule(file)), watch.signal, watch.onShare);
-    return requireDescribed(file, await source);
+    const content = { layout: 'matlab', file, title, ...describedBy(texts) };
+    const ordered = labels === null ? orderedImages(images) : null;
+    const source = await inSteps(
+      ordered === null
+        ? arraySource({ ...content, images, labels: labels && subjectsOf(file, labels) }, recipe, shapeRule(file))
+        : arraySource({ ...content, ...ordered }, { pixelOrder: 'columns', ...recipe }, shapeRule(file)),
+      watch.signal,
+      watch.onShare,
+    );
+    const attributes = texts.length > 0 ? {} : { attributes: pieAttributes(file, arrays, source.images.count) };
+    return requireDescribed(file, { ...source, ...attributes });
   },
   async arrays(path, watch) {
     if (await isHdf5Mat(path)) return listHdf5(path, watch);
@@ -53,6 +61,7 @@ function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
   return (
     (variable === undefined ? IMAGE_NAMES.includes(lower) : lower === variable.toLowerCase()) ||
     describes(name) ||
+    lower === TEST_FLAG ||
     (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())
   );
 }
@@ -84,10 +93,8 @@ function found(names: readonly string[]): string {
     : `it holds ${known.slice(0, 12).join(', ')}${known.length > 12 ? ' …' : ''}`;
 }
 
-/** The Olivetti faces of Sam Roweis (`faces`, 4096 × 400): ten images a subject in order, without labels. */
-function olivettiSubjects({ name, dims }: NamedArray): string[] | null {
-  if (name !== 'faces' || dims.join() !== '4096,400') return null;
-  return Array.from({ length: 400 }, (_, n) => String(Math.floor(n / 10) + 1));
+function subjectsOf(file: string, labels: NamedArray | NamedText): readonly string[] {
+  return 'values' in labels ? labels.values : labelsOf(file, labels);
 }
 
 /** Pixel stacking of matrices that are no square images with stacked columns, by pixels an image. */

@@ -82,8 +82,8 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     const face = page.getByRole('option', { name: /^s1\/1\.pgm/ });
     await face.waitFor();
     await page.waitForFunction(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('canvas.face');
-      if (canvas?.width !== 46 || canvas.height !== 56) return false;
+      const canvas = document.querySelector<HTMLCanvasElement>('[role=group] canvas');
+      if (canvas?.height !== 56) return false;
       const { data: pixels } = canvas.getContext('2d')!.getImageData(0, 0, 46, 56);
       return new Set(pixels).size > 50;
     });

@@ -2,17 +2,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../methods/problems.ts';
 import { measureGroups } from './measures/measures.ts';
-import { perturbationSchema } from './perturbations.ts';
-import {
-  classifierSchema,
-  comparisonSchema,
-  protocolSchema,
-  selectionSchema,
-  studyMethodSchema,
-  studySpecSchema,
-  subsetSchema,
-  type StudySpec,
-} from './spec.ts';
+import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =
   { readonly ok: true; readonly spec: StudySpec } | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -27,8 +17,15 @@ type Path = readonly PropertyKey[];
 export function parseStudySpec(json: unknown): ParsedSpec {
   const parsed = studySpecSchema.safeParse(json, { reportInput: true });
   if (parsed.success) return { ok: true, spec: parsed.data };
-  return { ok: false, problems: parsed.error.issues.flatMap((issue) => explain(issue, [], json)) };
+  const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
+  // A value may break two rules that are one in words.
+  return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
 }
+
+const isSame =
+  ({ path, message }: Problem) =>
+  (other: Problem): boolean =>
+    other.path === path && other.message === message;
 
 /** The sentences for a schema issue; `prefix` is the path of the union it was found in. */
 function explain(issue: Issue, prefix: Path, json: unknown): Problem[] {
@@ -147,32 +144,59 @@ function describe(value: unknown): string {
 
 /** Names of the fields that the object at a path may have. */
 function fieldsAt(path: Path, json: unknown): readonly string[] {
-  const last = path[path.length - 1];
-  if (path.length === 0) return Object.keys(studySpecSchema.shape);
-  if (last === 'protocol') {
-    const kind = (valueAt(json, path) as { kind?: unknown }).kind;
-    const option = protocolSchema.options.find((candidate) => candidate.shape.kind.value === kind);
-    return option ? Object.keys(option.shape) : [];
+  const schemas = path.reduce<readonly Schema[]>(
+    (found, key, depth) => found.flatMap((schema) => member(schema, key, valueAt(json, path.slice(0, depth)))),
+    [studySpecSchema],
+  );
+  const names = schemas.flatMap((schema) => objectsOf(schema, valueAt(json, path))).flatMap(Object.keys);
+  return [...new Set(names)];
+}
+
+type Schema = z.core.$ZodType;
+type Shape = Readonly<Record<string, Schema>>;
+
+/** The schemas that hold for a member of a value. */
+function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return member(def.innerType, key, value);
+    case 'array':
+      return [def.element];
+    case 'union':
+      if (typeof key === 'number') return def.options.flatMap((option) => member(option, key, value));
   }
-  if (path[0] === 'methods' && path.length === 2) return Object.keys(studyMethodSchema.shape);
-  if (last === 'comparison') return Object.keys(comparisonSchema.shape);
-  if (last === 'classifier') {
-    const { kind } = (valueAt(json, path) ?? {}) as { kind?: unknown };
-    const option = classifierSchema.options.find((candidate) => candidate.shape.kind.value === kind);
-    return option ? Object.keys(option.shape) : [];
+  return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
+}
+
+/** The fields by name of the objects that a schema allows; of a union those that a value has something in common with. */
+function objectsOf(schema: Schema, value: unknown): Shape[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return objectsOf(def.innerType, value);
+    case 'object':
+      return [def.shape];
+    case 'union': {
+      const shapes = def.options.flatMap((option) => objectsOf(option, value));
+      const kind = 'discriminator' in def ? String(def.discriminator) : null;
+      return shapes.filter((shape) => (kind === null ? sharesName(shape, value) : isOfKind(shape, kind, value)));
+    }
+    default:
+      return [];
   }
-  if (last === 'selection') return Object.keys(selectionSchema.shape);
-  if (path[0] === 'perturbations' && path.length === 2) {
-    const { kind } = (valueAt(json, path) ?? {}) as { kind?: unknown };
-    const option = perturbationSchema.options.find((candidate) => candidate.shape.kind.value === kind);
-    return option ? Object.keys(option.shape) : [];
-  }
-  if (last === 'subset') return Object.keys(subsetSchema.shape);
-  if (path[path.length - 2] === 'splits') {
-    const { kind } = (valueAt(json, path.slice(0, -2)) ?? {}) as { kind?: unknown };
-    return kind === 'explicit' ? ['train', 'test', 'gallery'] : ['train', 'test'];
-  }
-  return ['latent', 'qc', 'qr', 'tied', 'matched'].includes(String(last)) ? ['from', 'to', 'step'] : [];
+}
+
+function sharesName(shape: Shape, value: unknown): boolean {
+  return Object.keys(Object(value)).some((name) => name in shape);
+}
+
+function isOfKind(shape: Shape, field: string, value: unknown): boolean {
+  return shape[field]._zod.values?.has((value as Record<string, z.core.util.Primitive> | null)?.[field]) === true;
 }
 
 function valueAt(json: unknown, path: Path): unknown {

@@ -23,7 +23,7 @@ export function parseSettings(
     const { name } = parameter;
     const parsed = parseValue(parameter, typed[name]);
     if ('problem' in parsed) problems.push({ path: name, message: parsed.problem });
-    else if (parsed.value !== parameter.default) settings[name] = parsed.value;
+    else if (shown(parsed.value) !== shown(parameter.default)) settings[name] = parsed.value;
   }
   return { settings, problems };
 }
@@ -32,6 +32,13 @@ function parseValue(parameter: Parameter, typed: TypedValue | undefined): Parsed
   if (parameter.kind === 'boolean') return { value: typed === true };
   const text = String(typed ?? '').trim();
   if (parameter.kind === 'choice') return { value: text };
+  if (parameter.kind === 'fields') return parseList(text);
+  if (parameter.kind === 'numbers') {
+    const { min, max } = parameter;
+    const values = text.split(/[,;\s]+/).filter((part) => part !== '');
+    const numbers = values.map(Number).filter((value) => value >= min && value <= max);
+    return numbers.length === values.length ? { value: numbers } : { problem: `Numbers from ${min} to ${max}.` };
+  }
   const value = text === '' ? NaN : Number(text);
   const { min, max } = parameter;
   const within = value >= min && value <= max && (parameter.kind === 'number' || Number.isInteger(value));
@@ -40,7 +47,19 @@ function parseValue(parameter: Parameter, typed: TypedValue | undefined): Parsed
   return { problem: `${what} from ${min} to ${max}.` };
 }
 
+/** A list as JSON; what its entries may be says the engine. */
+function parseList(text: string): Parsed<readonly Record<string, unknown>[]> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? { value } : { problem: 'A list in brackets.' };
+  } catch {
+    return { problem: 'A list as JSON.' };
+  }
+}
+
 /** A value as it is typed. */
 export function shown(value: ParameterValue): TypedValue {
-  return typeof value === 'boolean' ? value : String(value);
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'object') return String(value);
+  return value.every((entry) => typeof entry === 'number') ? value.join(', ') : JSON.stringify(value);
 }

@@ -5,7 +5,8 @@
  */
 import { test } from 'vitest';
 import { gramOfColumns, leadingEigen, matrix } from '../../../src/core/linalg/index.ts';
-import { FIELDS_OF, neighbourhood } from '../../../src/core/methods/field/fields.ts';
+import { FIELDS_OF } from '../../../src/core/methods/field/fieldSchema.ts';
+import { neighbourhood } from '../../../src/core/methods/field/fields.ts';
 import { fieldExpectation, fieldMaximisation, type FieldModel } from '../../../src/core/methods/field/meanFieldEm.ts';
 import { errorStep, type Weights } from '../../../src/core/methods/vector/integratedError.ts';
 import { residentRows } from '../../../src/core/methods/vector/residentRows.ts';

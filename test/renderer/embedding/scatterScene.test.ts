@@ -44,8 +44,10 @@ describe('A window', () => {
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
         fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
         (min, span) => {
-          const ticks = roundTicks({ min, max: min + span }, 6);
-          return ticks.length <= 8 && ticks.every(({ value }) => value >= min - 1e-9 * span && value <= min + span);
+          const [ticks, rounding] = [roundTicks({ min, max: min + span }, 6), 1e-15 * Math.abs(min) + 1e-9 * span];
+          return (
+            ticks.length <= 8 && ticks.every(({ value }) => value >= min - rounding && value <= min + span + rounding)
+          );
         },
       ),
     );

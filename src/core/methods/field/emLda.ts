@@ -1,5 +1,5 @@
 import { largestLatent } from '../discriminant/lda.ts';
-import { FIELDS_OF } from './fields.ts';
+import { FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
 import { identificationParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';

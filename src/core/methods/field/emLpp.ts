@@ -1,4 +1,4 @@
-import { FIELDS_OF } from './fields.ts';
+import { FIELDS_OF } from './fieldSchema.ts';
 import { fieldMethod } from './fieldMethod.ts';
 import { neighboursParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';

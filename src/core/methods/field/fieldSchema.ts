@@ -54,6 +54,20 @@ export type Field = z.infer<typeof fieldSchema>;
 /** Coefficient functions of λ. */
 export type Coefficient = Field['f'] | Field['phi'];
 
+/** The lists of Table 1, and the undirected form of the chain of eq. (14). */
+export const FIELDS_OF = {
+  pca: [{ f: 'one', phi: 'lambda', neighbourhood: 'all' }],
+  lda: [
+    { f: 'lambda', phi: 'one', neighbourhood: 'class' },
+    { f: 'rest', phi: 'one', neighbourhood: 'all' },
+  ],
+  lpp: [
+    { f: 'lambda', phi: 'one', neighbourhood: 'nearest', neighbours: 5 },
+    { f: 'rest', phi: 'zero', neighbourhood: 'self' },
+  ],
+  sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
+} as const satisfies Record<string, readonly Field[]>;
+
 /** Names of the attributes that fields compare, each once. */
 export function attributesOf(fields: readonly Field[]): string[] {
   const names = fields.flatMap((field) => {

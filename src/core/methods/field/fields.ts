@@ -7,20 +7,6 @@ import { FitError, type AttributeCodes } from '../method.ts';
 import type { Coefficient, Field } from './fieldSchema.ts';
 import { ballGraph, chainGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
 
-/** The lists of Table 1, and the undirected form of the chain of eq. (14). */
-export const FIELDS_OF = {
-  pca: [{ f: 'one', phi: 'lambda', neighbourhood: 'all' }],
-  lda: [
-    { f: 'lambda', phi: 'one', neighbourhood: 'class' },
-    { f: 'rest', phi: 'one', neighbourhood: 'all' },
-  ],
-  lpp: [
-    { f: 'lambda', phi: 'one', neighbourhood: 'nearest', neighbours: 5 },
-    { f: 'rest', phi: 'zero', neighbourhood: 'self' },
-  ],
-  sfa: [{ f: 'one', phi: 'lambda', neighbourhood: 'chain' }],
-} as const satisfies Record<string, readonly Field[]>;
-
 /** The value of a coefficient: 1, λ, (1 − λ)² or 0. */
 export function coefficient(kind: Coefficient, lambda: number): number {
   switch (kind) {

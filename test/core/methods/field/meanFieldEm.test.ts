@@ -18,8 +18,8 @@ import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
 import { emLda } from '../../../../src/core/methods/field/emLda.ts';
 import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
-import type { Field } from '../../../../src/core/methods/field/fieldSchema.ts';
-import { FIELDS_OF, neighbourhood } from '../../../../src/core/methods/field/fields.ts';
+import { FIELDS_OF, type Field } from '../../../../src/core/methods/field/fieldSchema.ts';
+import { neighbourhood } from '../../../../src/core/methods/field/fields.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
 import {
   fieldExpectation,

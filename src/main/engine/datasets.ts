@@ -99,9 +99,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
     ),
-    previewImport: os.datasets.previewImport.handler(async ({ input }) =>
-      scanImport((await files.resolve(input.token)).path, input.recipe),
-    ),
+    previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
+      const { path, roots } = await files.resolve(input.token);
+      return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+    }),
     previewSteps: os.datasets.previewSteps.handler(async ({ input: { of, steps, eyes, maxSide }, signal }) => {
       const options = { steps, eyePath: await eyePathOf(eyes), maxSide };
       if ('id' in of) {

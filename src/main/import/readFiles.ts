@@ -8,7 +8,7 @@ import { checkRoom } from './room.ts';
 import { slotsFor, type Slots } from './slots.ts';
 import type { FilesSource, ImageRecipe, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
-import { ImportCancelled, type ImageSize, type ImportOptions } from './types.ts';
+import { ImportCancelled, ImportError, type ImageSize, type ImportOptions } from './types.ts';
 
 /** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
 const ABREAST = 4;
@@ -34,6 +34,7 @@ export async function readFiles(
         const image = await readImage(join(root, recipes[n].file), recipe);
         slots.put(n, sizing === null ? image : bringTo(image, sizing), image);
       } catch (error) {
+        if (error instanceof ImportError) throw error;
         reasons.set(n, reasonOf(error));
       }
       done++;

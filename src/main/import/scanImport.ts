@@ -1,5 +1,6 @@
 /** What an import would do, before it does it. */
 import { basename, extname, join, resolve } from 'node:path';
+import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/types.ts';
 import { readImage } from './decodeImage.ts';
 import { openSource } from './openSource.ts';
@@ -11,10 +12,10 @@ import type { ImageSize, ScanImport } from './types.ts';
 const TRIES = 20;
 
 /** Recognises the layout, counts images and subjects by file name, and reads the first image for its shape. */
-export const scanImport: ScanImport = async (path, recipe = {}) => {
-  const source = await openSource(path, recipe);
+export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal } = {}) => {
+  const source = await openSource(path, recipe, { signal }, roots);
   const subjects = source.kind === 'files' ? source.recipes.map((recipe) => recipe.subject) : source.subjects;
-  const shape = source.kind === 'files' ? await firstShape(source) : source.images;
+  const shape = source.kind === 'files' ? await firstShape(source, recipe) : source.images;
   return {
     layout: source.layout,
     layoutTitle: source.title,
@@ -39,10 +40,10 @@ function namesOf({ pattern, layout, recipes, unmatched }: FilesSource): NamePrev
   };
 }
 
-async function firstShape({ root, recipes }: FilesSource): Promise<ImageSize | null> {
+async function firstShape({ root, recipes }: FilesSource, recipe: ImportRecipe): Promise<ImageSize | null> {
   for (const { file } of recipes.slice(0, TRIES)) {
     try {
-      return await readImage(join(root, file));
+      return await readImage(join(root, file), recipe);
     } catch {
       // The import itself reports it; here only a readable image counts.
     }

@@ -1,11 +1,12 @@
 /** Room for the images of an import while they arrive in any order. */
 import type { GreyImage } from './decodeImage.ts';
-import type { ImageSize, ImportedDataset } from './types.ts';
+import { MOST_BYTES } from './room.ts';
+import { ImportError, type ImageSize, type ImportedDataset } from './types.ts';
 
 type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes'>;
 
 export interface Slots {
-  /** Keeps image n, and the shape that it has in its file. */
+  /** Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much memory. */
   readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
   /** Shape of image n; null where there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;
@@ -22,8 +23,15 @@ export function slotsFor(count: number, known: ImageSize | null): Slots {
   const shapes = new Array<ImageSize | null>(count).fill(null);
   const length = known === null ? 0 : known.rows * known.cols;
   let floats: Float64Array | null = null;
+  let held = 0;
   return {
     put(n, image, { rows, cols }) {
+      held += image.pixels.byteLength + (image.colours?.byteLength ?? 0);
+      if (held > MOST_BYTES) {
+        throw new ImportError(
+          `The images take more than ${MOST_BYTES / 2 ** 30} GiB. Choose a smaller size, 8 bits, or leave out the colours.`,
+        );
+      }
       images[n] = image;
       shapes[n] = { rows, cols };
       if (known === null || image.pixels instanceof Uint8Array) return;

@@ -1,5 +1,6 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
+import { onOneLine } from '../../core/formats/error.ts';
 import type { ImportPreview, ImportProblem, Preprocessing } from '../../core/contract/types.ts';
 
 /** Rows × columns of the stored images. */
@@ -65,7 +66,11 @@ export interface ImportOptions {
 }
 
 /** What an import of `path` would do. Throws `ImportError` where nothing can be imported. */
-export type ScanImport = (path: string, recipe?: ImportRecipe) => Promise<ImportPreview>;
+export type ScanImport = (
+  path: string,
+  recipe?: ImportRecipe,
+  watch?: Pick<ImportOptions, 'roots' | 'signal'>,
+) => Promise<ImportPreview>;
 
 /** Reads the images. Throws `ImportError` (nothing importable), `ImportCancelled`. */
 export type ImportDataset = (options: ImportOptions) => Promise<ImportedDataset>;
@@ -73,6 +78,10 @@ export type ImportDataset = (options: ImportOptions) => Promise<ImportedDataset>
 /** The folder or file as a whole cannot be imported; the message is one sentence for the user. */
 export class ImportError extends Error {
   override readonly name: string = 'ImportError';
+
+  constructor(message: string) {
+    super(onOneLine(message));
+  }
 }
 
 /** The caller's signal ended the import; nothing is left behind. */

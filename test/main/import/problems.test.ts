@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ImportError, importDataset, scanImport } from '../../../src/main/import/index.ts';
 import { resize } from '../../../src/core/images/resize.ts';
@@ -155,6 +156,28 @@ describe('folders that cannot be imported', () => {
 
   it('that do not exist are refused', async () => {
     await expect(scanImport('/nowhere/at/all')).rejects.toThrow('all cannot be read: it does not exist.');
+  });
+
+  it('that claim thousands of millions of images without pixels are refused at once', async () => {
+    const idx = Uint8Array.of(0, 0, 8, 3, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 2);
+    await expect(importDataset({ path: folderOf({ 'x-idx3-ubyte': idx }), size: null })).rejects.toThrow(
+      'x-idx3-ubyte: its images have no pixels (4294967295 × 0 × 2).',
+    );
+  });
+
+  it('that were packed by gzip are read with their labels, and refused where they are damaged', async () => {
+    const images = gzipSync(Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4));
+    const labels = gzipSync(Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 2, 7, 9));
+    const path = folderOf({ 't10k-images-idx3-ubyte.gz': images, 't10k-labels-idx1-ubyte.gz': labels });
+    const found = await importDataset({ path, size: null });
+    expect([found.subjects, [...found.images.pixels]]).toEqual([
+      ['7', '9'],
+      [1, 2, 3, 4],
+    ]);
+    const broken = folderOf({ 'x-idx3-ubyte.gz': images.subarray(0, 20) });
+    await expect(importDataset({ path: broken, size: null })).rejects.toThrow(
+      /^x-idx3-ubyte\.gz: expected a whole gzip file, found a damaged or oversized one/,
+    );
   });
 
   it('that would not fit into memory are refused before anything is read', async () => {

@@ -1,6 +1,9 @@
-/** IDX images, with their labels in a second file beside them as in MNIST. */
+/** IDX images, packed or not, with their labels in a second file beside them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip as gunzipCallback } from 'node:zlib';
+import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
@@ -8,17 +11,21 @@ import { stackedImages } from '../stacked.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
 
-const MAX_FILE = 2 * 2 ** 30;
+const MAX_FILE = 2 ** 31 - 1;
+
+const gunzip = promisify(gunzipCallback);
 
 export const idx: FileLayout = {
   id: 'idx',
-  accepts: (name, head) => isIdx(head) && !isLabelFile(name),
+  accepts: (name, head) => (isIdx(head) || isPacked(name, head)) && !isLabelFile(name),
   async open(path, _, { signal, onShare }) {
     const name = basename(path);
-    const { dims, data } = await inSteps(decodeIdxSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
+    const { dims, data } = await inSteps(decodeIdxSteps(await readIdx(path, signal)), signal, onShare);
     if (dims.length !== 3)
       throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
+    // Any number of them would fit into an empty file.
+    if (rows * cols === 0) throw new ImportError(`${name}: its images have no pixels (${dims.join(' × ')}).`);
     const labelFile = await labelFileOf(path);
     return {
       kind: 'array',
@@ -37,6 +44,21 @@ export const idx: FileLayout = {
   },
 };
 
+/** MNIST is distributed as `…-idx3-ubyte.gz`. */
+function isPacked(name: string, head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && /idx\d[^/]*\.gz$/i.test(name);
+}
+
+async function readIdx(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const bytes = await readLimited(path, MAX_FILE, signal);
+  if (!isPacked(basename(path), bytes)) return bytes;
+  try {
+    return await gunzip(bytes, { maxOutputLength: MAX_FILE });
+  } catch (error) {
+    throw new FormatError(`expected a whole gzip file, found a damaged or oversized one (${(error as Error).message})`);
+  }
+}
+
 /** True for `…-labels-idx1-ubyte` and the like. */
 export function isLabelFile(name: string): boolean {
   return /labels?[-.]?idx1/i.test(name);
@@ -52,7 +74,7 @@ async function labelFileOf(path: string): Promise<string | null> {
 }
 
 async function labelsIn(path: string, count: number): Promise<string[]> {
-  const { dims, data } = decodeIdx(await readLimited(path, MAX_FILE));
+  const { dims, data } = decodeIdx(await readIdx(path));
   if (dims.length !== 1 || dims[0] !== count) {
     throw new ImportError(`${basename(path)}: expected ${count} labels, found ${dims.join(' × ')}.`);
   }

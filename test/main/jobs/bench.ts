@@ -68,6 +68,7 @@ export function outcomeOf(workspace: Workspace, study: number): unknown {
   const cells = workspace.cells.all(study).map((cell) => ({
     ...cell,
     details: { ...workspace.cells.details(study, cell.position), seconds: null },
+    measures: workspace.cells.measures(study, cell.position),
     nearest: workspace.cells.nearest(study, cell.position),
   }));
   return { table: results.table, curves: results.curves(), rows: results.longTable(), failed: results.failed, cells };

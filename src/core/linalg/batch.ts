@@ -1,7 +1,8 @@
 /** Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear methods. */
 import { ACCUMULATE, kernels, LOWER, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
-import { shapeOf } from './products.ts';
+import { shapeOf, shapeOrIdentity } from './products.ts';
+import { factorOf, load, type Factor } from './factor.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */
 export interface ImageBatch {
@@ -66,9 +67,14 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
     throw new RangeError(`loadBatch: a ${shapeOf(centre)} centre for matrices of ${rows} × ${cols}`);
   }
   const engine = kernels();
-  const home = engine.arena.allocate(stack.data.length);
-  copyCentred(engine, home, stack, centre);
-  return batchAt(engine, home, count, rows, cols);
+  const { arena } = engine;
+  return withScratch(arena, (take) => {
+    const w = centre && load(engine, take, centre);
+    const home = arena.allocate(stack.data.length);
+    if (w === undefined) write(arena, home, stack.data);
+    else copyCentred(engine, home, stack, w);
+    return batchAt(engine, home, count, rows, cols);
+  });
 }
 
 /** The batch of `count` matrices in the block at `home`, which it frees. */
@@ -138,7 +144,9 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   /** Height and width of U_cᵀ X U_r. */
   const codeShape = (what: string, uc: Matrix | null, ur: Matrix | null): [number, number] => {
     if ((uc && uc.rows !== rows) || (ur && ur.rows !== cols)) {
-      throw new RangeError(`${what}: matrices of ${rows} × ${cols} onto ${name(uc)} and ${name(ur)}`);
+      throw new RangeError(
+        `${what}: matrices of ${rows} × ${cols} onto ${shapeOrIdentity(uc)} and ${shapeOrIdentity(ur)}`,
+      );
     }
     return [uc?.cols ?? rows, ur?.cols ?? cols];
   };
@@ -346,97 +354,15 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   return batch;
 }
 
-/** U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit. */
-export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
-  if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
-    throw new RangeError(`expand: matrices of ${shapeOf(stack)} between ${name(uc)} and ${name(ur)}`);
+/** Writes X_n − W, a few images at a time: they are still in the cache when the centre, at `w`, is subtracted. */
+function copyCentred({ arena, run }: Kernels, at: number, { rows, cols, data }: MatrixStack, w: number): void {
+  const size = rows * cols;
+  const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
+  for (let from = 0; from < data.length; from += chunk) {
+    const to = Math.min(from + chunk, data.length);
+    write(arena, at + from * 8, data.subarray(from, to));
+    for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
   }
-  const { count, rows: qc, cols: qr } = stack;
-  const height = uc?.rows ?? qc;
-  const width = ur?.rows ?? qr;
-  const engine = kernels();
-  const { run, arena } = engine;
-  return withScratch(arena, (take) => {
-    let at = take(stack.data.length);
-    write(arena, at, stack.data);
-    if (uc) {
-      const factor = load(engine, take, uc);
-      const y = take(count * height * qr);
-      for (let n = 0; n < count; n++) {
-        run.gemm(height, qr, qc, 1, factor, qc, 1, 0, at + n * qc * qr * 8, 1, qr, 0, y + n * height * qr * 8, qr, 0);
-      }
-      at = y;
-    }
-    if (ur) {
-      const factor = load(engine, take, ur);
-      const y = take(count * height * width);
-      run.gemm(count * height, width, qr, 1, at, qr, 1, 0, factor, qr, 1, 0, y, width, 0);
-      at = y;
-    }
-    return matrixStack(count, height, width, read(arena, at, count * height * width));
-  });
-}
-
-/** A factor in kernel memory. */
-interface Factor {
-  readonly at: number;
-  /** Its columns. */
-  readonly width: number;
-  readonly blocks: readonly ColumnBlock[];
-}
-
-interface ColumnBlock {
-  readonly from: number;
-  width: number;
-  /** Leading rows that hold all entries other than zero. */
-  readonly inner: number;
-}
-
-function factorOf(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
-  return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
-}
-
-/** Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than they save. */
-const BLOCK = 12;
-const MOST_BLOCKS = 5;
-
-/**
- * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little more
- * than half the work. Neighbours of one height are one block.
- */
-function columnBlocks({ rows, cols, data }: Matrix): ColumnBlock[] {
-  const step = Math.ceil(cols / MOST_BLOCKS / BLOCK) * BLOCK;
-  const blocks: ColumnBlock[] = [];
-  for (let from = 0; from < cols; from += step) {
-    const width = Math.min(step, cols - from);
-    const isEmpty = (i: number) => data.subarray(i * cols + from, i * cols + from + width).every(isZero);
-    let inner = rows;
-    while (inner > 1 && isEmpty(inner - 1)) inner--;
-    const last = blocks.at(-1);
-    if (last?.inner === inner) last.width += width;
-    else blocks.push({ from, width, inner });
-  }
-  return blocks;
-}
-
-function isZero(value: number): boolean {
-  return value === 0;
-}
-
-/** Writes X_n − W, a few images at a time: they are still in the cache when the centre is subtracted. */
-function copyCentred({ arena, run }: Kernels, at: number, stack: MatrixStack, centre: Matrix | undefined): void {
-  if (!centre) return write(arena, at, stack.data);
-  const size = stack.rows * stack.cols;
-  withScratch(arena, (take) => {
-    const w = take(size);
-    write(arena, w, centre.data);
-    const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
-    for (let from = 0; from < stack.data.length; from += chunk) {
-      const to = Math.min(from + chunk, stack.data.length);
-      write(arena, at + from * 8, stack.data.subarray(from, to));
-      for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
-    }
-  });
 }
 
 /** Four running sums: a fifth of the time of one at 4 million values. */
@@ -454,12 +380,6 @@ function sumOfSquares(values: Float64Array, from: number, length: number): numbe
   return a + b + (c + d);
 }
 
-function load({ arena }: Kernels, take: (count: number) => number, a: { readonly data: Float64Array }): number {
-  const at = take(a.data.length);
-  write(arena, at, a.data);
-  return at;
-}
-
 function mode(symmetric: boolean): number {
   return symmetric ? ACCUMULATE | LOWER : ACCUMULATE;
 }
@@ -469,10 +389,6 @@ function isSymmetric(a: Matrix): boolean {
     for (let j = 0; j < i; j++) if (a.data[i * a.cols + j] !== a.data[j * a.cols + i]) return false;
   }
   return true;
-}
-
-function name(a: Matrix | null): string {
-  return a ? shapeOf(a) : 'identity';
 }
 
 function requireShape(what: string, a: Matrix | null | undefined, rows: number, cols: number): void {

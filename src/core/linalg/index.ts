@@ -2,6 +2,7 @@
 export * from './matrix.ts';
 export * from './products.ts';
 export * from './batch.ts';
+export * from './expand.ts';
 export * from './eigen.ts';
 export * from './cholesky.ts';
 export * from './qr.ts';

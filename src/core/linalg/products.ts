@@ -14,6 +14,11 @@ export function shapeOf(a: { readonly rows: number; readonly cols: number }): st
   return `${a.rows} × ${a.cols}`;
 }
 
+/** The same, where null stands for the identity. */
+export function shapeOrIdentity(a: Matrix | null): string {
+  return a ? shapeOf(a) : 'identity';
+}
+
 /** op(A) op(B), op being the transpose where asked. Throws RangeError when the inner dimensions differ. */
 export function multiply(a: Matrix, b: Matrix, { transposeA = false, transposeB = false }: Transposes = {}): Matrix {
   const m = transposeA ? a.cols : a.rows;

@@ -1,0 +1,57 @@
+/** Factors of products in kernel memory. */
+import { write, type Kernels } from './kernels/kernels.ts';
+import type { Matrix } from './matrix.ts';
+
+/** A factor in kernel memory. */
+export interface Factor {
+  readonly at: number;
+  /** Its columns. */
+  readonly width: number;
+  readonly blocks: readonly ColumnBlock[];
+}
+
+interface ColumnBlock {
+  readonly from: number;
+  width: number;
+  /** Leading rows that hold all entries other than zero. */
+  readonly inner: number;
+}
+
+/** A matrix copied to kernel memory, with the blocks of columns that products with it are cut into. */
+export function factorOf(engine: Kernels, take: (count: number) => number, a: Matrix): Factor {
+  return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
+}
+
+/** Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than they save. */
+const BLOCK = 12;
+const MOST_BLOCKS = 5;
+
+/**
+ * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little more
+ * than half the work. Neighbours of one height are one block.
+ */
+function columnBlocks({ rows, cols, data }: Matrix): ColumnBlock[] {
+  const step = Math.ceil(cols / MOST_BLOCKS / BLOCK) * BLOCK;
+  const blocks: ColumnBlock[] = [];
+  for (let from = 0; from < cols; from += step) {
+    const width = Math.min(step, cols - from);
+    const isEmpty = (i: number) => data.subarray(i * cols + from, i * cols + from + width).every(isZero);
+    let inner = rows;
+    while (inner > 1 && isEmpty(inner - 1)) inner--;
+    const last = blocks.at(-1);
+    if (last?.inner === inner) last.width += width;
+    else blocks.push({ from, width, inner });
+  }
+  return blocks;
+}
+
+function isZero(value: number): boolean {
+  return value === 0;
+}
+
+/** Address of a copy of the values. */
+export function load({ arena }: Kernels, take: (count: number) => number, a: { readonly data: Float64Array }): number {
+  const at = take(a.data.length);
+  write(arena, at, a.data);
+  return at;
+}

@@ -70,6 +70,9 @@ const writers = {
 
 export type ReportFormat = keyof typeof writers;
 
+/** The formats that are made of the table, or of one other part of the study. */
+export const reportFormats = Object.keys(writers) as ReportFormat[];
+
 /** The report of a study in one format. */
 export function writeReport(source: ReportSource, format: ReportFormat): Report {
   const { ending, mediaType, write } = writers[format];

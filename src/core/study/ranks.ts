@@ -11,6 +11,7 @@ import type { StudyTable, TableEntry } from './result.ts';
 export type RankBlocks = 'condition' | 'dataset';
 
 export interface RankReport {
+  readonly per: RankBlocks;
   readonly measure: StudyTable['measure'];
   readonly alpha: number;
   /** Those that all studies have, the best average rank first. */
@@ -85,6 +86,7 @@ export function rankReport(table: StudyTable, { per, selection, alpha }: RankOpt
   const n = ordered.length;
   const pairs = n >= 2 && k >= 2 ? nemenyi(ranks, n) : null;
   return {
+    per,
     measure: table.measure,
     alpha,
     methods: order.map((m) => {

@@ -77,6 +77,15 @@ export function parseRaw(text: string): RawLayout {
   return parsed.data;
 }
 
+/** A width that is not negative, e.g. 0.5. */
+export function parseWidth(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0 && Number.isFinite(value))) {
+    throw new InvalidArgumentError(`Expected a number from 0, e.g. 0.5, found "${text}".`);
+  }
+  return value;
+}
+
 /** Collects preprocessing steps. */
 export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
   const step = parseStep(text);

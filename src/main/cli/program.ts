@@ -12,8 +12,10 @@ import {
   parseRaw,
   parseShard,
   parseSize,
+  parseWidth,
 } from './parse.ts';
-import { addTableOptions } from './tableOptions.ts';
+import { figureKinds } from './figureKinds.ts';
+import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 
 const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'xlsx', 'methods', 'bibtex', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
@@ -167,17 +169,58 @@ export function createProgram(): Command {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('./commands/table.ts')).tableCommand(studies, optionsOf(self)));
 
-  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study')
+  addTableOptions(command('report <study>', 'write a study as one HTML page: table, figures, statistics, methods'))
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('./commands/report.ts')).reportCommand(study, optionsOf(self)));
+
+  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study, and why')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .option(
-      '--rope <points>',
-      'differences up to this many percentage points are practically equal',
-      parseCount(0, 100),
+      '--rope <half-width>',
+      'differences up to this are practically equal; in the unit of the measure',
+      parseWidth,
       1,
     )
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .option('--repeat <n>', 'the split that McNemar’s test looks at (default: the first)', parseCount(1, 1_000_000))
     .addOption(json)
     .action(async (study, first, second, _, self) =>
       (await import('./commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+    );
+
+  command('ranks <studies...>', 'average ranks of the methods, Friedman’s test, Nemenyi’s and Wilcoxon’s of all pairs')
+    .addOption(blocksOption())
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .addOption(json)
+    .action(async (studies, _, self) => (await import('./commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
+
+  command('figure <studies...>', 'write a figure of a study as SVG or PNG')
+    .addOption(new Option('--kind <kind>', 'what to draw').choices(figureKinds).default('curves'))
+    .requiredOption('--out <file>', 'file to write, .svg or .png')
+    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: the first)')
+    .option('--label <labels...>', 'the methods to draw (default: all)')
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .addOption(new Option('--scale <scale>', 'of the latent dimension').choices(['log', 'linear']))
+    .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))
+    .addOption(new Option('--shapes <which>', 'of bilinear methods').choices(['best', 'square']))
+    .option('--no-band', 'without bands of one standard deviation')
+    .addOption(blocksOption())
+    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .action(async (studies, _, self) => (await import('./commands/figure.ts')).figureCommand(studies, optionsOf(self)));
+
+  program
+    .command('convergence <models...>')
+    .description('write the objective of fitted models against the iteration as SVG or PNG')
+    .requiredOption('--out <file>', 'file to write, .svg or .png')
+    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
+    .action(async (models, _, self) =>
+      (await import('./commands/convergence.ts')).convergenceCommand(models, optionsOf(self)),
     );
 
   command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')

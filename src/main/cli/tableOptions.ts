@@ -63,6 +63,22 @@ export function measureOption(): Option {
   );
 }
 
+/** Of commands that look at one selection only. */
+export function oneSelection(): Option {
+  return new Option(
+    '--selection <which>',
+    'shapes chosen on the test images (default) or inside the training images',
+  ).choices(['oracle', 'validated']);
+}
+
+/** What methods are ranked in. */
+export function blocksOption(): Option {
+  return new Option('--per <block>', 'rank by conditions, or by datasets (default of several studies)').choices([
+    'condition',
+    'dataset',
+  ]);
+}
+
 /** As the contract takes them. */
 export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
   const { measure, rows, selection, digits, bold, marks, standings, test, alpha, correction, baseline } = flags;

@@ -15,6 +15,7 @@ import { extendStudy } from './extendStudy.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 import { rankStudies } from './rankStudies.ts';
+import { studyFigure } from './studyFigure.ts';
 import { studyFile } from './studyFiles.ts';
 import { studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
@@ -120,6 +121,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       return split;
     }),
     ranks: os.studies.ranks.handler(({ input }) => rankStudies(workspace, input.ids.map(find), input)),
+    figure: os.studies.figure.handler(({ input }) =>
+      studyFigure(workspace, input.ids.map(find), input.figure, input.format, input.theme),
+    ),
     export: os.studies.export.handler(({ input }) =>
       studyFile(workspace, find(input.id), input.beside.map(find), input.format, input.options),
     ),

@@ -1,3 +1,5 @@
+import { numberText, pText } from '../../../core/report/numbers.ts';
+import { measureOf, type Measure, type MeasureId } from '../../../core/study/measures/measures.ts';
 import type { PairReport } from '../../../core/study/pairReport.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -5,48 +7,61 @@ import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 interface CompareOptions extends WorkspaceOptions {
   readonly condition?: string;
   readonly rope: number;
+  readonly measure?: MeasureId;
+  readonly selection?: 'oracle' | 'validated';
+  readonly alpha?: number;
+  readonly repeat?: number;
   readonly json?: boolean;
 }
 
-/** eigenbench compare: what every test says about two methods of a study. */
+/** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
 export async function compareCommand(
   name: string,
   first: string,
   second: string,
   options: CompareOptions,
 ): Promise<void> {
+  const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
   const found = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
-    const { condition, rope } = options;
-    return engine.client.studies.compare({ id, first, second, rope, ...(condition !== undefined && { condition }) });
+    return engine.client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat });
   });
   if (options.json) {
     process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     return;
   }
-  const blocks = found.map(({ title, report }) => `${title}\n${lines(first, second, report)}`);
+  const blocks = found.map(({ title, report }) => `${title}\n${pairText(first, second, report, measureOf(measure))}`);
   process.stdout.write(blocks.join('\n'));
 }
 
-function lines(first: string, second: string, report: PairReport): string {
-  const points = (value: number): string => value.toFixed(2);
-  const range = (at: PairReport['interval']): string => (at ? `${points(at.low)} to ${points(at.high)}` : '–');
-  const rows = report.tests.map(({ title, p, statistic, df }) => [
+function pairText(first: string, second: string, report: PairReport, { unit, better }: Measure): string {
+  const range = (at: PairReport['interval']): string => (at ? `${numberText(at.low)} to ${numberText(at.high)}` : '–');
+  const rows = report.tests.map(({ title, p, statistic, df, different }) => [
     title,
-    statistic === null ? '–' : statistic.toFixed(3),
+    statistic === null ? '–' : numberText(statistic, 3),
     df === null ? '–' : String(Number(df.toFixed(2))),
-    p === null ? '–' : p < 1e-4 ? p.toExponential(1) : p.toFixed(4),
+    pText(p),
+    different === null ? '–' : different ? 'different' : 'not shown',
   ]);
+  const points = unit === '%' ? ' percentage points' : unit === '' ? '' : ` ${unit}`;
   const facts = [
-    `${first} − ${second}: ${report.difference === null ? '–' : points(report.difference)} percentage points over ${report.repeats} common repeats`,
+    `${first} − ${second}: ${numberText(report.difference)}${points} over ${report.repeats} common repeats`,
     `95 % interval ${range(report.interval)}; with the variance of Nadeau and Bengio ${range(report.correctedInterval)}`,
-    `Cohen's d ${report.cohenD?.toFixed(2) ?? '–'}, of the differences ${report.cohenDz?.toFixed(2) ?? '–'}; Cliff's delta ${report.cliffDelta?.toFixed(2) ?? '–'}`,
+    `Cohen's d ${numberText(report.cohenD)}, of the differences ${numberText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
   if (report.rope) {
-    const { less, equivalent, greater, halfWidth } = report.rope;
+    const { less, equivalent, greater, halfWidth, decision } = report.rope;
+    const [wins, loses] = better === 'lower' ? [less, greater] : [greater, less];
+    const found = {
+      less: better === 'lower' ? 'better' : 'worse',
+      equivalent: 'practically equal',
+      greater: better === 'lower' ? 'worse' : 'better',
+    };
     facts.push(
-      `Probability that ${first} is better ${less.toFixed(3)}, practically equal (within ${halfWidth}) ${equivalent.toFixed(3)}, worse ${greater.toFixed(3)}`,
+      `Probability that ${first} is better ${wins.toFixed(3)}, practically equal (within ${halfWidth}) ` +
+        `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? found[decision] : 'undecided'}`,
     );
   }
-  return `${columns(['two-sided test', '>statistic', '>df', '>p'], rows)}${facts.join('\n')}\n`;
+  const tests = columns(['two-sided test', '>statistic', '>df', '>p', `at α = ${report.alpha}`], rows);
+  return `${tests}${facts.join('\n')}\n\nWhy they differ:\n${report.explanation.map((text) => `  ${text}`).join('\n')}\n`;
 }

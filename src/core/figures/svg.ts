@@ -1,0 +1,66 @@
+/** SVG as text: elements with escaped contents and short numbers. */
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** One element; `children` are markup. Attributes without a value are left out. */
+export function element(name: string, attributes: Attributes, children = ''): string {
+  const list = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escaped(value!)}"`)
+    .join('');
+  return children === '' ? `<${name}${list}/>` : `<${name}${list}>${children}</${name}>`;
+}
+
+/** Text at a place. Words like "q" and "q_c" are set as mathematical symbols. */
+export function text(x: number, y: number, content: string, attributes: Attributes = {}): string {
+  let raise: number | undefined;
+  const markup = content.split(/\b(q(?:_[a-z])?)\b/).map((part, i) => {
+    const dy = raise;
+    if (part === '') return '';
+    raise = undefined;
+    // Blanks beside a symbol would be lost at the end of its element.
+    const words = part.replace(/^ | $/g, '\u00a0');
+    if (i % 2 === 0) return dy === undefined ? escaped(words) : element('tspan', { dy }, escaped(words));
+    const [letter, index] = part.split('_');
+    const symbol = element('tspan', { ...SYMBOL, dy }, letter);
+    if (index === undefined) return symbol;
+    raise = -LOWERED;
+    return symbol + element('tspan', { ...SYMBOL, dy: LOWERED, 'font-size': '0.8em' }, index);
+  });
+  return element('text', { x, y, ...attributes }, markup.join(''));
+}
+
+/** A whole picture. */
+export function picture(width: number, height: number, description: string, children: string): string {
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width,
+    height,
+    viewBox: `0 0 ${short(width)} ${short(height)}`,
+    role: 'img',
+    'font-family': SANS,
+    'font-size': 12,
+  };
+  return `${element('svg', attributes, element('title', {}, escaped(description)) + children)}\n`;
+}
+
+/** Two decimals at most: hundredths of a pixel cannot be seen. */
+export function short(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+/** "M1 2L3 4": a line through points. */
+export function path(points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
+}
+
+const SANS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
+const SERIF = "'STIX Two Text', 'Cambria', 'Times New Roman', 'Liberation Serif', serif";
+
+const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };
+/** How far a lower index stands below the line. */
+const LOWERED = 3;
+
+function escaped(content: string): string {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

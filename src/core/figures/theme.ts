@@ -1,0 +1,33 @@
+/** Colours of figures on a light ground, on a dark one, or on whichever the reader prefers. */
+import type { Appearance } from '../contract/types.ts';
+import { chartPalette, type ChartPalette } from './palette.ts';
+
+/** 'reader': both colours at once, for pages in browsers, which choose (CSS light-dark()). */
+export type FigureTheme = 'light' | 'dark' | 'reader';
+
+export interface FigureColours extends ChartPalette {
+  readonly of: (colours: { readonly light: string; readonly dark: string }) => string;
+  /** Edge of a marker: the palette's yellow is too pale on light ground without one. */
+  readonly edgeOf: (appearance: Pick<Appearance, 'light' | 'dark'>) => string;
+}
+
+export function figureColours(theme: FigureTheme): FigureColours {
+  const of: FigureColours['of'] = ({ light, dark }) =>
+    theme === 'reader' && light !== dark ? `light-dark(${light}, ${dark})` : theme === 'dark' ? dark : light;
+  const { light, dark } = chartPalette;
+  const pair = (name: keyof ChartPalette): string => of({ light: light[name], dark: dark[name] });
+  return {
+    of,
+    edgeOf: (appearance) =>
+      of({
+        light: appearance.light.toUpperCase() === PALE ? light.text : appearance.light,
+        dark: appearance.dark,
+      }),
+    surface: pair('surface'),
+    hairline: pair('hairline'),
+    text: pair('text'),
+    secondary: pair('secondary'),
+  };
+}
+
+const PALE = '#F0E442';

@@ -1,0 +1,171 @@
+/** A study on one page: table, figures, statistics, methods, references, what is needed to run it again. */
+import { characteristicFigure, type Characteristic } from '../figures/characteristicFigure.ts';
+import { errorCurvesFigure } from '../figures/errorCurvesFigure.ts';
+import { heatMapFigure } from '../figures/heatMapFigure.ts';
+import { rankDiagram } from '../figures/rankDiagram.ts';
+import type { CurveId } from '../study/measures/cellMeasures.ts';
+import type { Manifest } from '../study/manifest.ts';
+import { pairReport } from '../study/pairReport.ts';
+import { rankReport } from '../study/ranks.ts';
+import type { Condition, Curve, StudyTable } from '../study/result.ts';
+import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
+import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
+import { numberText, pText } from './numbers.ts';
+
+export interface ReportParts {
+  readonly table: StudyTable;
+  readonly curves: readonly Curve[];
+  readonly manifest: Manifest;
+  /** n_test/n_train of a condition, by key. */
+  readonly testToTrain: (condition: string) => number;
+  /** Of a condition, at the shapes of the table; empty where the study did not measure them. */
+  readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
+}
+
+/** One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. */
+export function studyReport(parts: ReportParts): string {
+  const { table, manifest } = parts;
+  const { dataset } = manifest;
+  const about =
+    `${dataset.images} images of ${dataset.subjects} subjects, ${dataset.rows} × ${dataset.cols} pixels. ` +
+    `${table.done} of ${table.total} cells finished.`;
+  const sections = [
+    `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
+    `<h2>Results</h2>\n${htmlResults(table)}`,
+    table.done > 0 ? `<h2>Figures</h2>\n${figures(parts).join('\n')}` : '',
+    table.done > 0 ? statistics(parts) : '',
+    `<h2>Methods</h2>\n<p>${htmlText(methodsParagraph(table))}</p>`,
+    `<h2>References</h2>\n<pre>${htmlText(studyBibtex(table))}</pre>`,
+    `<h2>To run it again</h2>\n${provenance(manifest)}`,
+  ];
+  return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
+}
+
+const CURVES = { labels: undefined, scale: 'log', range: 'full', shapes: 'best', band: true } as const;
+
+function figures({ table, curves, characteristics }: ReportParts): string[] {
+  return table.conditions.flatMap(({ key, title }) => {
+    const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
+    if (here.length === 0) return [];
+    const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
+    return [
+      figure(
+        `${table.measure.title} against the latent dimension, ${title}`,
+        errorCurvesFigure(table, curves, { ...CURVES, condition: key, measure: table.measure.id }, 'reader'),
+      ),
+      ...matrices.map((curve) =>
+        figure(`${curve.label} over its latent dimensions, ${title}`, heatMapFigure(table, curve, 'near', 'reader')),
+      ),
+      ...(['cmc', 'roc', 'two-class-roc'] as const).flatMap((id) => {
+        const found = characteristics(id, key);
+        const subject = `${title}, ${table.dataset}`;
+        return found.length === 0 ? [] : [figure(subject, characteristicFigure(id, found, subject, 'reader'))];
+      }),
+    ];
+  });
+}
+
+function figure(caption: string, svg: string): string {
+  return `<figure>\n${svg}<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
+}
+
+function statistics({ table, testToTrain }: ReportParts): string {
+  const alpha = 0.05;
+  const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha });
+  const several = ranks.methods.length > 1 && ranks.blocks.length > 1;
+  const { friedman, imanDavenport, nemenyi } = ranks;
+  const overall = [
+    friedman && `Friedman: χ² = ${numberText(friedman.statistic)}, df = ${friedman.df}, ${pText(friedman.p)}.`,
+    imanDavenport &&
+      `Iman and Davenport: F = ${numberText(imanDavenport.statistic)}, df = ${imanDavenport.df.join(', ')}, ${pText(imanDavenport.p)}.`,
+    nemenyi &&
+      `Nemenyi: critical difference of average ranks ${numberText(nemenyi.criticalDifference)} at α = ${alpha}.`,
+    ...ranks.remarks,
+  ].filter((sentence) => sentence !== null);
+  const against = table.conditions.map((condition, column) => againstBest(table, condition, column, testToTrain));
+  return [
+    '<h2>Statistics</h2>',
+    several ? figure('Average ranks over the conditions', rankDiagram(ranks, 'reader')) : '',
+    several
+      ? `<div class="notes">\n${overall.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}\n</div>`
+      : '',
+    ...against,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const AGAINST = [
+  'Method',
+  'Difference',
+  '95 % interval, corrected',
+  'Corrected resampled t',
+  'Wilcoxon',
+  'Effect d of differences',
+  'P(practically equal)',
+] as const;
+
+/** Every other method of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
+function againstBest(
+  { rows, measure, options }: StudyTable,
+  { key, title }: Condition,
+  column: number,
+  testToTrain: (condition: string) => number,
+): string {
+  const best = rows.find(({ entries }) => entries[column].standing === 'best');
+  if (!best || rows.length < 2) return '';
+  const digits = (options.digits ?? measure.digits) + 1;
+  const lines = rows
+    .filter((row) => row !== best && row.entries[column].mean !== null)
+    .map((row) => {
+      const report = pairReport(row.entries[column], best.entries[column], {
+        testToTrain: testToTrain(key),
+        halfWidth: 1,
+        alpha: 0.05,
+      });
+      const pOf = (name: string): string => pText(report.tests.find((test) => test.name === name)?.p ?? null);
+      const { correctedInterval: range, difference, cohenDz, rope } = report;
+      const cells = [
+        numberText(difference, digits),
+        range ? `${numberText(range.low, digits)} to ${numberText(range.high, digits)}` : '–',
+        pOf('corrected-resampled-t'),
+        pOf('wilcoxon'),
+        numberText(cohenDz),
+        numberText(rope?.equivalent ?? null, 3),
+      ];
+      return `<tr><th scope="row">${htmlText(row.label)}</th>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
+    });
+  if (lines.length === 0) return '';
+  const mean = numberText(best.entries[column].mean, digits - 1);
+  const note =
+    `${best.label} (${mean}) has the best mean. Differences are method − ${best.label}; p is two-sided and not ` +
+    `corrected for the number of methods. Practically equal: within ± 1${measure.unit === '%' ? ' percentage point' : ''}.`;
+  return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(AGAINST, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
+}
+
+function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest): string {
+  const kinds = dataset.preprocessing ? JSON.stringify(dataset.preprocessing) : 'as imported';
+  const facts: readonly (readonly [string, string])[] = [
+    ['Program', `Eigenbench ${engine.appVersion}${engine.commit ? `, commit ${engine.commit}` : ''}`],
+    ['Kernels', engine.kernel],
+    ['Random numbers', `${engine.random}, seed ${spec.seed}`],
+    ['Dataset', `${dataset.name}, hash ${dataset.hash}`],
+    ['Preprocessing', kinds],
+    [
+      'Splits',
+      `${splits.length}; the first has ${splits[0]?.train ?? 0} training and ${splits[0]?.test ?? 0} test images`,
+    ],
+    ['Fits', String(cells.reduce((sum, { fits }) => sum + fits, 0))],
+    ['Not converged', `${cells.reduce((sum, { notConverged }) => sum + notConverged.length, 0)} fits or shapes`],
+  ];
+  const list = facts.map(([name, value]) => `<dt>${htmlText(name)}</dt><dd>${htmlText(value)}</dd>`).join('\n');
+  const rows = methods.map(({ label, method, settings, latent }) => {
+    const texts = [method, JSON.stringify(settings), JSON.stringify(latent)];
+    return `<tr><th scope="row">${htmlText(label)}</th>${texts.map((text) => `<td>${htmlText(text)}</td>`).join('')}</tr>`;
+  });
+  return [
+    `<dl>\n${list}\n</dl>`,
+    htmlRows(['Label', 'Method', 'Settings', 'Latent shapes'], [rows]),
+    `<h3>Study spec</h3>\n<pre>${htmlText(JSON.stringify(spec, null, 2))}</pre>`,
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
+import type { MeasureId } from '../../../core/study/measures/measures.ts';
+import { UsageError } from '../errors.ts';
+import { figureFormat } from '../figureFormat.ts';
+import type { FigureKind } from '../figureKinds.ts';
+import { putFile } from '../putFile.ts';
+import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface FigureOptions extends WorkspaceOptions {
+  readonly kind: FigureKind;
+  readonly out: string;
+  readonly theme: 'light' | 'dark';
+  readonly condition?: string;
+  readonly label?: string[];
+  readonly measure?: MeasureId;
+  readonly selection?: 'oracle' | 'validated';
+  readonly scale?: 'log' | 'linear';
+  readonly range?: 'full' | 'near';
+  readonly shapes?: 'best' | 'square';
+  readonly band: boolean;
+  readonly per?: 'condition' | 'dataset';
+  readonly alpha?: number;
+}
+
+/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG or PNG. */
+export async function figureCommand(names: readonly string[], options: FigureOptions): Promise<void> {
+  const { out, theme } = options;
+  const format = figureFormat(out);
+  const figure = figureOf(options, names.length);
+  const file = await withEngine(options, async (engine) => {
+    const ids = await findStudies(engine, names);
+    return engine.client.studies.figure({ ids, figure, format, theme });
+  });
+  await putFile(file, out);
+}
+
+/** The figure that the options describe; each kind takes those that mean something to it. */
+function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
+  const { kind, condition, label: labels, measure, selection, scale, range, shapes, band, alpha } = options;
+  switch (kind) {
+    case 'curves':
+      return { kind, condition, measure, labels, scale, range, shapes, band };
+    case 'heat-map':
+      if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
+      return { kind, condition, label: labels[0], range };
+    case 'ranks':
+      return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };
+    default:
+      return { kind: 'characteristic', curve: kind, condition, selection };
+  }
+}

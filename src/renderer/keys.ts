@@ -32,7 +32,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['g s'], does: 'Go to Studies' },
   { keys: ['g e'], does: 'Go to Embedding' },
   { keys: ['g ,'], does: 'Go to Settings' },
-  { keys: ['← ↑ → ↓'], does: 'Move in the table, the heat map and menus' },
+  { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
   { keys: ['Enter'], does: 'Open what is selected' },
   { keys: ['Esc'], does: 'One step back' },
   { keys: ['?'], does: 'This list' },

@@ -1,6 +1,6 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router';
 
-/** `up` is where Escape leads: one step back in the order of the views, not in the history. */
+/** `up` is where Escape leads: one step back in the order of the views, not in the history; `:id` is that of this view. */
 declare module 'vue-router' {
   interface RouteMeta {
     readonly section?: 'home' | 'datasets' | 'studies' | 'embedding' | 'settings';
@@ -34,7 +34,7 @@ export const routes: RouteRecordRaw[] = [
     name: 'preprocess',
     component: () => import('./views/PreprocessView.vue'),
     props: (route) => ({ id: Number(route.params.id) }),
-    meta: { section: 'datasets', up: '/datasets' },
+    meta: { section: 'datasets', up: '/datasets/:id' },
   },
   {
     path: '/studies',

@@ -184,6 +184,12 @@ describe('what is done to a dataset', () => {
 });
 
 describe('preprocessing', () => {
+  it('goes back to the dataset by Escape', async () => {
+    const { router } = await open('/datasets/2/preprocess');
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/datasets/2'));
+  });
+
   it('shows images before and after and names a field that is not valid', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const context = await open('/datasets/1/preprocess');

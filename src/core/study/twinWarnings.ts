@@ -1,4 +1,4 @@
-/** Whether splits of a study put one of two identical images into training and the other into the test. */
+/** Whether splits of a study put one of two twin images into training and the other into the test. */
 import { conditionsOf, repeatCount } from './conditions.ts';
 import type { SplitSource } from './dataset.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
@@ -7,7 +7,7 @@ import { splitOf, type SplitSpec } from './splits.ts';
 const MOST = 500;
 
 /**
- * One sentence where identical images (groups of image numbers) stand on both sides of a split, training or gallery
+ * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split, training or gallery
  * against test; none where no split separates a group. The spec must fit the dataset.
  */
 export function twinWarnings(
@@ -33,7 +33,7 @@ export function twinWarnings(
   if (concerned === 0) return [];
   return [
     `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
-      'under another name: the dataset holds identical images. Import it without twins.',
+      'under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without twins.',
   ];
 }
 

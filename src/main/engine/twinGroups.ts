@@ -1,11 +1,17 @@
 import type { DatasetSummary } from '../../core/contract/types.ts';
-import { exactTwins } from '../../core/images/audit/twins.ts';
+import { findTwins, type AllTwins } from '../../core/images/audit/twins.ts';
 import { inSteps } from '../import/inSteps.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
 
 export type TwinGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
 
-/** Groups of identical images of a dataset; looked for once, for stored pixels do not change. */
+/** Least correlation of near twins. */
+const NEAR = 0.999;
+
+/** Images of a dataset whose near twins are looked for while somebody waits: 5000 take half a second. */
+const MOST_IMAGES = 5000;
+
+/** Groups of identical or nearly identical images of a dataset; looked for once, for a hash stands for its pixels. */
 export function twinGroups(datasets: Pick<DatasetRepository, 'readPixels'>): TwinGroups {
   const known = new Map<string, ReturnType<TwinGroups>>();
   const find: TwinGroups = async ({ id, rows, cols, count }) => {
@@ -15,8 +21,8 @@ export function twinGroups(datasets: Pick<DatasetRepository, 'readPixels'>): Twi
       return pixels;
     };
     const subjects = new Array<string>(count).fill('');
-    const groups = await inSteps(exactTwins({ rows, cols, count, subjects, read }));
-    return groups.map(({ images }) => images);
+    const near = count <= MOST_IMAGES ? NEAR : null;
+    return joined(await inSteps(findTwins({ rows, cols, count, subjects, read }, near)));
   };
   return (dataset) => {
     const found = known.get(dataset.hash) ?? find(dataset);
@@ -24,4 +30,14 @@ export function twinGroups(datasets: Pick<DatasetRepository, 'readPixels'>): Twi
     found.catch(() => known.delete(dataset.hash));
     return found;
   };
+}
+
+/** Groups and pairs that share an image, as one group. */
+function joined({ exact, near }: AllTwins): readonly (readonly number[])[] {
+  const groupOf = new Map<number, Set<number>>();
+  for (const { images } of [...exact, ...near.pairs]) {
+    const group = new Set(images.flatMap((image) => [image, ...(groupOf.get(image) ?? [])]));
+    for (const image of group) groupOf.set(image, group);
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group].sort((a, b) => a - b));
 }

@@ -15,7 +15,7 @@ describe('warnings of twins', () => {
         [5, 6, 7],
       ]),
     ).toEqual([
-      'In 1 of 1 splits up to 3 test images are also in training under another name: the dataset holds identical images. Import it without twins.',
+      'In 1 of 1 splits up to 3 test images are also in training under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without twins.',
     ]);
     expect(twinWarnings(first([1, 2]), dataset, [[1, 2]])[0]).toMatch(/^In 1 of 2 splits up to 1 test image is also/);
   });

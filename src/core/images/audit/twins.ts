@@ -27,6 +27,11 @@ export interface NearTwins {
   readonly pairs: readonly NearTwinPair[];
 }
 
+export interface AllTwins {
+  readonly exact: readonly TwinGroup[];
+  readonly near: NearTwins;
+}
+
 const MOST_IMAGES = 50_000;
 const MOST_PAIRS = 1000;
 
@@ -46,7 +51,7 @@ const SLACK = 0.002;
 export function* findTwins(
   source: AuditSource,
   threshold: number | null,
-): Steps<{ readonly exact: TwinGroup[]; readonly near: NearTwins }> {
+): Steps<AllTwins> {
   const exact = yield* exactTwins(source);
   const { count, cols } = source;
   if (threshold === null || cols < 2 || count > MOST_IMAGES) {

@@ -37,8 +37,6 @@ export interface ImageBatch {
   energy(): number;
   /** Inner products ⟨X_m, X_n⟩ = Σ_ij X_m,ij X_n,ij of all pairs, N × N. */
   gram(): Matrix;
-  /** Σ_n vec X_n vec X_nᵀ (images as vectors, row by row), rows·cols × rows·cols. */
-  outer(): Matrix;
   /** Σ_n w_nj vec X_n as column j, rows·cols × q; the weights are N × q. */
   combine(weights: Matrix): Matrix;
   /** Frees the memory of the batch; a later call of any product throws. */
@@ -49,6 +47,9 @@ export interface ImageBatch {
 const CHUNK_VALUES = 32768;
 /** Values of images that are fetched ahead: a quarter of that. */
 const AHEAD_VALUES = 8192;
+
+/** Matrices that sumOuter loads at a time. */
+const PART = 256;
 
 const live = new Set<ImageBatch>();
 
@@ -327,12 +328,6 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
           run.gemm(count, count, size, 1, home, size, 1, 0, home, size, 1, 0, c, count, LOWER),
         ),
       ),
-    outer: () =>
-      guarded((take) =>
-        total(size, true, take, (c) =>
-          run.gemm(size, size, count, 1, home, 1, size, 0, home, 1, size, 0, c, size, LOWER),
-        ),
-      ),
     combine(weights) {
       requireShape('combine', weights, count, weights.cols);
       return guarded((take) => {
@@ -354,6 +349,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   return batch;
 }
 
+<<<<<<< HEAD
 /** Writes X_n − W, a few images at a time: they are still in the cache when the centre, at `w`, is subtracted. */
 function copyCentred({ arena, run }: Kernels, at: number, { rows, cols, data }: MatrixStack, w: number): void {
   const size = rows * cols;
@@ -362,6 +358,35 @@ function copyCentred({ arena, run }: Kernels, at: number, { rows, cols, data }: 
     const to = Math.min(from + chunk, data.length);
     write(arena, at + from * 8, data.subarray(from, to));
     for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
+=======
+/**
+ * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly symmetric.
+ * The stack is loaded a part at a time. Throws KernelMemoryError.
+ */
+export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
+  const size = stack.rows * stack.cols;
+  const engine = kernels();
+  const { run, arena } = engine;
+  return withScratch(arena, (take) => {
+    const c = take(size * size);
+    const x = take(Math.min(stack.count, PART) * size);
+    arena.values.fill(0, c / 8, c / 8 + size * size);
+    for (let from = 0; from < stack.count; from += PART) {
+      const count = Math.min(PART, stack.count - from);
+      const part = stack.data.subarray(from * size, (from + count) * size);
+      copyCentred(engine, x, matrixStack(count, stack.rows, stack.cols, part), centre);
+      run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, LOWER | ACCUMULATE);
+    }
+    run.mirror(size, c, size);
+    return matrix(size, size, read(arena, c, size * size));
+  });
+}
+
+/** U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit. */
+export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
+  if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
+    throw new RangeError(`expand: matrices of ${shapeOf(stack)} between ${name(uc)} and ${name(ur)}`);
+>>>>>>> 1d6deaa (Covariances without copies: images are summed a part at a time, leading eigenpairs come from one matrix in kernel memory, projections a part at a time)
   }
 }
 

@@ -30,7 +30,7 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
   if (!Number.isInteger(k) || k < 0 || k > a.rows) throw new RangeError(`leadingEigen: k = ${k} of ${a.rows}`);
   if (suitsKrylov(a.rows, k)) {
     const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
-    const found = leadingByKrylov(scaledInFull(a, 1 / factor), k, symmetricEigen);
+    const found = leadingByKrylov(a, 1 / factor, k, symmetricEigen);
     if (found) {
       fixColumnSigns(found.vectors);
       return { values: found.values.map((value) => value * factor), vectors: found.vectors };
@@ -104,19 +104,6 @@ export function columnSigns(vectors: Matrix): Float64Array {
       if (Math.abs(vectors.data[at]) > Math.abs(best)) best = vectors.data[at];
     }
     return best < 0 ? -1 : 1;
-  });
-}
-
-/** factor · A with the lower triangle on both sides. */
-function scaledInFull(a: Matrix, factor: number): Matrix {
-  const n = a.rows;
-  const { run, arena } = kernels();
-  return withScratch(arena, (take) => {
-    const at = take(n * n);
-    const target = arena.values;
-    for (let i = 0, to = at / 8; i < n * n; i++) target[to + i] = a.data[i] * factor;
-    run.mirror(n, at, n);
-    return matrix(n, n, read(arena, at, n * n));
   });
 }
 

@@ -3,11 +3,10 @@
  * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
  * reduction is the better way.
  */
-import { loadBatch } from './batch.ts';
-import { cholesky, NotPositiveDefiniteError } from './cholesky.ts';
 import type { Eigen } from './eigen.ts';
-import { columns, matrix, matrixStack, type Matrix } from './matrix.ts';
-import { gramOfRows, multiply, scaleColumns } from './products.ts';
+import { kernels, LOWER, read, SUBTRACT, withScratch, write } from './kernels/kernels.ts';
+import { columns, matrix, type Matrix } from './matrix.ts';
+import { multiply, scaleColumns } from './products.ts';
 import { qr } from './qr.ts';
 
 /** Smaller matrices are reduced at least as fast. */
@@ -25,48 +24,55 @@ export function suitsKrylov(n: number, k: number): boolean {
 }
 
 /**
- * The k largest eigenvalues, descending, and their vectors, signs not fixed. `a` must be symmetric in full; `dense`
- * solves small problems.
+ * The k largest eigenvalues of factor · A, descending, and their vectors, signs not fixed. The lower triangle of `a` is read;
+ * `dense` solves small problems. Beside a thin basis there is one copy of A, in kernel memory.
  *
  * Residuals ‖A v − λ v‖ are at most n ε ‖A‖, and no larger eigenvalue is missing: θI − A, with the pairs found moved
  * below, has a Cholesky factor for a θ just above λ_k. Null where the iteration does not settle, or does not pass.
  */
-export function leadingByKrylov(a: Matrix, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
-  const n = a.rows;
+export function leadingByKrylov(a: Matrix, factor: number, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const n = a.rows;
+    const at = take(n * n);
+    const target = arena.values;
+    for (let i = 0, to = at / 8; i < n * n; i++) target[to + i] = a.data[i] * factor;
+    run.mirror(n, at, n);
+    return iterate(at, n, k, dense);
+  });
+}
+
+/** The same for the symmetric n × n matrix at an address, which is lost. */
+function iterate(at: number, n: number, k: number, dense: (a: Matrix) => Eigen): Eigen | null {
   const width = k + SPARE;
   const limit = Math.floor(LARGEST_SHARE * n);
-  const batch = loadBatch(matrixStack(1, n, n, a.data));
-  const apply = (v: Matrix): Matrix => matrix(n, v.cols, batch.project(null, v).data);
-  try {
-    let block = qr(startBlock(n, width)).q;
-    let image = apply(block);
-    let [basis, images] = [block, image];
-    let projected = multiply(basis, images, { transposeA: true });
-    for (let step = 1, before = Infinity; ; step++) {
-      const { values: all, vectors } = dense(projected);
-      const norm = Math.max(Math.abs(all[0]), Math.abs(all[all.length - 1]));
-      const values = all.slice(0, k);
-      const weights = columns(vectors, 0, k);
-      const axes = multiply(basis, weights);
-      const residual = largestDifference(multiply(images, weights), scaleColumns(axes, values));
-      const goal = n * Number.EPSILON * norm;
-      if (residual <= goal) return isLeading(a, axes, values, 50 * goal) ? { values, vectors: axes } : null;
-      const blocksLeft = Math.floor((limit - basis.cols) / width);
-      // The first two steps say nothing yet about the rate.
-      const hopeless = step > 2 && residual * (residual / before) ** blocksLeft > goal;
-      if (blocksLeft < 1 || hopeless) return null;
-      before = residual;
+  const apply = (v: Matrix): Matrix => timesResident(at, v);
+  let block = qr(startBlock(n, width)).q;
+  let image = apply(block);
+  let [basis, images] = [block, image];
+  let projected = multiply(basis, images, { transposeA: true });
+  for (let step = 1, before = Infinity; ; step++) {
+    const { values: all, vectors } = dense(projected);
+    const norm = Math.max(Math.abs(all[0]), Math.abs(all[all.length - 1]));
+    const values = all.slice(0, k);
+    const weights = columns(vectors, 0, k);
+    const axes = multiply(basis, weights);
+    const residual = largestDifference(multiply(images, weights), scaleColumns(axes, values));
+    const goal = n * Number.EPSILON * norm;
+    if (residual <= goal) return isLeading(at, axes, values, 50 * goal) ? { values, vectors: axes } : null;
+    const blocksLeft = Math.floor((limit - basis.cols) / width);
+    // The first two steps say nothing yet about the rate.
+    const hopeless = step > 2 && residual * (residual / before) ** blocksLeft > goal;
+    if (blocksLeft < 1 || hopeless) return null;
+    before = residual;
 
-      const next = nextBlock(basis, image, norm);
-      if (!next) return null;
-      block = next;
-      image = apply(block);
-      basis = beside(basis, block);
-      images = beside(images, image);
-      projected = bordered(projected, multiply(basis, image, { transposeA: true }));
-    }
-  } finally {
-    batch.release();
+    const next = nextBlock(basis, image, norm);
+    if (!next) return null;
+    block = next;
+    image = apply(block);
+    basis = beside(basis, block);
+    images = beside(images, image);
+    projected = bordered(projected, multiply(basis, image, { transposeA: true }));
   }
 }
 
@@ -86,21 +92,37 @@ function outside(basis: Matrix, w: Matrix): Matrix {
   return inside;
 }
 
-/** Whether every eigenvalue of A beside those of the axes lies below λ_k + slack. */
-function isLeading(a: Matrix, axes: Matrix, values: Float64Array, slack: number): boolean {
-  const n = a.rows;
-  const last = values[values.length - 1];
-  const lift = values.map((value) => Math.sqrt(value - last + slack));
-  const test = gramOfRows(scaleColumns(axes, lift));
-  for (let i = 0; i < test.data.length; i++) test.data[i] -= a.data[i];
-  for (let i = 0; i < n; i++) test.data[i * n + i] += last + slack;
-  try {
-    cholesky(test);
-    return true;
-  } catch (error) {
-    if (error instanceof NotPositiveDefiniteError) return false;
-    throw error;
+/** A V for the n × n matrix at an address. */
+function timesResident(at: number, v: Matrix): Matrix {
+  const { run, arena } = kernels();
+  return withScratch(arena, (take) => {
+    const [x, y] = [take(v.data.length), take(v.data.length)];
+    write(arena, x, v.data);
+    run.gemm(v.rows, v.cols, v.rows, 1, at, v.rows, 1, 0, x, 1, v.cols, 0, y, v.cols, 0);
+    return matrix(v.rows, v.cols, read(arena, y, v.data.length));
+  });
+}
+
+/** Whether every eigenvalue of the matrix A at an address beside those of the axes lies below λ_k + slack. A is lost. */
+function isLeading(at: number, axes: Matrix, values: Float64Array, slack: number): boolean {
+  const { run, arena } = kernels();
+  const [n, k] = [axes.rows, axes.cols];
+  const last = values[k - 1];
+  const lifted = scaleColumns(
+    axes,
+    values.map((value) => Math.sqrt(value - last + slack)),
+  );
+  withScratch(arena, (take) => {
+    const w = take(n * k);
+    write(arena, w, lifted.data);
+    run.gemm(n, n, k, 1, w, k, 1, 0, w, k, 1, 0, at, n, LOWER | SUBTRACT);
+  });
+  const { values: test } = arena;
+  for (let i = 0, from = at / 8; i < n; i++, from += n) {
+    for (let j = 0; j <= i; j++) test[from + j] = -test[from + j];
+    test[from + i] += last + slack;
   }
+  return run.cholesky(n, at) < 0;
 }
 
 /** Entries on [−1, 1) by Marsaglia's xorshift, the same in every call. */

@@ -3,7 +3,7 @@
  * T × r numbers for T images of rank r, whatever the number of pixels. A split of a study takes these coordinates from
  * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
  */
-import { asVectors, centreImages, type ImageSet } from '../images/imageSet.ts';
+import type { ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fitArrays.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from './method.ts';
 import {
   principalAxes,
+  projectImages,
   rowsOfStack,
   splitCoordinates,
   stackOfRows,
@@ -122,8 +123,8 @@ export function linearProjection({
   const start = (images: ImageSet): { axes: PrincipalAxes; whitened: Matrix } => {
     const axes = principalAxes(images, Math.min(images.count, images.rows * images.cols));
     if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
-    const x = asVectors(centreImages(images, axes.mean));
-    return { axes, whitened: multiply(x, scaleColumns(axes.vectors, inverseRoots(axes.values))) };
+    const whitening = scaleColumns(axes.vectors, inverseRoots(axes.values));
+    return { axes, whitened: projectImages(images, axes.mean, whitening) };
   };
 
   const sweep = (input: SweepInput) => {
@@ -166,7 +167,7 @@ export function linearProjection({
 
     encode(fit, images) {
       requireImageShape(fit, images);
-      return stackOfRows(multiply(asVectors(centreImages(images, matrixOf(fit, 'mean'))), matrixOf(fit, 'W')));
+      return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W')));
     },
 
     ...(nested

@@ -46,7 +46,7 @@ describe('leading eigenpairs by Krylov iteration', () => {
 
   it('settles on the spectra that it is for', () => {
     for (const [name, values] of spectra.slice(0, 2)) {
-      expect(leadingByKrylov(withSpectrum(values, 4), 5, symmetricEigen), name).not.toBeNull();
+      expect(leadingByKrylov(withSpectrum(values, 4), 1, 5, symmetricEigen), name).not.toBeNull();
     }
   });
 
@@ -55,7 +55,7 @@ describe('leading eigenpairs by Krylov iteration', () => {
       Array.from({ length: n }, (_, i) => 1 - i / n),
       5,
     );
-    expect(leadingByKrylov(flat, 6, symmetricEigen)).toBeNull();
+    expect(leadingByKrylov(flat, 1, 6, symmetricEigen)).toBeNull();
     expect(Math.abs(leadingEigen(flat, 6).values[5] - (1 - 5 / n))).toBeLessThan(50 * n * ε);
   });
 

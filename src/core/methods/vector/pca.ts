@@ -1,8 +1,8 @@
-import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type MatrixStack } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
-import { principalAxes, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
+import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 
 /**
  * Principal component analysis of images as vectors. Parameters: mean (rows × cols), U (d × q, pixels row by row,
@@ -54,7 +54,7 @@ export const pca: Method = {
 
   encode(fit, images) {
     requireImageShape(fit, images);
-    return stackOfRows(multiply(asVectors(centreImages(images, matrixOf(fit, 'mean'))), matrixOf(fit, 'U')));
+    return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'U')));
   },
 
   reconstruct(fit, codes) {

@@ -16,7 +16,7 @@ import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
 import { fitByEm } from './ppcaEm.ts';
 import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
-import { principalAxes, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
+import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
@@ -106,8 +106,8 @@ export const ppca: Method = {
     const lambda = vectorOf(fit, 'eigenvalues');
     const sigma2 = scalarOf(fit, 'sigma2');
     const weights = lambda.map((value) => Math.sqrt(Math.max(0, value - sigma2)) / value);
-    const x = asVectors(centreImages(imputed(fit, images), matrixOf(fit, 'mean')));
-    return stackOfRows(multiply(x, scaleColumns(matrixOf(fit, 'U'), weights)));
+    const basis = scaleColumns(matrixOf(fit, 'U'), weights);
+    return stackOfRows(projectImages(imputed(fit, images), matrixOf(fit, 'mean'), basis));
   },
 
   impute: imputed,

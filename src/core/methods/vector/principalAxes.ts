@@ -14,6 +14,7 @@ import {
   scale,
   scaleColumns,
   submatrix,
+  sumOuter,
   trace,
   type Matrix,
   type MatrixStack,
@@ -34,24 +35,49 @@ export interface PrincipalAxes {
 /** The leading `q` principal axes, fewer where the covariance has a lower rank. */
 export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
   const mean = meanImage(images);
-  const [n, d] = [images.count, images.rows * images.cols];
-  const viaSamples = d > n;
+  const d = images.rows * images.cols;
+  return d > images.count ? axesBySamples(images, mean, q) : axesByCovariance(images, mean, q);
+}
+
+/** u_i = Xᵀ v_i / √(N λ_i) for the eigenvectors v_i of the Gram matrix X Xᵀ. */
+function axesBySamples(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
+  const n = images.count;
   const batch = loadBatch(images, mean);
   try {
-    const s = scale(viaSamples ? batch.gram() : batch.outer(), 1 / n);
-    const eigen = leadingEigen(s, Math.min(q, s.rows));
-    const values = eigen.values.slice(0, rankOf(eigen.values, Math.max(n, d)));
-    let vectors = columns(eigen.vectors, 0, values.length);
-    if (viaSamples) {
-      // u_i = Xᵀ v_i / √(N λ_i)
-      const weights = values.map((value) => 1 / Math.sqrt(n * value));
-      vectors = batch.combine(scaleColumns(vectors, weights));
-      fixColumnSigns(vectors);
-    }
+    const s = scale(batch.gram(), 1 / n);
+    const eigen = leadingEigen(s, Math.min(q, n));
+    const values = eigen.values.slice(0, rankOf(eigen.values, images.rows * images.cols));
+    const weights = values.map((value) => 1 / Math.sqrt(n * value));
+    const vectors = batch.combine(scaleColumns(columns(eigen.vectors, 0, values.length), weights));
+    fixColumnSigns(vectors);
     return { mean, vectors, values, total: trace(s) };
   } finally {
     batch.release();
   }
+}
+
+/** Of the scatter matrix N S, which is the one large matrix here: its eigenvalues are divided instead of its entries. */
+function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
+  const n = images.count;
+  const scatter = sumOuter(images, mean);
+  const eigen = leadingEigen(scatter, Math.min(q, scatter.rows));
+  const values = eigen.values.slice(0, rankOf(eigen.values, n)).map((value) => value / n);
+  return { mean, vectors: columns(eigen.vectors, 0, values.length), values, total: trace(scatter) / n };
+}
+
+/** Images that are centred at a time: no copy of all of them is made. */
+const PART = 256;
+
+/** (x − μ)ᵀ B of every image as a row of a matrix; B is d × q, pixels row by row. */
+export function projectImages(images: ImageSet, mean: Matrix, basis: Matrix): Matrix {
+  const { count, rows, cols, data } = images;
+  const result = matrix(count, basis.cols);
+  for (let from = 0; from < count; from += PART) {
+    const to = Math.min(from + PART, count);
+    const part = matrixStack(to - from, rows, cols, data.subarray(from * rows * cols, to * rows * cols));
+    result.data.set(multiply(asVectors(centreImages(part, mean)), basis).data, from * basis.cols);
+  }
+  return result;
 }
 
 /** Coordinates Uᵀ(x − μ) of the images of one split, without U where the Gram matrix of the dataset gives them. */
@@ -82,7 +108,7 @@ function computeCoordinates(input: SweepInput, q: number): SplitCoordinates {
   if (d <= train.length) {
     const gallery = selectImages(images, train);
     const axes = principalAxes(gallery, q);
-    const project = (set: ImageSet) => stackOfRows(multiply(asVectors(centreImages(set, axes.mean)), axes.vectors));
+    const project = (set: ImageSet) => stackOfRows(projectImages(set, axes.mean, axes.vectors));
     return {
       train: project(gallery),
       test: project(selectImages(images, test)),

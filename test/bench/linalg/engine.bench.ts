@@ -1,5 +1,5 @@
 /**
- * Products and symmetric eigendecompositions beside NumPy. Prints a table and writes bench-results/linalg.json. The
+ * Products, symmetric eigendecompositions and singular values beside NumPy. Prints a table and writes bench-results/linalg.json. The
  * aims: 15, 18, 20 and 18 GF/s; at most 1.5, 1.5, 2.5 and 4 times NumPy's eigh.
  */
 import { test } from 'vitest';
@@ -7,6 +7,7 @@ import {
   gramOfRows,
   matrix,
   multiply,
+  svd,
   symmetricEigen,
   transpose,
   add,
@@ -16,7 +17,7 @@ import { stream } from '../../../src/core/random/stream.ts';
 import { compare, type Task } from '../harness/compare.ts';
 
 interface EngineTask extends Task {
-  readonly kind: 'gemm' | 'eigh' | 'gram';
+  readonly kind: 'gemm' | 'eigh' | 'svd' | 'gram';
   readonly n: number;
   /** Values of a row, for Gram matrices. */
   readonly pixels?: number;
@@ -31,11 +32,13 @@ test('the numerical engine beside NumPy', { timeout: 600_000 }, async () => {
         (n) => ({ name: `product ${n} × ${n}`, kind: 'gemm', n, operations: 2 * n ** 3 }) as const,
       ),
       ...[32, 100, 400, 1000].map((n) => ({ name: `symmetric eigen n = ${n}`, kind: 'eigh', n }) as const),
+      ...[100, 400].map((n) => ({ name: `singular values and vectors n = ${n}`, kind: 'svd', n }) as const),
       { name: 'Gram matrix of 400 of 56 × 46', kind: 'gram', n: 400, pixels: 56 * 46 },
     ],
     work: ({ kind, n, pixels }) => {
       const a = random(n, pixels ?? n);
       if (kind === 'gemm') return () => void multiply(a, a);
+      if (kind === 'svd') return () => void svd(a);
       if (kind === 'gram') return () => void gramOfRows(a);
       const symmetric = add(a, transpose(a));
       return () => void symmetricEigen(symmetric);

@@ -248,6 +248,16 @@ describe('a batch of images', () => {
     expect(kernelMemory().used).toBe(used);
   });
 
+  it('gives an image the same bits alone and in a stack', () => {
+    const stack = stackOf(7, 10, 11, 21);
+    const [uc, ur] = [randomMatrix(10, 3, 22), randomMatrix(11, 5, 23)];
+    const together = loadBatch(stack).project(uc, ur);
+    for (let n = 0; n < stack.count; n++) {
+      const one = loadBatch(matrixStack(1, 10, 11, stackItem(stack, n).data)).project(uc, ur);
+      expect(one.data).toEqual(stackItem(together, n).data);
+    }
+  });
+
   it('gives the same bits whatever was computed before', () => {
     const stack = stackOf(31, 17, 12, 16);
     const p = randomMatrix(12, 12, 17);

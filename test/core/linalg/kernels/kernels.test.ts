@@ -84,6 +84,13 @@ describe('the kernel memory', () => {
     expect(memory.values[at / 8]).toBe(42);
   });
 
+  it('can be read for a line beyond its last block, as tiles at the rim of a matrix do', () => {
+    const raw = new WebAssembly.Memory({ initial: 1 });
+    const memory = new Arena(raw, 0, 2 ** 22);
+    const at = memory.allocate(65536 / 8);
+    expect(raw.buffer.byteLength).toBeGreaterThanOrEqual(at + 65536 + 64);
+  });
+
   it('says what was needed and what was available, and stays usable', () => {
     const memory = arena(2 ** 20);
     try {

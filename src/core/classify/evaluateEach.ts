@@ -1,6 +1,5 @@
 /** One fit a latent shape. */
 import { selectImages } from '../images/imageSet.ts';
-import { attributesAt } from '../methods/attributes.ts';
 import {
   FitError,
   type Fit,
@@ -12,8 +11,15 @@ import {
 import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
 import { nearestNeighbours } from './nearestNeighbour.ts';
 import { decide, type Scores } from './scores.ts';
-import { countWrong, failuresOf, galleryLabels, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
-import { secondsSince } from './stopwatch.ts';
+import {
+  countWrong,
+  failuresOf,
+  galleryLabels,
+  trainingOf,
+  type ShapeEvaluation,
+  type ShapeObserver,
+} from './shapeEvaluation.ts';
+import { stopwatch } from './stopwatch.ts';
 
 interface Evaluated {
   readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
@@ -26,16 +32,11 @@ export function evaluateEach(
   classifier: Classifier,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation {
-  const { images, labels, attributes, train, test, shapes, settings, context } = input;
-  const training = selectImages(images, train);
-  const gallery = input.gallery ? selectImages(images, input.gallery) : training;
+  const { images, test, shapes, settings, context } = input;
+  const data = trainingOf(input);
+  const gallery = input.gallery ? selectImages(images, input.gallery) : data.images;
   const subjects = galleryLabels(input);
   const probes = selectImages(images, test);
-  const data = {
-    images: training,
-    labels: Int32Array.from(train, (n) => labels[n]),
-    ...(attributes && { attributes: attributesAt(attributes, train) }),
-  };
   const session: FitSession = method.open?.(data, settings, context) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
@@ -48,9 +49,9 @@ export function evaluateEach(
     for (const s of walk(shapes)) {
       context.checkCancelled();
       try {
-        const started = performance.now();
+        const seconds = stopwatch(input);
         const fit = session.fit(shapes[s], warm);
-        const fitSeconds = secondsSince(started);
+        const fitSeconds = seconds();
         // The model's own rule knows the training subjects only.
         const predicted = (input.gallery ? null : method.classify?.(fit, data, probes)) ?? null;
         const codes = once(() => encode(fit, probes));
@@ -65,7 +66,7 @@ export function evaluateEach(
           scores: predicted ? () => null : scores,
           model: () => ({ fit, codes: codes() }),
           fitSeconds,
-          testSeconds: secondsSince(started) - fitSeconds,
+          testSeconds: seconds() - fitSeconds,
         });
         done[s] = { fit, nearest };
         warm = fit;

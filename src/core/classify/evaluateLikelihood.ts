@@ -3,8 +3,8 @@ import { selectImages } from '../images/imageSet.ts';
 import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import { fitSubjects, likelihoodScores } from './byLikelihood.ts';
 import { decide } from './scores.ts';
-import { countWrong, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
-import { secondsSince } from './stopwatch.ts';
+import { countWrong, trainingOf, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /** One model a subject at every shape; log-likelihoods are totals over the subjects, iterations the largest number. */
 export function evaluateLikelihood(
@@ -12,21 +12,21 @@ export function evaluateLikelihood(
   input: SweepInput,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation {
-  const { images, labels, train, test, shapes, settings, context } = input;
+  const { images, test, shapes, settings, context } = input;
   if (input.gallery) throw new FitError('Classification by likelihood needs training images of the test subjects.');
-  const data = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
+  const data = trainingOf(input);
   const probes = selectImages(images, test);
   const kept: { shape: LatentShape; fits: readonly Fit[]; nearest: Uint32Array }[] = [];
   const failures: { shape: LatentShape; reason: string }[] = [];
   for (const shape of shapes) {
     context.checkCancelled();
     try {
-      const started = performance.now();
+      const seconds = stopwatch(input);
       const models = fitSubjects(method, data, shape, settings, context);
-      const fitSeconds = secondsSince(started);
+      const fitSeconds = seconds();
       const scores = likelihoodScores(method, models, data.labels, probes);
       const nearest = decide(scores);
-      const testSeconds = secondsSince(started) - fitSeconds;
+      const testSeconds = seconds() - fitSeconds;
       observe?.({ shape, scores: () => scores, model: () => null, fitSeconds, testSeconds });
       kept.push({ shape, fits: models.map(({ fit }) => fit), nearest });
     } catch (error) {

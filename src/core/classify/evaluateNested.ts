@@ -4,8 +4,15 @@ import { matrixStack, nearestOverShapes, transposeStack, type MatrixStack } from
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
 import { decide, type Scores } from './scores.ts';
-import { countWrong, failuresOf, galleryLabels, type ShapeEvaluation, type ShapeObserver } from './shapeEvaluation.ts';
-import { secondsSince } from './stopwatch.ts';
+import {
+  countWrong,
+  failuresOf,
+  galleryLabels,
+  trainingOf,
+  type ShapeEvaluation,
+  type ShapeObserver,
+} from './shapeEvaluation.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /** null: the method is not nested, or its settings ask for one fit a shape. */
 export function evaluateNested(
@@ -14,21 +21,21 @@ export function evaluateNested(
   classifier: Classifier,
   observe: ShapeObserver | undefined,
 ): ShapeEvaluation | null {
-  const fitted = performance.now();
+  const fitting = stopwatch(input);
   const found = method.sweep?.(withGalleryAsProbes(input));
   if (!found) return null;
-  const fitSeconds = secondsSince(fitted);
+  const fitSeconds = fitting();
   const sweep = withGallery(found, input);
   const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
   const shapes = input.shapes.filter((_, s) => reasons[s] === null);
-  const tested = performance.now();
+  const testing = stopwatch(input);
   const labels = galleryLabels(input);
   const scoresAt = (shape: LatentShape): Scores =>
     scoreCodes(classifier, codesAt(sweep.gallery, shape, sweep), labels, codesAt(sweep.probes, shape, sweep));
   const nearest = isPlainNearest(classifier)
     ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
     : decideOverShapes(shapes, scoresAt, input);
-  const testSeconds = secondsSince(tested) / shapes.length;
+  const testSeconds = testing() / shapes.length;
   if (observe) {
     const model = modelAt(method, input);
     for (const shape of shapes) {
@@ -103,11 +110,11 @@ function codesAt(codes: MatrixStack, shape: LatentShape, { metric, transposed }:
 }
 
 /** A sweep has no models: where one is asked for, it is fitted at its shape. */
-function modelAt(method: Method, { images, labels, train, test, settings, context }: SweepInput) {
-  const data = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
-  const probes = selectImages(images, test);
+function modelAt(method: Method, input: SweepInput) {
+  const data = trainingOf(input);
+  const probes = selectImages(input.images, input.test);
   return (shape: LatentShape) => {
-    const fit = method.fit(data, shape, settings, context);
+    const fit = method.fit(data, shape, input.settings, input.context);
     return { fit, codes: method.encode(fit, probes) };
   };
 }

@@ -1,6 +1,8 @@
 /** What an evaluation over latent shapes gives, and what its three ways share. */
+import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
-import type { Fit, LatentShape, SweepInput } from '../methods/method.ts';
+import { attributesAt } from '../methods/attributes.ts';
+import type { Fit, LatentShape, SweepInput, TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
 
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
@@ -21,6 +23,10 @@ export interface ShapeEvaluation {
   readonly fits: number;
 }
 
+export interface LabelledData extends TrainingData {
+  readonly labels: Int32Array;
+}
+
 /** What there is to measure at one latent shape beside the errors. What takes work is done when it is asked for. */
 export interface ShapeView {
   readonly shape: LatentShape;
@@ -36,6 +42,15 @@ export interface ShapeView {
 
 /** Looks at every shape that has a fit, in any order. */
 export type ShapeObserver = (view: ShapeView) => void;
+
+/** The training images of a split with all that is known of them. */
+export function trainingOf({ images, labels, attributes, train }: SweepInput): LabelledData {
+  return {
+    images: selectImages(images, train),
+    labels: Int32Array.from(train, (image) => labels[image]),
+    ...(attributes && { attributes: attributesAt(attributes, train) }),
+  };
+}
 
 /** Subjects of the images that test images are compared with. */
 export function galleryLabels({ labels, train, gallery = train }: SweepInput): Int32Array {

@@ -1,4 +1,11 @@
-/** Seconds of wall time since a reading of `performance.now()`. */
-export function secondsSince(start: number): number {
-  return (performance.now() - start) / 1000;
+import type { SweepInput } from '../methods/method.ts';
+
+/** Seconds that have passed since the call, by the clock of an input; by that of the wall where it has none. */
+export function stopwatch({ clock = wallClock }: Pick<SweepInput, 'clock'>): () => number {
+  const start = clock();
+  return () => clock() - start;
+}
+
+function wallClock(): number {
+  return performance.now() / 1000;
 }

@@ -117,6 +117,8 @@ export interface SweepInput {
   readonly gram: () => Matrix;
   /** Absent: nothing is shared. */
   readonly once?: Once;
+  /** Seconds since any moment; work that was found done counts with the time it took. Absent: those of the wall. */
+  readonly clock?: () => number;
 }
 
 /**

@@ -48,6 +48,7 @@ export function cellInput(
       context: { random, checkCancelled },
       gram,
       once: partOf(once, part),
+      clock: work.clock,
     }),
   };
 }

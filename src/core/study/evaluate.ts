@@ -72,7 +72,7 @@ export function evaluateCell(
   checkCancelled: () => void,
   work: SplitWork = splitWork(),
 ): CellResult {
-  const [started, savedBefore] = [performance.now(), work.saved()];
+  const started = work.clock();
   const method = findMethod(task.methodId);
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
   const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, work);
@@ -111,7 +111,7 @@ export function evaluateCell(
     testCount: split.test.length,
     predictionHash: sha256Hex(int32Bytes(predicted)),
     kernel: kernelName(),
-    seconds: (performance.now() - started) / 1000 + work.saved() - savedBefore,
+    seconds: work.clock() - started,
   };
 }
 

@@ -3,27 +3,27 @@ import type { Once } from '../methods/method.ts';
 
 export interface SplitWork {
   readonly once: Once;
-  /** Seconds that were saved so far by finding work done. */
-  readonly saved: () => number;
+  /** Seconds since any moment, as if no work had been found done. */
+  readonly clock: () => number;
 }
 
 /** Nothing computed yet, of the split that the caller has in mind. */
 export function splitWork(): SplitWork {
   const done = new Map<string, { readonly result: unknown; readonly seconds: number }>();
   let saved = 0;
+  const clock = (): number => performance.now() / 1000 + saved;
   return {
-    saved: () => saved,
+    clock,
     once<T>(what: string, compute: () => T): T {
       const known = done.get(what);
       if (known) {
         saved += known.seconds;
         return known.result as T;
       }
-      const [started, savedBefore] = [performance.now(), saved];
+      const started = clock();
       const result = compute();
       // What the computation itself found done counts as its own.
-      const seconds = (performance.now() - started) / 1000 + saved - savedBefore;
-      done.set(what, { result, seconds });
+      done.set(what, { result, seconds: clock() - started });
       return result;
     },
   };

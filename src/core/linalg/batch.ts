@@ -72,8 +72,7 @@ export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
   return withScratch(arena, (take) => {
     const w = centre && load(engine, take, centre);
     const home = arena.allocate(stack.data.length);
-    if (w === undefined) write(arena, home, stack.data);
-    else copyCentred(engine, home, stack, w);
+    copyCentred(engine, home, stack, w);
     return batchAt(engine, home, count, rows, cols);
   });
 }
@@ -349,16 +348,6 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   return batch;
 }
 
-<<<<<<< HEAD
-/** Writes X_n − W, a few images at a time: they are still in the cache when the centre, at `w`, is subtracted. */
-function copyCentred({ arena, run }: Kernels, at: number, { rows, cols, data }: MatrixStack, w: number): void {
-  const size = rows * cols;
-  const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
-  for (let from = 0; from < data.length; from += chunk) {
-    const to = Math.min(from + chunk, data.length);
-    write(arena, at + from * 8, data.subarray(from, to));
-    for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
-=======
 /**
  * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly symmetric.
  * The stack is loaded a part at a time. Throws KernelMemoryError.
@@ -368,13 +357,14 @@ export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   const engine = kernels();
   const { run, arena } = engine;
   return withScratch(arena, (take) => {
+    const w = centre && load(engine, take, centre);
     const c = take(size * size);
     const x = take(Math.min(stack.count, PART) * size);
     arena.values.fill(0, c / 8, c / 8 + size * size);
     for (let from = 0; from < stack.count; from += PART) {
       const count = Math.min(PART, stack.count - from);
       const part = stack.data.subarray(from * size, (from + count) * size);
-      copyCentred(engine, x, matrixStack(count, stack.rows, stack.cols, part), centre);
+      copyCentred(engine, x, matrixStack(count, stack.rows, stack.cols, part), w);
       run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, LOWER | ACCUMULATE);
     }
     run.mirror(size, c, size);
@@ -382,11 +372,19 @@ export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   });
 }
 
-/** U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit. */
-export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
-  if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
-    throw new RangeError(`expand: matrices of ${shapeOf(stack)} between ${name(uc)} and ${name(ur)}`);
->>>>>>> 1d6deaa (Covariances without copies: images are summed a part at a time, leading eigenpairs come from one matrix in kernel memory, projections a part at a time)
+/**
+ * Writes X_n − W, a few images at a time: they are still in the cache when the centre, at `w`, is subtracted. Without a
+ * centre it writes X_n.
+ */
+function copyCentred({ arena, run }: Kernels, at: number, stack: MatrixStack, w: number | undefined): void {
+  const { rows, cols, data } = stack;
+  if (w === undefined) return write(arena, at, data);
+  const size = rows * cols;
+  const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
+  for (let from = 0; from < data.length; from += chunk) {
+    const to = Math.min(from + chunk, data.length);
+    write(arena, at + from * 8, data.subarray(from, to));
+    for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
   }
 }
 

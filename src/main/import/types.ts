@@ -36,8 +36,8 @@ export interface ImportedDataset {
   readonly hash: string;
   /** RGB triples of image n on the scale of its pixels; null where it is grey. @default all are */
   readonly colours?: readonly (Uint8Array | Float64Array | null)[];
-  /** Shape of image n in its file. @default that of the images */
-  readonly fileShapes?: readonly ImageSize[];
+  /** Shape of image n in its file; null where it is that of the images. @default all are */
+  readonly fileShapes?: readonly (ImageSize | null)[];
   /** What made the images from those of another dataset. @default they were imported */
   readonly preprocessing?: Preprocessing;
 }

@@ -1,4 +1,5 @@
 import type { DatasetSummary } from '../../core/contract/types.ts';
+import type { ImportedDataset } from '../import/types.ts';
 import type { Pixels } from './pixels.ts';
 import { WorkspaceError } from './database.ts';
 import type { Workspace } from './workspace.ts';
@@ -15,26 +16,30 @@ export function copyDataset(source: Workspace, dataset: DatasetSummary, target: 
   if (named) {
     throw new WorkspaceError(`"${target.path}" has another dataset named "${dataset.name}" (the images differ).`);
   }
-  const { id, rows, cols, count, layout, hash, problems } = dataset;
-  const images = source.datasets
+  return target.datasets.add(dataset.name, readDataset(source, dataset), dataset.source);
+}
+
+/** Everything that is stored of a dataset but its excluded images. */
+function readDataset({ datasets }: Workspace, dataset: DatasetSummary): ImportedDataset {
+  const { id, rows, cols, count, layout, hash, problems, coloured, preprocessing } = dataset;
+  const images = datasets
     .bySubject(id)
     .flatMap((group) => group.images.map((image) => ({ ...image, subject: group.subject })))
     .sort((a, b) => a.index - b.index);
   const pixels = new Float64Array(count * rows * cols);
-  source.datasets.readPixels(id, pixels);
-  return target.datasets.add(
-    dataset.name,
-    {
-      layout,
-      images: { rows, cols, count, pixels: compact(pixels) },
-      subjects: images.map(({ subject }) => subject),
-      files: images.map(({ file }) => file),
-      attributes: images.map(({ attributes }) => attributes),
-      problems,
-      hash,
-    },
-    dataset.source,
-  );
+  datasets.readPixels(id, pixels);
+  return {
+    layout,
+    images: { rows, cols, count, pixels: compact(pixels) },
+    subjects: images.map(({ subject }) => subject),
+    files: images.map(({ file }) => file),
+    attributes: images.map(({ attributes }) => attributes),
+    problems,
+    hash,
+    fileShapes: datasets.fileShapes(id),
+    ...(coloured && { colours: images.map(({ index }) => datasets.colours(id, index)) }),
+    ...(preprocessing && { preprocessing }),
+  };
 }
 
 /** A byte a pixel where that loses nothing. */

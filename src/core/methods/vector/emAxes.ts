@@ -18,6 +18,7 @@ import {
   type Parameter,
   type Settings,
 } from '../method.ts';
+import { axisTrace, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';
@@ -42,6 +43,7 @@ export const emParameters: readonly Parameter[] = [
     min: 1,
     max: 100_000,
   },
+  exactAxesParameter,
 ];
 
 /** A start of the size of the data: A ~ N(0, 1), as only its span and the relative lengths of its columns matter. */
@@ -58,8 +60,7 @@ interface EmRun {
   readonly trace: readonly number[];
   /** J_q after every iteration. */
   readonly squared: readonly number[];
-  /** Angle between the first two columns of A in degrees, after every iteration (Fig. 2). */
-  readonly angles: readonly number[];
+  readonly axes: AxisTrace;
   readonly converged: boolean;
   readonly warnings: readonly string[];
 }
@@ -70,11 +71,12 @@ export function iterateErrors(
   x: ResidentRows,
   q: number,
   weights: Weights,
+  axes: AxisTrace,
   settings: Settings,
   context: FitContext,
 ): EmRun {
   const watch = watchObjective(title, 'integrated squared error', 'minimise');
-  const [trace, squared, angles]: number[][] = [[], [], []];
+  const [trace, squared]: number[][] = [[], []];
   let a = randomStart(x.cols, q, context);
   let converged = false;
   try {
@@ -87,28 +89,18 @@ export function iterateErrors(
       const before = trace[trace.length - 1] ?? Infinity;
       trace.push(objective);
       squared.push(state.errors[q - 1]);
-      if (q > 1) angles.push(angleOfFirstTwo(a));
+      axes.add(a);
       converged = Math.abs(before - objective) < (settings.tolerance as number) * x.energy;
     } while (!converged && trace.length < (settings.maxIterations as number));
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(dependent(title, q));
   }
-  return { a, trace, squared, angles, converged, warnings: watch.warnings() };
+  return { a, trace, squared, axes, converged, warnings: watch.warnings() };
 }
 
 function dependent(title: string, q: number): string {
   return `${title}: the factors became dependent at q = ${q}: the rank of the images is lower. Reduce the latent dimension.`;
-}
-
-function angleOfFirstTwo(a: Matrix): number {
-  let [first, second, product] = [0, 0, 0];
-  for (let at = 0; at < a.data.length; at += a.cols) {
-    first += a.data[at] ** 2;
-    second += a.data[at + 1] ** 2;
-    product += a.data[at] * a.data[at + 1];
-  }
-  return (Math.acos(Math.max(-1, Math.min(1, product / Math.sqrt(first * second)))) * 180) / Math.PI;
 }
 
 /**
@@ -142,7 +134,7 @@ export function fitOfAxes(
       U: arrayOfMatrix(u),
       eigenvalues: arrayOfVector(variances),
       Jq: arrayOfVector(Float64Array.from(run.squared)),
-      angle12: arrayOfVector(Float64Array.from(run.angles)),
+      ...run.axes.parameters(),
     },
     trace: run.trace,
     objective: { name: 'integrated squared error', sense: 'minimise' },
@@ -168,7 +160,8 @@ export function emAxesMethod(
       try {
         if (resident.energy === 0) throw new FitError(`${title}: all training images are equal.`);
         const [q] = latent;
-        const run = iterateErrors(title, resident, q, weightsOf(q, settings), settings, context);
+        const axes = axisTrace(images, q, settings);
+        const run = iterateErrors(title, resident, q, weightsOf(q, settings), axes, settings, context);
         return fitOfAxes(id, title, images, mean, x, run, settings);
       } finally {
         resident.release();

@@ -1,6 +1,6 @@
-import type { Method, Settings } from '../method.ts';
+import type { Method } from '../method.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
-import type { Weights } from './integratedError.ts';
+import { weightParameters, weightsOf } from './errorWeights.ts';
 
 /**
  * Exact principal axes by EM (Ahn, Choi, Oh, eqs. (8)–(13)): minimises the integrated squared error
@@ -29,37 +29,8 @@ export const emEPca: Method = {
   latentKind: 'vector',
   latentNames: ['q'],
   parameters: [
-    {
-      name: 'weights',
-      title: 'Weights c_k',
-      help: 'Geometric: c_k = ratio^k (the paper: 0.8^k). Equal: all 1. Limit: c_{k+1} / c_k → 0, triangular solves, the fastest to separate the axes.',
-      kind: 'choice',
-      default: 'geometric',
-      choices: [
-        { value: 'geometric', title: 'Geometric' },
-        { value: 'equal', title: 'Equal' },
-        { value: 'limit', title: 'Limit' },
-      ],
-    },
-    {
-      name: 'ratio',
-      title: 'Ratio of weights',
-      help: 'c_{k+1} / c_k of geometric weights.',
-      kind: 'number',
-      default: 0.8,
-      min: 0.001,
-      max: 1000,
-    },
+    ...weightParameters('geometric', ', triangular solves, the fastest to separate the axes.'),
     ...emParameters,
   ],
-  ...emAxesMethod('emepca', 'EM-ePCA', weightsOf),
+  ...emAxesMethod('emepca', 'EM-ePCA', (q, settings) => weightsOf('EM-ePCA', q, settings)),
 };
-
-/** The weights that settings ask for; scaled so that the largest is 1, as only ratios matter. */
-export function weightsOf(q: number, settings: Settings): Weights {
-  if (settings.weights === 'limit') return 'limit';
-  if (settings.weights === 'equal') return new Float64Array(q).fill(1);
-  const ratio = settings.ratio as number;
-  const top = ratio > 1 ? q - 1 : 0;
-  return Float64Array.from({ length: q }, (_, k) => ratio ** (k - top));
-}

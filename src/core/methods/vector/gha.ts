@@ -13,7 +13,8 @@ import { permutation } from '../../random/sampling.ts';
 import { requireLatent } from '../fitArrays.ts';
 import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
 import { encodeByU, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
-import { weightsOf } from './emEPca.ts';
+import { axisTrace, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
+import { weightParameters, weightsOf } from './errorWeights.ts';
 import { tailSums, weighted, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
@@ -58,27 +59,7 @@ export const gha: Method = {
         { value: 'online', title: 'Online' },
       ],
     },
-    {
-      name: 'weights',
-      title: 'Weights c_k',
-      help: 'Limit: Sanger’s rule. Geometric, equal: the generalised rule (21).',
-      kind: 'choice',
-      default: 'limit',
-      choices: [
-        { value: 'limit', title: 'Limit (Sanger)' },
-        { value: 'geometric', title: 'Geometric' },
-        { value: 'equal', title: 'Equal' },
-      ],
-    },
-    {
-      name: 'ratio',
-      title: 'Ratio of weights',
-      help: 'c_{k+1} / c_k of geometric weights.',
-      kind: 'number',
-      default: 0.8,
-      min: 0.001,
-      max: 1000,
-    },
+    ...weightParameters('limit', ': Sanger’s rule; the others give the generalised rule (21).'),
     {
       name: 'rate',
       title: 'Learning rate',
@@ -115,6 +96,7 @@ export const gha: Method = {
       min: 1,
       max: 100_000,
     },
+    exactAxesParameter,
   ],
   largestLatent,
 
@@ -124,7 +106,8 @@ export const gha: Method = {
     const resident = residentRows(x);
     try {
       if (resident.energy === 0) throw new FitError('GHA: all training images are equal.');
-      const run = learn(x, resident, latent[0], settings, context);
+      const axes = axisTrace(images, latent[0], settings);
+      const run = learn(x, resident, latent[0], axes, settings, context);
       const { objective: _, ...fit } = fitOfAxes('gha', 'GHA', images, mean, x, run, settings);
       return { ...fit, objective: { name: 'squared error', sense: 'minimise' } };
     } finally {
@@ -136,12 +119,11 @@ export const gha: Method = {
   reconstruct: fromCoordinates,
 };
 
-function learn(x: Matrix, resident: ResidentRows, q: number, settings: Settings, context: FitContext) {
-  const weights = weightsOf(q, settings);
+function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, settings: Settings, context: FitContext) {
+  const weights = weightsOf('GHA', q, settings);
   const online = settings.mode === 'online';
   const rate = settings.rate as number;
   const trace: number[] = [];
-  const angles: number[] = [];
   let a = orthonormalise(randomStart(x.cols, q, context));
   const leading = online ? resident.energy / x.rows : leadingVariance(resident, context);
   let converged = false;
@@ -159,14 +141,11 @@ function learn(x: Matrix, resident: ResidentRows, q: number, settings: Settings,
     for (let i = 0; i < q; i++) error -= 2 * moment.data[i * (q + 1)];
     if (!Number.isFinite(error)) throw new FitError('GHA diverged: lower the learning rate.');
     trace.push(error);
-    if (q > 1) {
-      const cosine = gram.data[1] / Math.sqrt(gram.data[0] * gram.data[q + 1]);
-      angles.push((Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI);
-    }
+    axes.add(a);
     const change = add(a, before, -1).data.reduce((sum, value) => sum + value * value, 0);
     converged = Math.sqrt(change) <= (settings.tolerance as number);
   } while (!converged && trace.length < (settings.maxIterations as number));
-  return { a, trace, squared: trace, angles, converged, warnings: [] };
+  return { a, trace, squared: trace, axes, converged, warnings: [] };
 }
 
 /** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added for what is missing. */

@@ -11,7 +11,8 @@ import {
   principalAngles,
   transpose,
 } from '../../../../src/core/linalg/index.ts';
-import { FitError } from '../../../../src/core/methods/method.ts';
+import { FitError, type Settings } from '../../../../src/core/methods/method.ts';
+import { columnAngle } from '../../../../src/core/methods/vector/axisTrace.ts';
 import { emEPca } from '../../../../src/core/methods/vector/emEPca.ts';
 import { emPca } from '../../../../src/core/methods/vector/emPca.ts';
 import {
@@ -36,6 +37,18 @@ const all: [string, Weights][] = [
   ['rising weights', Float64Array.of(1, 3, 2, 7)],
   ['the limit', 'limit'],
 ];
+
+describe('The angle between two columns', () => {
+  it('is exact for small angles and for directions that are almost opposite', () => {
+    for (const angle of [1e-10, 0.3, 1.5, 3.1]) {
+      const a = fromRows([
+        [2, 3 * Math.cos(angle)],
+        [0, 3 * Math.sin(angle)],
+      ]);
+      expect((columnAngle(a, 0, a, 1) * Math.PI) / 180 / angle).toBeCloseTo(1, 12);
+    }
+  });
+});
 
 describe('The operator L', () => {
   it('has the entries of eq. (10), and its solve inverts it', () => {
@@ -206,6 +219,36 @@ describe('Fits of EM-ePCA', () => {
     expect(angles[399]).toBeCloseTo(90, 6);
     expect(Math.abs(angles[0] - 90)).toBeGreaterThan(1);
     expect(fit.trace).toEqual([...fit.parameters.Jq.data]);
+  });
+
+  it('carry on demand the angle of every axis to the exact one, after every iteration', () => {
+    const { images } = plantedImages('em exact', 60, 4, 3, 2, 2);
+    const settings = { weights: 'limit', tolerance: 0, maxIterations: 50, exactAxes: true };
+    const fit = fitOf(emEPca, images, [3], settings);
+    const { shape, data } = fit.parameters.exactAngles;
+    expect(shape).toEqual([50, 3]);
+    const last = axisAngles(parameterMatrix(fit, 'A'), parameterMatrix(fitOf(pca, images, [3]), 'U'));
+    for (let j = 0; j < 3; j++) expect(data[49 * 3 + j]).toBeCloseTo(last[j], 5);
+    expect(Math.max(...data.slice(147))).toBeLessThan(Math.max(...data.slice(0, 3)));
+    expect(fitOf(emEPca, images, [3], { ...settings, exactAxes: false }).parameters).not.toHaveProperty('exactAngles');
+  });
+
+  it('take any positive weights as a list, of which the first q count', () => {
+    const { images } = plantedImages('em list', 60, 4, 3, 2, 2);
+    const of = (settings: Settings, q = 3) =>
+      fitOf(emEPca, images, [q], { maxIterations: 40, tolerance: 0, ...settings });
+    const coefficients = [0.8, 0.64, 0.512, 7];
+    const listed = of({ weights: 'list', coefficients });
+    // 0.8^k from k = 1, where the geometric weights begin with 1: the same ratios.
+    expect(largestDifference(parameterMatrix(listed, 'A'), parameterMatrix(of({ ratio: 0.8 }), 'A'))).toBeLessThan(
+      1e-9,
+    );
+    const rising = of({ weights: 'list', coefficients: [1, 3, 2], maxIterations: 4000 });
+    const exact = parameterMatrix(fitOf(pca, images, [3]), 'U');
+    expect(Math.max(...axisAngles(parameterMatrix(rising, 'A'), exact))).toBeLessThan(1e-3);
+    expect(() => of({ weights: 'list', coefficients: [1, 1] })).toThrow(
+      'EM-ePCA: 2 weights are listed, found q = 3. List as many as q.',
+    );
   });
 
   it('depend on ratios of weights only', () => {

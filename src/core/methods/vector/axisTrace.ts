@@ -1,0 +1,65 @@
+/** How estimated axes lie, iteration by iteration: to each other, and to the exact ones where these are asked for. */
+import type { ImageSet } from '../../images/imageSet.ts';
+import type { Matrix } from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import type { Fit, Parameter, Settings } from '../method.ts';
+import { principalAxes } from './principalAxes.ts';
+
+export const exactAxesParameter: Parameter = {
+  name: 'exactAxes',
+  title: 'Angles to the exact axes',
+  help: 'Also records the angle of each axis to the eigenvector of the same rank after every iteration; costs an eigendecomposition.',
+  kind: 'boolean',
+  default: false,
+};
+
+export interface AxisTrace {
+  /** Notes the columns of A after an iteration. */
+  readonly add: (a: Matrix) => void;
+  /**
+   * angle12: angle between the first two columns in degrees, an entry an iteration (Fig. 2 of Ahn, Choi, Oh); and where
+   * asked for exactAngles: iterations × q, angle of each column to the exact axis, 0 to 90.
+   */
+  readonly parameters: () => Fit['parameters'];
+}
+
+/** A trace for q axes of these images. */
+export function axisTrace(images: ImageSet, q: number, settings: Settings): AxisTrace {
+  const exact = settings.exactAxes === true ? principalAxes(images, q).vectors : null;
+  const between: number[] = [];
+  const toExact: number[] = [];
+  let iterations = 0;
+  return {
+    add(a) {
+      iterations++;
+      if (q > 1) between.push(columnAngle(a, 0, a, 1));
+      if (!exact) return;
+      for (let j = 0; j < q; j++) {
+        const angle = columnAngle(a, j, exact, j);
+        toExact.push(Math.min(angle, 180 - angle));
+      }
+    },
+    parameters: () => ({
+      angle12: arrayOfVector(Float64Array.from(between)),
+      ...(exact && { exactAngles: { shape: [iterations, q], data: Float64Array.from(toExact) } }),
+    }),
+  };
+}
+
+/** Angle between column i of A and column j of B in degrees, exact for small angles too. */
+export function columnAngle(a: Matrix, i: number, b: Matrix, j: number): number {
+  let [first, second] = [0, 0];
+  for (let row = 0; row < a.rows; row++) {
+    first += a.data[row * a.cols + i] ** 2;
+    second += b.data[row * b.cols + j] ** 2;
+  }
+  const [lengthA, lengthB] = [Math.sqrt(first), Math.sqrt(second)];
+  // Half the angle has the tangent |u − v| / |u + v| for unit u and v.
+  let [difference, sum] = [0, 0];
+  for (let row = 0; row < a.rows; row++) {
+    const [u, v] = [a.data[row * a.cols + i] / lengthA, b.data[row * b.cols + j] / lengthB];
+    difference += (u - v) ** 2;
+    sum += (u + v) ** 2;
+  }
+  return (2 * Math.atan2(Math.sqrt(difference), Math.sqrt(sum)) * 180) / Math.PI;
+}

@@ -1,0 +1,67 @@
+/** The weights c_k of the integrated squared error as settings. */
+import { FitError, type Parameter, type Settings } from '../method.ts';
+import type { Weights } from './integratedError.ts';
+
+type Choice = 'geometric' | 'equal' | 'list' | 'limit';
+
+const CHOICES: readonly { readonly value: Choice; readonly title: string }[] = [
+  { value: 'geometric', title: 'Geometric' },
+  { value: 'equal', title: 'Equal' },
+  { value: 'list', title: 'As listed' },
+  { value: 'limit', title: 'Limit' },
+];
+
+/** The parameters, with the default and the sentence of the method. */
+export function weightParameters(first: Choice, limit: string): readonly Parameter[] {
+  return [
+    {
+      name: 'weights',
+      title: 'Weights c_k',
+      help: `Geometric: c_k = ratio^k (the paper: 0.8^k). Equal: all 1. As listed: any positive numbers. Limit: c_{k+1} / c_k → 0${limit}`,
+      kind: 'choice',
+      default: first,
+      choices: CHOICES,
+    },
+    {
+      name: 'ratio',
+      title: 'Ratio of weights',
+      help: 'c_{k+1} / c_k of geometric weights.',
+      kind: 'number',
+      default: 0.8,
+      min: 0.001,
+      max: 1000,
+    },
+    {
+      name: 'coefficients',
+      title: 'List of weights',
+      help: 'c_1, c_2, … as listed, as many as there are latent dimensions or more. Only their ratios matter.',
+      kind: 'numbers',
+      default: [],
+      min: 1e-100,
+      max: 1e100,
+    },
+  ];
+}
+
+/** The weights that settings ask for. Throws FitError for a list that is too short. */
+export function weightsOf(title: string, q: number, settings: Settings): Weights {
+  switch (settings.weights as Choice) {
+    case 'limit':
+      return 'limit';
+    case 'equal':
+      return new Float64Array(q).fill(1);
+    case 'list': {
+      const listed = settings.coefficients as readonly number[];
+      if (listed.length < q) {
+        throw new FitError(`${title}: ${listed.length} weights are listed, found q = ${q}. List as many as q.`);
+      }
+      return Float64Array.from(listed.slice(0, q));
+    }
+    case 'geometric': {
+      const ratio = settings.ratio as number;
+      // The largest is 1.
+      const top = ratio > 1 ? q - 1 : 0;
+      return Float64Array.from({ length: q }, (_, k) => ratio ** (k - top));
+    }
+  }
+}

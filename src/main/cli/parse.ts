@@ -86,6 +86,14 @@ export function parseWidth(text: string): number {
   return value;
 }
 
+/** A value that goes into a job script as it is. */
+export function parseSlurm(pattern: RegExp, example: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(`Expected a value such as ${example}, found "${text}".`);
+    return text;
+  };
+}
+
 /** Collects preprocessing steps. */
 export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
   const step = parseStep(text);

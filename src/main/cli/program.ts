@@ -12,6 +12,7 @@ import {
   parseRaw,
   parseShard,
   parseSize,
+  parseSlurm,
   parseWidth,
 } from './parse.ts';
 import { figureKinds } from './figureKinds.ts';
@@ -162,6 +163,15 @@ export function createProgram(): Command {
     'merge <workspaces...>',
     'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
   ).action(async (paths, _, self) => (await import('./commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
+
+  command('slurm <spec.json>', 'write the job script that computes a study as an array job of Slurm, and merges it')
+    .requiredOption('--shards <n>', 'parts, one a task of the array', parseCount(1, 10_000))
+    .option('--processors <n>', 'processors a task', parseCount(1, 64), 1)
+    .option('--time <limit>', 'time a task, as Slurm writes it', parseSlurm(/^[\d:-]+$/, '4:00:00'), '4:00:00')
+    .option('--memory <size>', 'memory a task, as Slurm writes it', parseSlurm(/^\d+[KMGT]?$/, '4G'), '4G')
+    .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (path, _, self) => (await import('./commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
 
   addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side'))
     .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
 import { isSpecOf } from '../../../core/study/filledSpec.ts';
-import { parseStudySpec } from '../../../core/study/parse.ts';
 import type { Shard } from '../../../core/study/shard.ts';
 import type { StudySpec } from '../../../core/study/spec.ts';
 import type { Engine } from '../../engine.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { reasonOf } from '../reason.ts';
+import { readSpec } from '../readSpec.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -62,24 +60,6 @@ function requireNoFailures(failed: readonly FailedCell[]): void {
   if (failed.length === 0) return;
   const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
   throw new Failure([`${failed.length} cells failed:`, ...reasons].join('\n'));
-}
-
-async function readSpec(path: string): Promise<StudySpec> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
-  }
-  const parsed = parseStudySpec(json);
-  if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
-  return parsed.spec;
 }
 
 async function findOrCreate(

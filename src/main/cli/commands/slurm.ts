@@ -1,0 +1,37 @@
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { slug } from '../../../core/report/fileName.ts';
+import { packageRoot } from '../../packageRoot.ts';
+import { readSpec } from '../readSpec.ts';
+import { slurmScript } from '../slurmScript.ts';
+import { defaultWorkspacePath } from '../../workspace/location.ts';
+import type { WorkspaceOptions } from '../workspace.ts';
+import { writeFileAtomic } from '../writeFileAtomic.ts';
+
+interface SlurmOptions extends WorkspaceOptions {
+  readonly shards: number;
+  readonly processors: number;
+  readonly time: string;
+  readonly memory: string;
+  readonly folder?: string;
+  readonly out?: string;
+}
+
+/** eigenbench slurm: the job script that computes a study in shards and merges them. */
+export async function slurmCommand(path: string, options: SlurmOptions): Promise<void> {
+  const { shards, processors, time, memory, out } = options;
+  const spec = resolve(path);
+  const { name } = await readSpec(spec);
+  const script = slurmScript({
+    spec,
+    workspace: resolve(options.workspace ?? defaultWorkspacePath()),
+    folder: resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`)),
+    command: [process.execPath, join(packageRoot(), 'bin', 'eigenbench.js')],
+    name: slug(name),
+    shards,
+    processors,
+    time,
+    memory,
+  });
+  if (out === undefined) process.stdout.write(script);
+  else await writeFileAtomic(out, script);
+}

@@ -14,5 +14,5 @@ export function textWidth(text: string, size: number): number {
     (sum, character) => sum + (CLASSES.find(([characters]) => characters.test(character))?.[1] ?? OTHER),
     0,
   );
-  return (thousandths * size * 1.03) / 1000;
+  return (thousandths * size * 1.12) / 1000;
 }

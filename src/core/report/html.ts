@@ -13,7 +13,8 @@ const STYLE = `
   tbody tr:last-child > * { border-bottom: 2px solid; }
   tbody + tbody tr:last-child > *, tbody:has(+ tbody) tr:last-child > * { border-bottom-width: 1px; }
   tbody:last-child tr:last-child > * { border-bottom-width: 2px; }
-  tbody th { font-weight: normal; }
+  tbody th { font-weight: normal; vertical-align: top; }
+  td.long { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
   .best { font-weight: bold; }
   .wide { overflow-x: auto; }
   .notes { font-size: 0.87rem; color: var(--quiet); }

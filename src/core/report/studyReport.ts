@@ -138,7 +138,7 @@ function againstBest(
   if (lines.length === 0) return '';
   const mean = numberText(best.entries[column].mean, digits - 1);
   const note =
-    `${best.label} (${mean}) has the best mean. Differences are method − ${best.label}; p is two-sided and not ` +
+    `${best.label} (${mean}) has the best mean. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
     `corrected for the number of methods. Practically equal: within ± 1${measure.unit === '%' ? ' percentage point' : ''}.`;
   return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(AGAINST, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
 }
@@ -161,7 +161,7 @@ function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest)
   const list = facts.map(([name, value]) => `<dt>${htmlText(name)}</dt><dd>${htmlText(value)}</dd>`).join('\n');
   const rows = methods.map(({ label, method, settings, latent }) => {
     const texts = [method, JSON.stringify(settings), JSON.stringify(latent)];
-    return `<tr><th scope="row">${htmlText(label)}</th>${texts.map((text) => `<td>${htmlText(text)}</td>`).join('')}</tr>`;
+    return `<tr><th scope="row">${htmlText(label)}</th>${texts.map((text) => `<td class="long">${htmlText(text)}</td>`).join('')}</tr>`;
   });
   return [
     `<dl>\n${list}\n</dl>`,

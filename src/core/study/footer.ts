@@ -53,7 +53,8 @@ export function tableFooter(
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
       `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
-        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${best(table.measure)}.`,
+        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${best(table.measure)}.` +
+        (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
     );
   }
   return sentences;

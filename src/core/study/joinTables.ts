@@ -33,7 +33,7 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
         rows.find((row) => row.label === label)?.entries ?? conditions.map((): TableEntry => NOT_THERE),
     ),
   }));
-  const standing = joined.length > 1 ? standings(joined, tables[0].measure.better) : [];
+  const standing = joined.length > 1 ? standings(joined, tables[0].measure.better, tables[0].options.selection) : [];
   const sum = (count: (table: StudyTable) => number): number =>
     tables.reduce((total, table) => total + count(table), 0);
   return {

@@ -77,9 +77,9 @@ function relevance({ rope }: Pick<PairReport, 'rope'>): string | null {
   );
 }
 
-/** Pearson's correlation; null below two pairs or without spread. */
+/** Pearson's correlation; null below three pairs, as two always lie on a line, or without spread. */
 function correlation(x: readonly number[], y: readonly number[]): number | null {
-  if (x.length < 2) return null;
+  if (x.length < 3) return null;
   const [a, b] = [mean(x), mean(y)];
   let [xy, xx, yy] = [0, 0, 0];
   x.forEach((value, i) => {

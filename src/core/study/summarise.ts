@@ -64,7 +64,7 @@ export function summariseStudy(
     entries: row.map((entry, column) => ({ ...entry, ...(validated && { validated: validated[r][column] }) })),
   }));
   const several = plan.conditions.length > 1 && plan.methods.length > 1;
-  const standing = several ? standings(entries, measure.better) : [];
+  const standing = several ? standings(entries, measure.better, options.selection) : [];
   const rows = plan.methods.map(({ label, methodId }, row) => ({
     label,
     methodId,

@@ -2,8 +2,17 @@
 import { canonicalJson } from './identity.ts';
 import type { Manifest, ManifestCell } from './manifest.ts';
 
+/** What two runs are compared by. */
+export interface ComparedManifest {
+  readonly engine: Pick<Manifest['engine'], 'random'>;
+  readonly dataset: Pick<Manifest['dataset'], 'hash'>;
+  readonly spec: Pick<Manifest['spec'], 'seed'>;
+  readonly splits: readonly Pick<Manifest['splits'][number], 'condition' | 'repeat' | 'hash'>[];
+  readonly cells: readonly Pick<ManifestCell, 'label' | 'condition' | 'repeat' | 'status' | 'predictionHash'>[];
+}
+
 /** One sentence for each difference that matters to results; none: the runs are identical. */
-export function manifestDifferences(before: Manifest, after: Manifest): string[] {
+export function manifestDifferences(before: ComparedManifest, after: ComparedManifest): string[] {
   const sentences: string[] = [];
   const compare = (what: string, a: unknown, b: unknown): void => {
     if (canonicalJson(a) !== canonicalJson(b))
@@ -29,6 +38,6 @@ export function manifestDifferences(before: Manifest, after: Manifest): string[]
   return sentences;
 }
 
-function cellName(cell: ManifestCell): string {
+function cellName(cell: Pick<ManifestCell, 'label' | 'condition' | 'repeat'>): string {
   return `${cell.label}, ${cell.condition}, repeat ${cell.repeat}`;
 }

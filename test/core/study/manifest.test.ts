@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../src/core/study/manifest.ts';
+import { parseManifest } from '../../../src/core/study/manifestFile.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { manifestDifferences } from '../../../src/core/study/reproduce.ts';
 import { splitHash, splitOf } from '../../../src/core/study/splits.ts';
@@ -56,6 +57,34 @@ describe('studyManifest', () => {
     const { cells } = studyManifest(engine, spec, dataset, plan, failed);
     expect(cells[0]).toMatchObject({ status: 'failed', reason: 'singular', predictionHash: null });
     expect(cells[1]).toMatchObject({ status: 'pending', reason: null, predictionHash: null });
+  });
+});
+
+describe('parseManifest', () => {
+  const written = (): Record<string, unknown> => JSON.parse(JSON.stringify(manifestOf()));
+  const refusal = (json: unknown): string => {
+    try {
+      parseManifest(json);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  it('reads what was written', () => {
+    expect(manifestDifferences(parseManifest(written()), manifestOf())).toEqual([]);
+  });
+
+  it('says what a file is instead, or which field is damaged', () => {
+    expect(refusal(null)).toBe('is not a manifest; "eigenbench manifest <study>" writes one.');
+    expect(refusal({ ...written(), format: 'spec' })).toMatch(/^is not a manifest/);
+    expect(refusal({ ...written(), version: 9 })).toBe('is a manifest of version 9; this program reads version 1.');
+    expect(refusal({ ...written(), cells: [{ label: 'PCA' }] })).toBe(
+      'is a damaged manifest: its field cells.0.condition is not as Eigenbench writes it.',
+    );
+    expect(refusal({ ...written(), methods: [] })).toBe(
+      'is a damaged manifest: its fields methods and spec.methods differ in length.',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isSpecOf } from '../../../core/study/filledSpec.ts';
-import { MANIFEST_VERSION, type Manifest } from '../../../core/study/manifest.ts';
+import { parseManifest, type RecordedManifest } from '../../../core/study/manifestFile.ts';
 import { parseStudySpec } from '../../../core/study/parse.ts';
 import { manifestDifferences } from '../../../core/study/reproduce.ts';
 import type { Engine } from '../../engine.ts';
@@ -23,7 +23,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
   await withEngine(options, async (engine) => {
     const { id, remove } = await repeatStudy(engine, before, path, options);
     const file = await engine.client.studies.export({ id, format: 'manifest' });
-    const after = JSON.parse(await file.text()) as Manifest;
+    const after = JSON.parse(await file.text()) as RecordedManifest;
     if (remove) await engine.client.studies.delete({ id });
     const differences = manifestDifferences(before, after);
     const facts = {
@@ -47,7 +47,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
 
 async function repeatStudy(
   engine: Engine,
-  manifest: Manifest,
+  manifest: RecordedManifest,
   path: string,
   options: ReproduceOptions,
 ): Promise<{ id: number; remove: boolean }> {
@@ -76,21 +76,17 @@ async function repeatStudy(
   return { id: study.id, remove: options.keep !== true };
 }
 
-async function readManifest(path: string): Promise<Manifest> {
-  let json: Partial<Manifest> | null;
+async function readManifest(path: string): Promise<RecordedManifest> {
+  let text: string;
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   }
-  if (json?.format !== 'eigenbench-manifest' || !Array.isArray(json.cells) || !Array.isArray(json.splits)) {
-    throw new Failure(`${path} is not a manifest; "eigenbench manifest <study>" writes one.`);
+  try {
+    return parseManifest(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
+    throw new Failure(`${path} ${reasonOf(error)}`);
   }
-  if (json.version !== MANIFEST_VERSION) {
-    throw new Failure(
-      `${path} is a manifest of version ${json.version}; this program reads version ${MANIFEST_VERSION}.`,
-    );
-  }
-  return json as Manifest;
 }

@@ -39,6 +39,11 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
   return decompose(a, k);
 }
 
+/** Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work, scratch and vectors. */
+export function leadingEigenSquares(n: number, k: number): number {
+  return suitsKrylov(n, k) ? 1 : 4 + k / Math.max(1, n);
+}
+
 /**
  * A v = λ B v for symmetric A and symmetric positive definite B, with Vᵀ B V = I, by B = L Lᵀ and the eigenproblem
  * of L⁻¹ A L⁻ᵀ. Throws NotPositiveDefiniteError when B is not positive definite.

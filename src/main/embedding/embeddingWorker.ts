@@ -5,7 +5,8 @@ import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
 import { KernelMemoryError, matrixStack } from '../../core/linalg/index.ts';
 import { FitError, type AttributeCodes } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
-import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
+import { resolveSettings } from '../../core/methods/settings.ts';
+import { fitMemory, requireMemory } from '../../core/study/cellMemory.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 
 export interface EmbeddingJob {
@@ -34,8 +35,10 @@ function answer({ spec, datasetHash, rows, cols, labels, attributes, pixels }: E
   try {
     const count = labels.length;
     const method = findMethod(spec.method);
-    if (method)
-      requireCellMemory(cellMemory(method, { rows, cols, train: count, others: 0 }), process.availableMemory());
+    if (method) {
+      const size = { rows, cols, train: count, axes: spec.latent[0] };
+      requireMemory(fitMemory(method, size, resolveSettings(method, spec.settings)), process.availableMemory());
+    }
     // The core's arrays are typed over plain buffers; it only ever reads these.
     const data = new Float64Array(pixels) as unknown as Float64Array<ArrayBuffer>;
     const images = matrixStack(count, rows, cols, data);

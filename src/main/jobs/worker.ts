@@ -6,7 +6,7 @@ import { workerData } from 'piscina';
 import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, FitError, type LatentShape } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
-import { cellMemory, requireCellMemory } from '../../core/study/cellMemory.ts';
+import { cellMemory, requireMemory } from '../../core/study/cellMemory.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { splitWork, type SplitWork } from '../../core/study/splitWork.ts';
@@ -50,7 +50,7 @@ export default function evaluate(task: CellTask): CellReply {
     if (method) {
       const { rows, cols } = images;
       const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
-      requireCellMemory(cellMemory(method, size), process.availableMemory());
+      requireMemory(cellMemory(method, size, task.settings), process.availableMemory());
     }
     const gram = () => sharedGram(shared, checkCancelled);
     const data = { images, raw, labels, attributes: shared.attributes, gram, grids };

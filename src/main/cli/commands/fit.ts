@@ -10,6 +10,7 @@ import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { attributeCodes, attributeValues } from '../../../core/study/dataset.ts';
 import { stream } from '../../../core/random/stream.ts';
+import { fitMemory, requireMemory } from '../../../core/study/cellMemory.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
@@ -65,6 +66,8 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);
   const attributes = await attributesFor(method.attributes?.(settings) ?? [], options, data);
 
+  const size = { ...data.images, train: data.images.count, axes: latent[0] };
+  requireMemory(fitMemory(method, size, settings), process.availableMemory());
   const from = performance.now();
   const fitted = method.fit({ images: data.images, labels, attributes }, latent, settings, {
     random: stream('fit', seed, method.id, ...latent),

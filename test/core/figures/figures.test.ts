@@ -1,0 +1,188 @@
+/** Figures as SVG text: what is drawn, where, in which colours; librsvg says whether it is a picture. */
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { characteristicFigure } from '../../../src/core/figures/characteristicFigure.ts';
+import { convergenceFigure } from '../../../src/core/figures/convergenceFigure.ts';
+import { errorCurvesFigure } from '../../../src/core/figures/errorCurvesFigure.ts';
+import { heatMapFigure } from '../../../src/core/figures/heatMapFigure.ts';
+import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
+import type { FigureTheme } from '../../../src/core/figures/theme.ts';
+import { appearanceOf } from '../../../src/core/methods/appearance.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { rankReport } from '../../../src/core/study/ranks.ts';
+import type { Curve } from '../../../src/core/study/result.ts';
+import { tableOf } from '../study/tableOf.ts';
+
+const table = tableOf(
+  [
+    [30, 12],
+    [20, 10],
+    [9, 11],
+  ],
+  { methods: ['pca', 'fpca'], dataset: 'orl <56 × 46> & more' },
+);
+const curves: Curve[] = table.conditions.flatMap(({ key }) => [
+  {
+    label: 'PCA',
+    methodId: 'pca',
+    condition: key,
+    latentNames: ['q'],
+    points: [1, 2, 3, 40].map((q) => ({ shape: [q], mean: 80 / q, std: 2, n: 3 })),
+  },
+  {
+    label: 'FPCA',
+    methodId: 'fpca',
+    condition: key,
+    latentNames: ['q_c', 'q_r'],
+    points: [1, 2, 3].flatMap((qc) => [1, 2].map((qr) => ({ shape: [qc, qr], mean: 40 / (qc * qr), std: 2, n: 3 }))),
+  },
+]);
+const curvesSpec = {
+  condition: 'k=2',
+  measure: 'error-rate',
+  scale: 'log',
+  range: 'full',
+  shapes: 'best',
+  band: true,
+} as const;
+const characteristic = [0.5, 0.8, 1].map((y, i) => ({ x: i + 1, y }));
+const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
+  curves: (theme) => errorCurvesFigure(table, curves, curvesSpec, theme),
+  'heat map': (theme) => heatMapFigure(table, curves[1], 'full', theme),
+  ranks: (theme) => rankDiagram(rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }), theme),
+  cmc: (theme) =>
+    characteristicFigure(
+      'cmc',
+      [{ label: 'PCA', methodId: 'pca', shape: [3], points: characteristic }],
+      'k = 2',
+      theme,
+    ),
+  roc: (theme) => {
+    const points = [0, 0.001, 0.1, 1].map((x) => ({ x, y: Math.min(1, 0.4 + x) }));
+    return characteristicFigure('roc', [{ label: 'PCA', methodId: 'pca', shape: [3], points }], 'k = 2', theme);
+  },
+  convergence: (theme) =>
+    convergenceFigure([{ label: 'BPPCA', methodId: 'bppca', values: [-30, -20, -19] }], 'Log-likelihood', theme),
+};
+
+describe.each(Object.keys(figures))('the figure of %s', (name) => {
+  const svg = figures[name]('light');
+
+  it('is a picture of its own size, and the same every time', async () => {
+    const { width, height, format } = await sharp(Buffer.from(svg)).metadata();
+    const [, w, h] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
+    expect(format).toBe('svg');
+    expect([width, height]).toEqual([Math.round(Number(w)), Math.round(Number(h))]);
+    expect(figures[name]('light')).toBe(svg);
+  });
+
+  it('holds numbers only where numbers belong, and nothing that loads or runs', () => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|null/);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|<style|url\(|href/);
+  });
+
+  it('is described for those who do not see it', () => {
+    expect(svg).toMatch(/role="img"[^>]*><title>[^<]+<\/title>/);
+  });
+
+  it('has colours for light, dark, or both at once', () => {
+    const dark = figures[name]('dark');
+    expect(svg).toContain('#1c1c1a');
+    expect(dark).toContain('#e8e8e6');
+    expect(dark).not.toContain('#1c1c1a');
+    expect(figures[name]('reader')).toContain('light-dark(#1c1c1a, #e8e8e6)');
+    expect(svg + dark).not.toContain('light-dark');
+  });
+});
+
+describe('error curves', () => {
+  const svg = figures['curves']('light');
+
+  it('have the colour and dash of their methods, a band each, axes with units', () => {
+    for (const id of ['pca', 'fpca']) {
+      const { light } = appearanceOf(findMethod(id)!);
+      expect(svg).toContain(`stroke="${light}" stroke-width="1.75" stroke-linejoin="round"`);
+      expect(svg).toContain(`fill="${light}" fill-opacity="0.12"`);
+    }
+    expect(svg).toContain('Mean error rate (%)');
+    expect(svg).toContain('Latent dimension (');
+    expect(errorCurvesFigure(table, curves, { ...curvesSpec, band: false }, 'light')).not.toContain('fill-opacity');
+  });
+
+  it('list the methods by their error with the shape of the table, and escape what they are given', () => {
+    expect(svg.indexOf('>FPCA<')).toBeLessThan(svg.indexOf('>PCA<'));
+    expect(svg).toContain('20.0 (3)');
+    expect(svg).toContain('orl &lt;56 × 46&gt; &amp; more');
+  });
+
+  it('show the methods that are asked for only', () => {
+    const one = errorCurvesFigure(table, curves, { ...curvesSpec, labels: ['PCA'] }, 'light');
+    expect(one).toContain('>PCA<');
+    expect(one).not.toContain('>FPCA<');
+  });
+
+  it('stand where their numbers say: a tenth of a logarithmic axis is a tenth of its length', () => {
+    const series = {
+      ...curves[0],
+      points: [1, 10, 100].map((q, i) => ({ shape: [q], mean: 50 * i, std: null, n: 3 })),
+    };
+    const alone = errorCurvesFigure(table, [{ ...series, condition: 'k=2' }], curvesSpec, 'light');
+    const line = /<path d="(M[^"]+)" fill="none" stroke="[^"]+" stroke-width="1.75"/.exec(alone)![1];
+    const places = [...line.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    expect(places[1][0] - places[0][0]).toBeCloseTo(280, 1);
+    expect(places[2][0] - places[1][0]).toBeCloseTo(280, 1);
+    expect(places[0][1] - places[1][1]).toBeCloseTo(180, 1);
+    expect(places[1][1] - places[2][1]).toBeCloseTo(180, 1);
+  });
+});
+
+describe('a heat map', () => {
+  it('has a square for every shape, the best outlined and named', () => {
+    const svg = figures['heat map']('light');
+    expect(svg.match(/h26v26h-26z/g)).toHaveLength(6);
+    expect(svg).toContain('Least: (3, 2)');
+    expect(svg).toContain('Mean error rate (%)');
+  });
+
+  it('of 100 × 100 shapes stays below half a megabyte', () => {
+    const points = Array.from({ length: 10_000 }, (_, i) => ({
+      shape: [Math.floor(i / 100) + 1, (i % 100) + 1],
+      mean: (i * 7919) % 100,
+      std: null,
+      n: 1,
+    }));
+    expect(heatMapFigure(table, { ...curves[1], points }, 'full', 'light').length).toBeLessThan(500_000);
+  });
+
+  it('is refused for one latent dimension', () => {
+    expect(() => heatMapFigure(table, curves[0], 'full', 'light')).toThrow(RangeError);
+  });
+});
+
+describe('the diagram of ranks', () => {
+  const report = rankReport(tableOf(Array.from({ length: 8 }, () => [1, 2, 3, 4])), {
+    per: 'condition',
+    selection: 'oracle',
+    alpha: 0.05,
+  });
+  const svg = rankDiagram(report, 'light');
+
+  it('names every method with its rank, and the critical difference', () => {
+    for (const text of ['PCA', 'LDA', '2DPCA', 'FPCA']) expect(svg).toContain(`>${text}  `);
+    expect(svg).toContain('Critical difference 1.66');
+  });
+
+  it('has a bar over every group that the test does not tell apart, as long as the ranks are apart', () => {
+    const bars = [...svg.matchAll(/d="M([\d.]+) [\d.]+L([\d.]+) [\d.]+" stroke="[^"]+" stroke-width="4"/g)];
+    expect(bars).toHaveLength(report.nemenyi!.groups.length);
+    // 420 units for three ranks, and 4 beyond either end.
+    for (const [, from, to] of bars) expect(Number(to) - Number(from)).toBeCloseTo(140 + 8, 1);
+  });
+});
+
+describe('a convergence curve', () => {
+  it('is refused without two iterations', () => {
+    const still = { label: 'PCA', methodId: 'pca', values: [] };
+    expect(() => convergenceFigure([still], 'Log-likelihood', 'light')).toThrow(RangeError);
+  });
+});

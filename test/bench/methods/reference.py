@@ -79,6 +79,59 @@ def bppca(x, qc, qr):
     return iteration
 
 
+def aecm(x, qc, qr):
+    """BPPCA by AECM, Algorithm 2: one projection of the images a mode and iteration, no cap on the iterations."""
+    n, rows, cols = x.shape
+    x = x - x.mean(0)
+    flat = x.reshape(n * rows, cols)
+    across = x.transpose(1, 0, 2).reshape(rows, -1)
+    plain_row, plain_column = flat.T @ flat, across @ across.T
+    energy = np.trace(plain_row)
+
+    def inverse_of(loadings, sigma2):
+        return np.linalg.inv(loadings.T @ loadings + sigma2 * np.eye(loadings.shape[1]))
+
+    def log_determinant(loadings, sigma2):
+        m = loadings.T @ loadings + sigma2 * np.eye(loadings.shape[1])
+        return np.linalg.slogdet(m)[1] + (len(loadings) - loadings.shape[1]) * np.log(sigma2)
+
+    def seen(plain, loadings, stack, other, other_sigma2, other_inverse, other_plain):
+        # stack: X L' of every image, d x q'
+        codes = other_inverse @ np.matmul(loadings.T, stack).transpose(0, 2, 1)
+        wide = stack.transpose(1, 0, 2).reshape(len(loadings), -1)
+        inside = plain @ loadings - wide @ codes.reshape(-1, loadings.shape[1])
+        return inside, energy - np.vdot(other_inverse, other.T @ other_plain @ other)
+
+    def cycle(loadings, sigma2, inverse, inside, spread, other_sigma2, other_size):
+        direction = inside / other_sigma2
+        explained = direction @ inverse
+        moment = n * other_size * sigma2 * inverse + inverse @ (loadings.T @ direction) @ inverse
+        following = np.linalg.solve(moment, explained.T).T
+        return following, (spread / other_sigma2 - np.vdot(explained, following)) / (n * other_size * len(loadings))
+
+    c, r, sigma_c, sigma_r = np.eye(rows, qc), np.eye(cols, qr), 0.01, 0.01
+    previous = None
+    for iteration in range(1, 1001):
+        inverse_c, inverse_r = inverse_of(c, sigma_c), inverse_of(r, sigma_r)
+        half = (flat @ r).reshape(n, rows, qr)
+        inside, spread = seen(plain_column, c, half, r, sigma_r, inverse_r, plain_row)
+        square = (spread - np.vdot(inverse_c, c.T @ inside)) / (sigma_c * sigma_r)
+        value = -0.5 * (
+            n * cols * log_determinant(c, sigma_c)
+            + n * rows * log_determinant(r, sigma_r)
+            + square
+            + n * rows * cols * np.log(2 * np.pi)
+        )
+        if settled(previous, value):
+            break
+        previous = value
+        c, sigma_c = cycle(c, sigma_c, inverse_c, inside, spread, sigma_r, cols)
+        half = np.matmul(c.T, x).transpose(0, 2, 1)
+        inside, spread = seen(plain_row, r, half, c, sigma_c, inverse_of(c, sigma_c), plain_column)
+        r, sigma_r = cycle(r, sigma_r, inverse_r, inside, spread, sigma_c, rows)
+    return iteration
+
+
 def pca(x, q, _=None):
     """Axes from the covariance or the Gram matrix, whichever is smaller."""
     x = x.reshape(len(x), -1)
@@ -214,7 +267,7 @@ def fpca(x, *_):
     return iteration
 
 
-methods = {"psopca": psopca, "mvfa": mvfa, "fpca": fpca, "glram": glram, "bppca": bppca, "pca": pca, "ppca": ppca, "2dpca": two_d_pca}
+methods = {"psopca": psopca, "mvfa": mvfa, "fpca": fpca, "glram": glram, "bppca": bppca, "bppca-aecm": aecm, "pca": pca, "ppca": ppca, "2dpca": two_d_pca}
 
 
 def prepare(task):

@@ -1,21 +1,19 @@
 /**
  * BPPCA by alternating expectation conditional maximisation (Zhao, Yu, Kwok 2012, Algorithm 2, eqs. (34)–(41)): one EM
- * step of a mode for each mode in turn. An iteration takes one projection of the images a mode; with
- * Σ_r⁻¹ = (I − R M_r⁻¹ Rᵀ) / σ_r² everything else is small or made once (Σ X Xᵀ, Σ Xᵀ X).
+ * step of a mode for each mode in turn. An iteration takes one projection of the images a mode, X R and CᵀX;
+ * with Σ_r⁻¹ = (I − R M_r⁻¹ Rᵀ) / σ_r² everything else is small or made once (Σ X Xᵀ, Σ Xᵀ X).
  */
 import {
   add,
   cholesky,
   gramOfColumns,
   innerProduct,
-  matrix,
   multiply,
   scale,
+  solveLower,
   transpose,
-  transposeStack,
   type ImageBatch,
   type Matrix,
-  type MatrixStack,
 } from '../../linalg/index.ts';
 
 /** C or R with its noise variance. */
@@ -44,88 +42,72 @@ export function aecmStepper(
   energy: number,
 ): (state: AecmState) => AecmStep {
   const { count, rows, cols } = batch;
-  // Σ CᵀX XᵀC of the last step serves the likelihood of the next.
-  let known: { readonly loadings: Matrix; readonly gram: Matrix } | null = null;
+  const throughRow = (column: ModeLoadings, row: ModeLoadings): OtherSide => {
+    const basis = whitened(row);
+    const halves = batch.projected(null, basis);
+    const kept = halves.sumRightCodes(null, halves.project(column.loadings, null));
+    halves.release();
+    return { sigma2: row.sigma2, size: cols, plain: plainColumn, kept, spread: energy - inside(plainRow, basis) };
+  };
+  const throughColumn = (column: ModeLoadings, row: ModeLoadings): OtherSide => {
+    const basis = whitened(column);
+    const halves = batch.projected(basis, null);
+    const kept = halves.sumLeftCodes(null, halves.project(null, row.loadings));
+    halves.release();
+    return { sigma2: column.sigma2, size: rows, plain: plainRow, kept, spread: energy - inside(plainColumn, basis) };
+  };
   return ({ column, row }) => {
-    const inverseR = inverseOfM(row);
-    // (X_n R)ᵀ, stacked: q_r rows an image.
-    const halves = stacked(transposeStack(batch.project(null, row.loadings)));
-    const gramR = gramOfColumns(untransposed(halves, row.loadings.cols));
-    const inverseC = inverseOfM(column);
-    const gramC =
-      known?.loadings === column.loadings
-        ? known.gram
-        : gramOfColumns(untransposed(stacked(batch.project(column.loadings, null)), column.loadings.cols));
-    const l = logLikelihood({ column, row }, inverseC, inverseR, gramC, gramR, halves, energy, batch);
-
-    const nextColumn = cycle(column, inverseC, row.sigma2, inverseR, plainColumn, halves, gramR, energy, count, cols);
-    const projected = stacked(batch.project(nextColumn.loadings, null));
-    const gramNext = gramOfColumns(untransposed(projected, column.loadings.cols));
-    known = { loadings: nextColumn.loadings, gram: gramNext };
-    const nextRow = cycle(
-      row,
-      inverseR,
-      nextColumn.sigma2,
-      inverseOfM(nextColumn),
-      plainRow,
-      projected,
-      gramNext,
-      energy,
-      count,
-      rows,
-    );
-    return { next: { column: nextColumn, row: nextRow }, logLikelihood: l };
+    const other = throughRow(column, row);
+    const nextColumn = cycle(column, other, count);
+    return {
+      next: { column: nextColumn, row: cycle(row, throughColumn(nextColumn, row), count) },
+      logLikelihood: logLikelihood({ column, row }, other, batch),
+    };
   };
 }
 
-/**
- * One EM step of a mode: L = D M⁻¹ [N d' σ² M⁻¹ + M⁻¹ LᵀD M⁻¹]⁻¹ with D = Σ X Σ'⁻¹ Xᵀ L, (36), (37). `halves` are the
- * images projected on the other mode's loadings, q' rows of length d an image.
- */
-function cycle(
-  mode: ModeLoadings,
-  inverse: Matrix,
-  otherSigma2: number,
-  otherInverse: Matrix,
-  plain: Matrix,
-  halves: Matrix,
-  otherGram: Matrix,
-  energy: number,
-  count: number,
-  otherSize: number,
-): ModeLoadings {
-  const { loadings, sigma2 } = mode;
-  const d = loadings.rows;
-  const q = otherInverse.rows;
-  const inner = multiply(halves, loadings);
-  const kept = multiply(halves, timesEach(otherInverse, inner, q), { transposeA: true });
-  const direction = scale(add(multiply(plain, loadings), kept, -1), 1 / otherSigma2);
+/** The images as one mode sees them through the covariance Σ' of the other, Σ'⁻¹ = (I − L' M'⁻¹ L'ᵀ) / σ'². */
+interface OtherSide {
+  /** σ'². */
+  readonly sigma2: number;
+  /** d'. */
+  readonly size: number;
+  /** Σ X Xᵀ, d × d. */
+  readonly plain: Matrix;
+  /** Σ X L' M'⁻¹ L'ᵀ Xᵀ L, d × q. */
+  readonly kept: Matrix;
+  /** σ'² Σ tr(X Σ'⁻¹ Xᵀ). */
+  readonly spread: number;
+}
+
+/** One EM step of a mode: L = D M⁻¹ [N d' σ² M⁻¹ + M⁻¹ LᵀD M⁻¹]⁻¹ with D = Σ X Σ'⁻¹ Xᵀ L, (36), (37). */
+function cycle({ loadings, sigma2 }: ModeLoadings, other: OtherSide, count: number): ModeLoadings {
+  const inverse = cholesky(shifted({ loadings, sigma2 })).inverse();
+  const direction = scale(add(multiply(other.plain, loadings), other.kept, -1), 1 / other.sigma2);
   const explained = multiply(direction, inverse);
   const moment = add(
-    scale(inverse, count * otherSize * sigma2),
+    scale(inverse, count * other.size * sigma2),
     multiply(inverse, multiply(multiply(loadings, direction, { transposeA: true }), inverse)),
   );
   const next = transpose(cholesky(symmetrised(moment)).solve(transpose(explained)));
-  const spread = (energy - innerProduct(otherInverse, otherGram)) / otherSigma2;
-  const residual = (spread - innerProduct(explained, next)) / (count * otherSize * d);
-  return { loadings: next, sigma2: Math.max(residual, (1e-12 * spread) / (count * otherSize * d)) };
+  const values = count * other.size * loadings.rows;
+  const spread = other.spread / other.sigma2;
+  const residual = (spread - innerProduct(explained, next)) / values;
+  return { loadings: next, sigma2: Math.max(residual, (1e-12 * spread) / values) };
 }
 
-/** (25): both quadratic forms expanded by Woodbury, no image touched. */
+/**
+ * (25): both quadratic forms expanded by Woodbury, no image touched: Σ tr(Σ_c⁻¹ X Σ_r⁻¹ Xᵀ) σ_c² σ_r² is `spread` less
+ * tr M_c⁻¹ Cᵀ(Σ X Xᵀ C − kept).
+ */
 function logLikelihood(
   { column, row }: AecmState,
-  inverseC: Matrix,
-  inverseR: Matrix,
-  gramC: Matrix,
-  gramR: Matrix,
-  halves: Matrix,
-  energy: number,
+  { plain, kept, spread }: OtherSide,
   { count, rows, cols }: ImageBatch,
 ): number {
-  const core = multiply(halves, column.loadings);
-  const both = innerProduct(multiply(core, inverseC), timesEach(inverseR, core, inverseR.rows));
-  const square =
-    (energy - innerProduct(inverseR, gramR) - innerProduct(inverseC, gramC) + both) / (column.sigma2 * row.sigma2);
+  const explained = multiply(column.loadings, cholesky(shifted(column)).inverse());
+  const seen = add(multiply(plain, column.loadings), kept, -1);
+  const square = (spread - innerProduct(explained, seen)) / (column.sigma2 * row.sigma2);
   return (
     -0.5 *
     (count * cols * logDeterminant(column, rows) +
@@ -133,11 +115,6 @@ function logLikelihood(
       square +
       count * rows * cols * Math.log(2 * Math.PI))
   );
-}
-
-/** M⁻¹ = (LᵀL + σ² I)⁻¹. */
-function inverseOfM(mode: ModeLoadings): Matrix {
-  return cholesky(shifted(mode)).inverse();
 }
 
 function logDeterminant(mode: ModeLoadings, d: number): number {
@@ -150,23 +127,14 @@ function shifted({ loadings, sigma2 }: ModeLoadings): Matrix {
   return m;
 }
 
-function stacked(stack: MatrixStack): Matrix {
-  return matrix(stack.count * stack.rows, stack.cols, stack.data);
+/** L K⁻ᵀ with M = K Kᵀ, so that L M⁻¹ Lᵀ is its product with its transpose. */
+function whitened(mode: ModeLoadings): Matrix {
+  return transpose(solveLower(cholesky(shifted(mode)).lower, transpose(mode.loadings)));
 }
 
-/** Rows of q × d items regrouped as (N d) × q, so that a Gram product sums over images and pixels. */
-function untransposed(items: Matrix, q: number): Matrix {
-  const count = items.rows / q;
-  const result = transposeStack({ count, rows: q, cols: items.cols, data: items.data });
-  return matrix(count * items.cols, q, result.data);
-}
-
-/** A Z_n for stacked q × k items Z_n. */
-function timesEach(a: Matrix, items: Matrix, q: number): Matrix {
-  const back = multiply(untransposed(items, q), a, { transposeB: true });
-  const count = items.rows / q;
-  const result = transposeStack({ count, rows: items.cols, cols: q, data: back.data });
-  return matrix(items.rows, items.cols, result.data);
+/** tr BᵀSB. */
+function inside(s: Matrix, basis: Matrix): number {
+  return innerProduct(basis, multiply(s, basis));
 }
 
 function symmetrised(a: Matrix): Matrix {

@@ -175,6 +175,10 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         rows: 112,
         cols: 92,
         names: {
+          layouts: [
+            { id: 'orl', title: 'ORL' },
+            { id: 'yale', title: 'Yale' },
+          ],
           pattern: '(?<subject>s\\d+)/(?<shot>\\d+)\\.pgm$',
           matches: [
             { file: 's1/1.pgm', subject: 's1', attributes: { shot: '1' } },

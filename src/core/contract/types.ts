@@ -60,6 +60,8 @@ export interface ImportPreview {
 
 /** What a layout or pattern makes of the names in a folder. */
 export interface NamePreview {
+  /** The layouts that can be asked for. */
+  readonly layouts: readonly { readonly id: string; readonly title: string }[];
   /** The regular expression with named groups. */
   readonly pattern: string;
   /** The first images. */

@@ -30,7 +30,7 @@ export interface FileTokens {
 
 /** Files that hold many images (folders are imported as a whole), and lists of eye positions. */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
-  images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte$/i,
+  images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
 };
 

@@ -3,6 +3,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/types.ts';
 import { readImage } from './decodeImage.ts';
+import { folderLayouts } from './layouts/index.ts';
 import { openSource } from './openSource.ts';
 import type { FilesSource } from './source.ts';
 import { subsets } from './subsets.ts';
@@ -32,11 +33,13 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
 const SHOWN = 10;
 
 function namesOf({ pattern, layout, recipes, unmatched }: FilesSource): NamePreview {
+  const choice = ({ id, title }: { id: string; title: string }) => ({ id, title });
   return {
+    layouts: folderLayouts.map(choice),
     pattern,
     matches: recipes.slice(0, SHOWN),
     unmatched: { count: unmatched.length, files: unmatched.slice(0, SHOWN) },
-    subsets: subsets.filter((subset) => subset.layout === layout).map(({ id, title }) => ({ id, title })),
+    subsets: subsets.filter((subset) => subset.layout === layout).map(choice),
   };
 }
 

@@ -14,6 +14,7 @@ export interface RawDraft {
 }
 
 export interface RecipeDraft {
+  readonly layout: string;
   readonly pattern: string;
   readonly subset: string;
   readonly minPerSubject: string;
@@ -34,6 +35,7 @@ export interface RecipeDraft {
 }
 
 export const emptyRecipe: RecipeDraft = {
+  layout: '',
   pattern: '',
   subset: '',
   minPerSubject: '',
@@ -74,6 +76,7 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
   const word = (text: string): string | undefined => text.trim() || undefined;
   const size = read('size', draft.size, parseImageSize, SIZE) ?? null;
   const recipe: ImportRecipe = {
+    layout: word(draft.layout),
     pattern: word(draft.pattern),
     subset: word(draft.subset),
     minPerSubject: read('minPerSubject', draft.minPerSubject, atLeastTwo, 'A whole number, at least 2.'),

@@ -420,8 +420,8 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(results.failed).toEqual([]);
     for (const format of tableFormats) {
       const file = await client.studies.export({ id, format });
-      // Splits and publications do not depend on the labels; a spreadsheet is compressed.
-      if (['splits', 'bibtex', 'xlsx'].includes(format)) expect(file.size).toBeGreaterThan(0);
+      // Splits and publications do not depend on the labels; archives and spreadsheets are compressed.
+      if (['splits', 'splits-mat', 'bibtex', 'xlsx'].includes(format)) expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toMatch(/^first-study/);
       expect(file.type).toContain('/');
@@ -448,6 +448,45 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     // Finished: nothing starts, and watching ends at once.
     await client.studies.run({ id });
     expect(await collect<StudyEvent>(client.studies.watch({ id }))).toMatchObject([{ state: 'finished' }]);
+  });
+
+  it('shows a study otherwise, compares its predictions, ranks it and draws it', async () => {
+    const { id } = await created();
+    await client.studies.run({ id });
+    await collect<StudyEvent>(client.studies.watch({ id }));
+    const { table } = await client.studies.results({ id });
+    const accuracy = await client.studies.results({ id, options: { measure: 'accuracy' } });
+    expect(accuracy.table.measure.title).toBe('Recognition rate');
+    expect(accuracy.table.rows[1].entries[0].mean).toBeCloseTo(100 - table.rows[1].entries[0].mean!, 9);
+    expect(await refusal(client.studies.results({ id, options: { measure: 'rmse' } }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('did not measure "rmse"'),
+    });
+
+    const [{ report }] = await client.studies.compare({ id, first: 'PCA', second: 'BPPCA', repeat: 2 });
+    const { onlyFirstWrong, onlySecondWrong, tests } = report.mcnemar!;
+    const errorIn = (row: number): number => {
+      const { values, repeats } = table.rows[row].entries[0];
+      return values[repeats.indexOf(2)];
+    };
+    // What both get wrong cancels: the counts tell the difference of the error rates of that split.
+    expect((100 * (onlyFirstWrong - onlySecondWrong)) / tests).toBeCloseTo(errorIn(0) - errorIn(1), 9);
+
+    const ranks = await client.studies.ranks({ ids: [id] });
+    expect(ranks.methods.map(({ averageRank }) => averageRank!).reduce((sum, rank) => sum + rank)).toBeCloseTo(3, 12);
+    expect(ranks.blocks).toHaveLength(2);
+
+    const svg = await client.studies.figure({ ids: [id], figure: { kind: 'curves' } });
+    expect([svg.name, svg.type]).toEqual(['first-study-curves.svg', 'image/svg+xml']);
+    expect(await svg.text()).toContain('Mean error rate (%)');
+    const png = await client.studies.figure({ ids: [id], figure: { kind: 'ranks' }, format: 'png', theme: 'dark' });
+    expect(new Uint8Array(await png.arrayBuffer()).slice(1, 4)).toEqual(new TextEncoder().encode('PNG'));
+    expect(
+      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'heat-map', label: 'PCA' } })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('two latent dimensions') });
+    expect(
+      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'characteristic', curve: 'cmc' } })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
   });
 
   it('lets several watch, one of whom leaves', async () => {

@@ -1,0 +1,51 @@
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { xlsxTable } from '../../../src/main/export/xlsx.ts';
+import { table } from '../../core/report/sampleTable.ts';
+
+const files = unzipSync(await xlsxTable(table));
+const read = (name: string): string => new TextDecoder().decode(files[name]);
+const strings = [...read('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text);
+
+/** The cells of a sheet by place, text looked up. */
+function cells(sheet: number): Map<string, string> {
+  const found = read(`xl/worksheets/sheet${sheet}.xml`).matchAll(
+    /<c r="([A-Z]+\d+)"([^>]*)>(?:<v>([^<]*)<\/v>)?<\/c>/g,
+  );
+  return new Map(
+    [...found].map(([, place, kind, value]) => [place, kind.includes('t="s"') ? strings[Number(value)] : value]),
+  );
+}
+
+describe('the spreadsheet of a table', () => {
+  it('has the table as shown, numbers as numbers in full precision', () => {
+    const shown = cells(1);
+    expect([shown.get('A1'), shown.get('B1'), shown.get('F1')]).toEqual(['Method', 'k = 2', 'k = 3']);
+    expect([shown.get('A3'), shown.get('B3'), shown.get('C3'), shown.get('D3'), shown.get('E3')]).toEqual([
+      'BPPCA',
+      '18.125',
+      '10.25',
+      '(10, 3)',
+      '•',
+    ]);
+    expect(shown.get('B4')).toBe('failed');
+  });
+
+  it('shows the decimals of the measure, and the best in bold', () => {
+    const styles = read('xl/styles.xml');
+    expect(styles).toContain('formatCode="0.0"');
+    const styleOf = (place: string): string =>
+      new RegExp(`<c r="${place}" s="(\\d+)"`).exec(read('xl/worksheets/sheet1.xml'))![1];
+    const kinds = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)].map(([kind]) => kind);
+    expect(styles).toMatch(/<font>(?:(?!<\/font>).)*<b\/>/);
+    expect(kinds[Number(styleOf('B3'))]).toContain('fontId="1"');
+    expect(kinds[Number(styleOf('B2'))]).not.toContain('fontId');
+  });
+
+  it('has one record per method and condition, and the footer, on sheets of their own', () => {
+    const records = cells(2);
+    expect([records.get('A1'), records.get('D1')]).toEqual(['label', 'mean_error_percent']);
+    expect([records.get('A2'), records.get('C2'), records.get('D2')]).toEqual(['PCA, whitened "raw"', 'k=2', '29.66']);
+    expect(cells(3).get('A2')).toBe(table.footer[0]);
+  });
+});

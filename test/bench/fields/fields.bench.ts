@@ -72,6 +72,7 @@ test.each(['lda', 'lpp'] as const)(
         sigma2: new Float64Array(10).fill(0.5),
         lambda: Float64Array.from({ length: 10 }, (_, n) => 0.95 - 0.05 * n),
         e: matrix(count, 10),
+        unit: true,
       };
       const iterate = () => {
         model = fieldMaximisation(rows, model, fieldExpectation(rows, fields, model).posterior, 'tied');

@@ -63,5 +63,6 @@ export function startOf({ rows, whitened }: Input, q: number, settings: Settings
   const [first, last] = [settings.lambdaFirst as number, settings.lambdaLast as number];
   const lambda = Float64Array.from({ length: q }, (_, n) => (q === 1 ? first : first + ((last - first) * n) / (q - 1)));
   const sigma2 = lambda.map((value) => (settings.variance === 'fixed' ? 1 : 1 - value * value));
-  return { w, noise: 0.5 * variance, sigma2, lambda, e: matrix(rows.rows, q) };
+  const unit = settings.variance !== 'fixed' && settings.variance !== 'free';
+  return { w, noise: 0.5 * variance, sigma2, lambda, e: matrix(rows.rows, q), unit };
 }

@@ -36,6 +36,11 @@ export interface FieldModel {
   readonly lambda: Float64Array;
   /** E[y_i], T × q. */
   readonly e: Matrix;
+  /**
+   * Whether the latent variance of the model is 1. An image that lacks fields, such as one without a subject, is then held
+   * to that variance by a potential at 0 where its other fields would leave it more: σ_n² / (1 − λ_n)² is 39 at λ = 0.95.
+   */
+  readonly unit: boolean;
 }
 
 export interface FieldRun extends FieldModel {
@@ -47,7 +52,9 @@ export interface FieldRun extends FieldModel {
 /** Images that lack the same fields share Σ. */
 interface Pattern {
   readonly members: number[];
-  /** F_n = Σ f over the present fields; 1 where none is: then y_i ~ N(0, σ²). */
+  /** Whether σ_n² is learned from these images. */
+  readonly telling: boolean;
+  /** F_n = Σ f over the present fields; 1 where none is. At least σ_n² in a unit model where some fields lack. */
   readonly total: Float64Array;
 }
 
@@ -99,10 +106,11 @@ export interface FieldPosterior {
 export function fieldExpectation(
   x: ResidentRows,
   fields: readonly PlacedField[],
-  { w, noise, sigma2, lambda, e }: FieldModel,
+  model: FieldModel,
 ): { posterior: FieldPosterior; logLikelihood: number } {
+  const { w, noise, sigma2, lambda, e } = model;
   const q = w.cols;
-  const patterns = patternsOf(fields, lambda, x.rows);
+  const patterns = patternsOf(fields, model, x.rows);
   const m = fieldMeans(fields, lambda, e, patterns);
   const projected = x.times(w);
   const gram = gramOfColumns(w);
@@ -163,12 +171,14 @@ export function fieldMaximisation(
   const scales = new Float64Array(q).fill(1);
   if (rule === 'tied') for (let n = 0; n < q; n++) sigma2[n] = 1 - lambda[n] ** 2;
   else if (rule !== 'fixed') {
-    sigma2.fill(0);
-    patterns.forEach(({ members, total }, p) => {
+    const count = patterns.reduce((sum, { members, telling }) => sum + (telling ? members.length : 0), 0);
+    if (count > 0) sigma2.fill(0);
+    patterns.forEach(({ members, telling, total }, p) => {
+      if (!telling) return;
       for (const i of members) {
         for (let n = 0; n < q; n++) {
           const residual = e.data[i * q + n] - m.data[i * q + n];
-          sigma2[n] += (total[n] * (residual * residual + variances[p][n])) / x.rows;
+          sigma2[n] += (total[n] * (residual * residual + variances[p][n])) / count;
         }
       }
     });
@@ -184,6 +194,7 @@ export function fieldMaximisation(
     for (let j = 0; j < x.cols; j++) w.data[n * x.cols + j] *= scales[n];
   }
   return {
+    ...model,
     w: transpose(w),
     noise,
     sigma2,
@@ -196,19 +207,20 @@ export function fieldMaximisation(
   };
 }
 
-function patternsOf(fields: readonly PlacedField[], lambda: Float64Array, count: number): Pattern[] {
+function patternsOf(fields: readonly PlacedField[], { lambda, sigma2, unit }: FieldModel, count: number): Pattern[] {
   const byKey = new Map<number, Pattern>();
   for (let i = 0; i < count; i++) {
     let key = 0;
     fields.forEach(({ over }, k) => (key += over.present[i] << k));
     let pattern = byKey.get(key);
     if (!pattern) {
-      const total = lambda.map((value) => {
+      const complete = fields.every(({ over }) => over.present[i] !== 0);
+      const total = lambda.map((value, n) => {
         let sum = 0;
         fields.forEach(({ over, f }) => (sum += over.present[i] * coefficient(f, value)));
-        return sum > 0 ? sum : 1;
+        return complete ? sum : unit ? Math.max(sum, sigma2[n]) : sum || 1;
       });
-      pattern = { members: [], total };
+      pattern = { members: [], telling: complete || !unit, total };
       byKey.set(key, pattern);
     }
     pattern.members.push(i);

@@ -12,6 +12,7 @@ import {
   multiply,
   principalAngles,
   scale,
+  scaleColumns,
   type Matrix,
 } from '../../../../src/core/linalg/index.ts';
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
@@ -30,6 +31,7 @@ import { sfa } from '../../../../src/core/methods/field/sfa.ts';
 import { FitError, type Fit } from '../../../../src/core/methods/method.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
+import { principalAxes } from '../../../../src/core/methods/vector/principalAxes.ts';
 import { residentRows } from '../../../../src/core/methods/vector/residentRows.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { normalMatrix } from '../support/axes.ts';
@@ -55,6 +57,7 @@ function small(fields: readonly Field[]) {
     sigma2: Float64Array.of(0.5, 0.9),
     lambda: Float64Array.of(0.8, 0.3),
     e: normalMatrix('mf e', 9, 2),
+    unit: false,
   };
   return { x, model, placed: fields.map((field) => ({ ...field, over: neighbourhood(field, data) })) };
 }
@@ -72,8 +75,9 @@ const lists: [string, readonly Field[]][] = [
 ];
 
 describe.each(lists)('The E-step with the fields of %s', (_name, fields) => {
-  it('has the posterior and the likelihood of dense Gaussians N(W m_i, W Σ Wᵀ + σ_x² I)', () => {
-    const { x, model, placed } = small(fields);
+  it.each([false, true])('has the posterior and the likelihood of dense Gaussians (unit variance: %s)', (unit) => {
+    const { x, placed, model: literal } = small(fields);
+    const model = { ...literal, unit };
     const rows = residentRows(x);
     const { posterior, logLikelihood } = fieldExpectation(rows, placed, model);
     let total = 0;
@@ -89,8 +93,10 @@ describe.each(lists)('The E-step with the fields of %s', (_name, fields) => {
           f += value[field.f];
           m.data[n] += value[field.f] * value[field.phi] * field.over.means(model.e).data[i * 2 + n];
         }
-        prior[n] = model.sigma2[n] / (f || 1);
-        m.data[n] /= f || 1;
+        const lacking = placed.some((field) => field.over.present[i] === 0);
+        const total = unit && lacking ? Math.max(f, model.sigma2[n]) : f || 1;
+        prior[n] = model.sigma2[n] / total;
+        m.data[n] /= total;
       }
       const image = { count: 1, rows: 5, cols: 1, data: x.data.slice(i * 5, i * 5 + 5) };
       const spread = multiply(multiply(model.w, diagonal(prior)), model.w, { transposeB: true });
@@ -264,6 +270,33 @@ describe('EM-LDA', () => {
     const settings = { fields: FIELDS_OF.pca, identification: 'likelihood' };
     const fit = fitOf(composedFields, images, [2], settings);
     expect(() => composedFields.classify!(fit, { images, labels }, images)).toThrow(FitError);
+  });
+});
+
+describe('Unlabelled images', () => {
+  it('bring the axes nearer to those that all labels give, on the same input', () => {
+    const { images: many, labels: all } = labelledImages('semi', 6, 100, 6, 4, 0.3);
+    // One of twenty images of every subject keeps its label.
+    const few = all.map((label, i) => (Math.floor(i / 6) % 20 === 0 ? label : -1));
+    const known = Int32Array.from(all.keys()).filter((i) => few[i] >= 0);
+    const { mean, vectors, values } = principalAxes(many, 24);
+    const towards = scaleColumns(
+      vectors,
+      values.map((value) => 1 / Math.sqrt(value)),
+    );
+    const whitened = { ...many, data: multiply(asVectors(centreImages(many, mean)), towards).data };
+    const raw = { input: 'raw', maxIterations: 300, tolerance: 0 };
+    const target = fitOf(emLda, whitened, [5], raw, all);
+    const labelled = selectImages(whitened, known);
+    const alone = fitOf(
+      emLda,
+      labelled,
+      [5],
+      raw,
+      known.map((i) => all[i]),
+    );
+    const together = fitOf(emLda, whitened, [5], raw, few);
+    expect(angleTo(together, parameterMatrix(target, 'P'))).toBeLessThan(angleTo(alone, parameterMatrix(target, 'P')));
   });
 });
 

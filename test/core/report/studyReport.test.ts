@@ -1,0 +1,87 @@
+/** The report of a study that is computed here, on one page. */
+import { describe, expect, it } from 'vitest';
+import { studyReport } from '../../../src/core/report/studyReport.ts';
+import { studyManifest } from '../../../src/core/study/manifest.ts';
+import { planStudy } from '../../../src/core/study/plan.ts';
+import { testToTrain } from '../../../src/core/study/splits.ts';
+import { studyCurves, summariseStudy } from '../../../src/core/study/summarise.ts';
+import { evaluateAll } from '../study/evaluateAll.ts';
+import { data, facts, smallSpec } from '../study/smallDataset.ts';
+
+const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
+const plan = planStudy(spec, facts);
+const outcomes = evaluateAll(spec, facts, data, plan);
+const engine = { appVersion: '9.9.9', commit: null, kernel: 'some kernel' };
+const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null }, plan, outcomes);
+const page = (finished: typeof outcomes): string =>
+  studyReport({
+    table: summariseStudy(spec, plan, finished),
+    curves: studyCurves(plan, finished),
+    manifest,
+    testToTrain: (condition) => testToTrain(spec, facts, condition),
+    characteristics: (curve, condition) =>
+      curve === 'cmc' && condition === 'k=2'
+        ? [
+            {
+              label: 'PCA',
+              methodId: 'pca',
+              shape: [2],
+              points: [
+                { x: 1, y: 0.9 },
+                { x: 2, y: 1 },
+              ],
+            },
+          ]
+        : [],
+  });
+const report = page(outcomes);
+
+describe('the report of a study', () => {
+  it('has the table, figures, statistics, methods with references, and what is needed to run it again', () => {
+    const headings = [...report.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text);
+    expect(headings).toEqual(['Results', 'Figures', 'Statistics', 'Methods', 'References', 'To run it again']);
+    expect(report).toContain('Eigenbench 9.9.9');
+    expect(report).toContain('@article{');
+    expect(report).toContain(`hash ${facts.hash}`);
+    expect(report).toContain('Friedman: χ² = ');
+  });
+
+  it('draws the curves of every condition, the grids of bilinear methods, measured characteristics, and the ranks', () => {
+    const captions = [...report.matchAll(/<figcaption>([^<]+)<\/figcaption>/g)].map(([, text]) => text);
+    expect(captions).toEqual([
+      'Error rate against the latent dimension, k = 2',
+      'GLRAM over its latent dimensions, k = 2',
+      'k = 2, small',
+      'Error rate against the latent dimension, k = 3',
+      'GLRAM over its latent dimensions, k = 3',
+      'Average ranks over the conditions',
+    ]);
+    expect(report.match(/<svg [^>]*role="img"/g)).toHaveLength(captions.length);
+  });
+
+  it('compares every other method with the best of a condition', () => {
+    expect(report.match(/: against the best<\/h3>/g)).toHaveLength(2);
+    expect(report).toMatch(
+      /<tr><th scope="row">\w+<\/th><td>−?\d+\.\d\d<\/td><td>−?\d+\.\d\d to −?\d+\.\d\d<\/td><td>p /,
+    );
+  });
+
+  it('needs nothing from elsewhere, runs no script, and escapes names', () => {
+    expect(report.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/(?!doi)|<script|src=|href=/);
+    expect(report).toContain('<h1>Small &lt;study&gt;</h1>');
+    expect(report).not.toContain('<study>');
+  });
+
+  it('follows the light or dark of the reader', () => {
+    expect(report).toContain('color-scheme: light dark');
+    expect(report).toContain('fill="light-dark(#1c1c1a, #e8e8e6)"');
+  });
+
+  it('is the same every time, and says so where nothing has finished', () => {
+    expect(page(outcomes)).toBe(report);
+    const empty = page(new Map());
+    expect(empty).toContain('0 of 12 cells finished.');
+    expect(empty).not.toContain('<svg');
+    expect(empty).not.toContain('Statistics');
+  });
+});

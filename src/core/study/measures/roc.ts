@@ -15,8 +15,9 @@ export function rocOf(genuine: Float64Array, impostors: Float64Array): Roc | nul
   if (genuine.length === 0 || impostors.length === 0) return null;
   if (genuine.some(Number.isNaN) || impostors.some(Number.isNaN)) return null;
   const [own, others] = [genuine.toSorted(), impostors.toSorted()];
-  const allowed = FALSE_ACCEPTANCE.map((rate) => Math.floor(rate * others.length + 1e-9));
-  const accepted = allowed.map(() => 0);
+  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * others.length + 1e-9));
+  const accepted = allowed.map(() => own.length);
+  let rate = 0;
   let [g, i] = [own.length, others.length];
   let area = 0;
   let eer: number | null = null;
@@ -29,7 +30,8 @@ export function rocOf(genuine: Float64Array, impostors: Float64Array): Roc | nul
     while (i > 0 && others[i - 1] === threshold) i--;
     const [genuineNow, impostorsNow] = [own.length - g, others.length - i];
     area += ((impostorsNow - impostorsBefore) * (genuineBefore + genuineNow)) / 2;
-    for (let rate = 0; rate < allowed.length; rate++) if (impostorsNow <= allowed[rate]) accepted[rate] = genuineNow;
+    // Rates that this threshold exceeds keep the one before it.
+    while (rate < allowed.length && impostorsNow > allowed[rate]) accepted[rate++] = genuineBefore;
     const now = { accepted: impostorsNow / others.length, rejected: 1 - genuineNow / own.length };
     if (eer === null && now.accepted >= now.rejected) {
       const [gap, left] = [before.rejected - before.accepted, now.accepted - now.rejected];

@@ -1,0 +1,154 @@
+/** What the command line tells of finished studies: tables, comparisons, ranks, figures, reports. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+
+beforeAll(async () => {
+  writeFaces(here.at('faces-one'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
+  writeFaces(here.at('faces-two'), { subjects: 5, perSubject: 5, rows: 10, cols: 9 });
+  for (const name of ['one', 'two']) {
+    await here.run('import', `faces-${name}`, '--name', name);
+    const spec = {
+      name: `study ${name}`,
+      dataset: name,
+      protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+      methods: [{ method: 'pca' }, { method: '2dpca' }, { method: 'bppca', latent: { qc: [2, 4], qr: [2, 4] } }],
+      measures: ['identification'],
+    };
+    writeFileSync(here.at(`${name}.json`), JSON.stringify(spec));
+    const { code, stderr } = await here.run('run', `${name}.json`, '--workers', '1');
+    if (code !== 0) throw new Error(stderr);
+  }
+}, 120_000);
+afterAll(() => here.remove());
+
+describe('table', () => {
+  it('is pivoted, shows another measure, and is compared otherwise as the options ask', async () => {
+    const { stdout, code } = await here.run(
+      ...['table', 'study one', '--format', 'tsv', '--rows', 'training', '--measure', 'accuracy', '--digits', '3'],
+      ...['--no-marks', '--test', 'paired-t', '--baseline', 'PCA'],
+    );
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('Training\tPCA\t2DPCA\tBPPCA');
+    expect(lines[1]).toMatch(/^k = 2\t\d+\.\d{3} ± \d+\.\d{3} \(/);
+    expect(stdout).toContain('Recognition rate of the nearest neighbour in per cent');
+    expect(stdout).not.toMatch(/[•*]( |\t|$)/m);
+  });
+
+  it('of several studies stand side by side', async () => {
+    const { stdout } = await here.run('table', 'study one', 'study two', '--format', 'tsv', '--rows', 'dataset,method');
+    const lines = stdout.split('\n').map((line) => line.split('\t'));
+    expect(lines[0]).toEqual(['Dataset, Method', 'k = 2', 'k = 3']);
+    expect(lines.slice(1, 7).map(([title]) => title)).toEqual(
+      ['one', 'two'].flatMap((dataset) => ['PCA', '2DPCA', 'BPPCA'].map((method) => `${dataset}, ${method}`)),
+    );
+  });
+
+  it('is written as a spreadsheet to a file, not to the terminal', async () => {
+    expect(await here.run('table', 'study one', '--format', 'xlsx')).toMatchObject({ code: 2, stdout: '' });
+    expect((await here.run('table', 'study one', '--format', 'xlsx', '--out', 'one.xlsx')).code).toBe(0);
+    expect(readFileSync(here.at('one.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('refuses what the study cannot show, in one sentence', async () => {
+    const measure = await here.run('table', 'study one', '--measure', 'rmse');
+    expect(measure).toMatchObject({ code: 1, stdout: '' });
+    expect(measure.stderr).toMatch(/^measure: the study did not measure "rmse"; it has .*rank-5.*\.\n$/);
+    expect((await here.run('table', 'study one', '--baseline', 'LDA')).stderr).toContain('no method labelled "LDA"');
+    expect((await here.run('table', 'study one', '--rows', 'colour')).stderr).toContain('found "colour"');
+    expect((await here.run('table', 'study one', '--rows', 'method,method')).stderr).toContain('name each factor once');
+  });
+});
+
+describe('compare', () => {
+  it('shows what every test says, McNemar’s too, and why they differ', async () => {
+    const { stdout, code } = await here.run(
+      'compare',
+      'study one',
+      'PCA',
+      'BPPCA',
+      '--condition',
+      'k=2',
+      '--alpha',
+      '0.1',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^k = 2\ntwo-sided test .* at α = 0\.1$/m);
+    for (const title of ['paired t-test', "Welch's t-test", 'sign test', "McNemar's exact test, repeat 1"]) {
+      expect(stdout).toMatch(new RegExp(`^${title.replace('.', '\\.')} .*(different|not shown|–)$`, 'm'));
+    }
+    expect(stdout).toMatch(/^95 % interval .* with the variance of Nadeau and Bengio /m);
+    expect(stdout).toContain('Why they differ:\n');
+    expect(stdout).toMatch(/better 0\.\d{3}, practically equal \(within 1\) 0\.\d{3}, worse 0\.\d{3}: /);
+  });
+});
+
+describe('ranks', () => {
+  it('are averaged over the conditions of a study, or over the datasets of several', async () => {
+    const one = JSON.parse((await here.run('ranks', 'study one', '--json')).stdout);
+    expect(one.blocks.map(({ title }: { title: string }) => title)).toEqual(['k = 2', 'k = 3']);
+    const both = JSON.parse((await here.run('ranks', 'study one', 'study two', '--json')).stdout);
+    expect(both).toMatchObject({ per: 'dataset', blocks: [{ title: 'one' }, { title: 'two' }] });
+    const text = (await here.run('ranks', 'study one', 'study two', '--per', 'condition')).stdout;
+    expect(text).toMatch(/^method +rank +one, k = 2 +one, k = 3 +two, k = 2 +two, k = 3$/m);
+    expect(text).toMatch(/^Friedman: chi-squared \d/m);
+    expect(text).toMatch(/^pair +ranks apart +Nemenyi +Wilcoxon, Holm$/m);
+  });
+});
+
+describe('figure', () => {
+  it.each([
+    ['curves', ['--condition', 'k=3', '--label', 'PCA', 'BPPCA', '--scale', 'linear']],
+    ['heat-map', ['--label', 'BPPCA']],
+    ['cmc', ['--condition', 'k=2']],
+    ['ranks', []],
+  ])('%s is written as SVG', async (kind, more) => {
+    const out = `${kind}.svg`;
+    expect(await here.run('figure', 'study one', '--kind', kind, '--out', out, ...more)).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    expect((await sharp(here.at(out)).metadata()).format).toBe('svg');
+  });
+
+  it('is written as PNG in the colours of a dark ground', async () => {
+    await here.run('figure', 'study one', '--out', 'dark.png', '--theme', 'dark');
+    const { data } = await sharp(here.at('dark.png'))
+      .extract({ left: 4, top: 4, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([0x1e, 0x20, 0x24]);
+  });
+
+  it('refuses other endings, a heat map of no method, and what was not measured', async () => {
+    expect((await here.run('figure', 'study one', '--out', 'x.jpg')).stderr).toContain('.svg or .png');
+    const heat = await here.run('figure', 'study one', '--kind', 'heat-map', '--out', 'x.svg');
+    expect(heat).toMatchObject({ code: 2, stderr: expect.stringContaining('--label') });
+    const roc = await here.run('figure', 'study one', '--kind', 'roc', '--out', 'x.svg');
+    expect(roc).toMatchObject({ code: 1, stderr: expect.stringContaining('has not measured "roc"') });
+  });
+
+  it('of the convergence of fits comes from their models', async () => {
+    await here.run('fit', '--data', 'one', '--method', 'bppca', '--latent', '3x2', '--out', 'model.json');
+    expect(await here.run('convergence', 'model.json', '--out', 'trace.svg')).toMatchObject({ code: 0, stderr: '' });
+    const svg = readFileSync(here.at('trace.svg'), 'utf8');
+    expect(svg).toContain('Iteration');
+    await here.run('fit', '--data', 'one', '--method', 'pca', '--latent', '3', '--out', 'closed.json');
+    expect((await here.run('convergence', 'closed.json', '--out', 'x.svg')).stderr).toContain(
+      'closed.json has no trace',
+    );
+  });
+});
+
+describe('report', () => {
+  it('is one page with figures and statistics', async () => {
+    expect((await here.run('report', 'study one', '--out', 'report.html', '--digits', '2')).code).toBe(0);
+    const page = readFileSync(here.at('report.html'), 'utf8');
+    expect(page).toContain('<h2>Statistics</h2>');
+    expect(page.match(/<figure>/g)!.length).toBeGreaterThanOrEqual(7);
+  });
+});

@@ -1,5 +1,6 @@
 /** One fit a latent shape. */
 import { selectImages } from '../images/imageSet.ts';
+import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import {
   FitError,
   type Fit,
@@ -9,7 +10,6 @@ import {
   type SweepInput,
 } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
-import { nearestNeighbours } from './nearestNeighbour.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -24,6 +24,11 @@ import { stopwatch } from './stopwatch.ts';
 interface Evaluated {
   readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
   readonly nearest: Uint32Array;
+}
+
+/** The shape of whole codes. */
+function codeShape({ rows, cols }: MatrixStack): readonly [number, number] {
+  return [rows, cols];
 }
 
 export function evaluateEach(
@@ -59,7 +64,7 @@ export function evaluateEach(
         const nearest = predicted
           ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
           : isPlainNearest(classifier)
-            ? nearestNeighbours(encode(fit, gallery), codes())
+            ? nearestOverShapes(encode(fit, gallery), codes(), [codeShape(codes())])
             : decide(scores());
         observe?.({
           shape: shapes[s],

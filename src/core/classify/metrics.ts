@@ -1,4 +1,4 @@
-/** Distances between codes, other than the Euclidean one of `nearestNeighbours`. */
+/** Distances between codes, other than the Euclidean one of `nearestOverShapes`. */
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 
 export const metricNames = ['euclidean', 'cosine', 'city-block', 'whitened', 'column-sum'] as const;

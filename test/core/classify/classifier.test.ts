@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyCodes } from '../../../src/core/classify/classifier.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics.ts';
-import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classifyByLikelihood } from '../../../src/core/classify/byLikelihood.ts';
-import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { CancelledError, type LatentShape } from '../../../src/core/methods/method.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';

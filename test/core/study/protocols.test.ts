@@ -1,7 +1,7 @@
 /** The protocols besides random draws: who is trained on and who is tested. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestNeighbours } from '../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestNeighbours } from '../../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
   gramOfColumns,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { nearestNeighbours } from '../../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
   add,

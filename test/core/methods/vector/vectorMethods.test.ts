@@ -14,7 +14,7 @@ import { FitError, type Method } from '../../../../src/core/methods/method.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { nearestNeighbours } from '../../../../src/core/classify/nearestNeighbour.ts';
+import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
 import { codeDistances, reference, referenceImages, relativeDifference, sum } from '../reference.ts';
 import { denseLogDensities, fitOf, parameterMatrix, plantedImages } from '../support/dense.ts';
 

@@ -33,8 +33,8 @@ const OVERLAP = 0.6;
 
 const ITERATIONS = 12;
 
-/** What a coarse resolution must reach for the next one to be worth its time. */
-const PROMISING = 0.9;
+/** What the correlation must be at each resolution for the next one to be worth its time. */
+const PROMISING = [0.9, 0.95, 0.98];
 
 /** Greatest change of scale or turn, and greatest shift in halves of the longer side: beyond, the search has gone astray. */
 const MOST_SCALE = 0.35;
@@ -78,7 +78,7 @@ export function registeredCorrelation(fixed: Pyramid, moving: Pyramid): number {
     if (found === null) return 0;
     place = found;
     correlation = compare(level, moving[at], place)?.correlation ?? 0;
-    if (correlation < PROMISING) return 0;
+    if (correlation < (PROMISING[at] ?? 0) && at < fixed.length - 1) return 0;
   }
   return correlation;
 }
@@ -103,15 +103,18 @@ interface Comparison {
   readonly step: () => Place | null;
 }
 
-/** Columns of the normal equations: four of the place, gain, offset; then the right-hand side. */
-const UNKNOWNS = 6;
+/** Columns of the normal equations: four of the place, value (gain), one (offset); then the target. */
+const [VALUE, ONE, TARGET] = [4, 5, 6];
+const WIDTH = 7;
 
 function compare(fixed: Level, moving: Level, [a, b, tx, ty]: Place): Comparison | null {
   const { rows, cols } = fixed;
   const half = Math.max(rows, cols) / 2;
   const [middleX, middleY] = [(cols - 1) / 2, (rows - 1) / 2];
   const [top, left] = [Math.round(BORDER * rows), Math.round(BORDER * cols)];
-  const samples: number[][] = [];
+  const sums = new Float64Array(WIDTH * WIDTH);
+  const row = new Float64Array(WIDTH);
+  row[ONE] = 1;
   for (let r = top; r < rows - top; r++) {
     const y = (r - middleY) / half;
     for (let c = left; c < cols - left; c++) {
@@ -119,28 +122,31 @@ function compare(fixed: Level, moving: Level, [a, b, tx, ty]: Place): Comparison
       const u = (x + a * x - b * y + tx) * half + middleX;
       const v = (y + b * x + a * y + ty) * half + middleY;
       if (!(u >= 0 && v >= 0 && u <= cols - 1 && v <= rows - 1)) continue;
-      const value = between(moving.values, cols, u, v);
       const gx = between(moving.dx, cols, u, v) * half;
       const gy = between(moving.dy, cols, u, v) * half;
-      samples.push([gx * x + gy * y, gy * x - gx * y, gx, gy, value, fixed.values[r * cols + c]]);
+      row[0] = gx * x + gy * y;
+      row[1] = gy * x - gx * y;
+      row[2] = gx;
+      row[3] = gy;
+      row[VALUE] = between(moving.values, cols, u, v);
+      row[TARGET] = fixed.values[r * cols + c];
+      for (let i = 0; i < WIDTH; i++) for (let j = 0; j <= i; j++) sums[i * WIDTH + j] += row[i] * row[j];
     }
   }
-  if (samples.length < OVERLAP * (rows - 2 * top) * (cols - 2 * left)) return null;
-  return normalEquations(samples);
+  const count = sums[ONE * WIDTH + ONE];
+  if (count < OVERLAP * (rows - 2 * top) * (cols - 2 * left)) return null;
+  return comparisonOf(sums, count);
 }
 
-/** Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a step. */
-function normalEquations(samples: readonly (readonly number[])[]): Comparison | null {
-  const sums = new Float64Array((UNKNOWNS + 1) ** 2);
-  const width = UNKNOWNS + 1;
-  for (const [da, db, dtx, dty, value, target] of samples) {
-    const row = [da, db, dtx, dty, value, 1, target];
-    for (let i = 0; i < width; i++) for (let j = 0; j <= i; j++) sums[i * width + j] += row[i] * row[j];
-  }
-  const count = samples.length;
-  const sum = (i: number, j: number): number => sums[Math.max(i, j) * width + Math.min(i, j)];
-  const covariance = (i: number, j: number): number => sum(i, j) - (sum(i, 5) * sum(j, 5)) / count;
-  const [ofValue, ofTarget, ofBoth] = [covariance(4, 4), covariance(6, 6), covariance(4, 6)];
+/**
+ * Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a step,
+ * from the lower triangle of the sums of products.
+ */
+function comparisonOf(sums: Float64Array, count: number): Comparison | null {
+  const sum = (i: number, j: number): number => sums[Math.max(i, j) * WIDTH + Math.min(i, j)];
+  const covariance = (i: number, j: number): number => sum(i, j) - (sum(i, ONE) * sum(j, ONE)) / count;
+  const ofBoth = covariance(VALUE, TARGET);
+  const [ofValue, ofTarget] = [covariance(VALUE, VALUE), covariance(TARGET, TARGET)];
   if (!(ofValue > 0 && ofTarget > 0)) return null;
   const gain = ofBoth / ofValue;
   return {
@@ -152,7 +158,7 @@ function normalEquations(samples: readonly (readonly number[])[]): Comparison | 
       for (let i = 0; i < 5; i++) {
         for (let j = 0; j < 5; j++) matrix.data[i * 5 + j] = covariance(i, j);
         matrix.data[i * 5 + i] *= 1 + 1e-9;
-        right.data[i] = covariance(i, 6) - gain * covariance(i, 4);
+        right.data[i] = covariance(i, TARGET) - gain * covariance(i, VALUE);
       }
       const solution = solve(matrix, right);
       if (solution === null || gain <= 0) return null;

@@ -48,10 +48,7 @@ const SLACK = 0.002;
  * Exact twins by their grey values; near twins by the correlations of images reduced to 16 × 16 (blocks of their Gram
  * matrix), confirmed on the images as they are.
  */
-export function* findTwins(
-  source: AuditSource,
-  threshold: number | null,
-): Steps<AllTwins> {
+export function* findTwins(source: AuditSource, threshold: number | null): Steps<AllTwins> {
   const exact = yield* exactTwins(source);
   const { count, cols } = source;
   if (threshold === null || cols < 2 || count > MOST_IMAGES) {

@@ -32,6 +32,11 @@ function describeAudit(audit: DatasetAudit): string {
   if (near.searched && near.count === 0) lines.push(`No near twins (correlation of at least ${near.threshold}).`);
   if (!near.searched) lines.push('Near twins were not looked for: feature vectors, or more than 50,000 images.');
   if (recropped.searched && recropped.pairs.length === 0) lines.push('No picture cropped twice.');
+  if (recropped.skipped.length > 0) {
+    lines.push(
+      `Pictures cropped twice were not looked for in ${plural(recropped.skipped.length, 'subject')} with too many images.`,
+    );
+  }
   return `${defects.length === 0 ? 'No defects found.\n' : ''}${lines.join('\n')}\n`;
 }
 

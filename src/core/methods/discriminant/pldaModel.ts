@@ -111,7 +111,7 @@ export function pldaExpectation(
   }
   return {
     moment: add(gramOfColumns(y), covarianceOf(spread, move, k.inverse(), x.rows)),
-    cross: x.leftTimes(y),
+    cross: transpose(x.transposedTimes(y)),
     logLikelihood,
   };
 }

@@ -161,7 +161,7 @@ export function fieldMaximisation(
   const q = e.cols;
   const moment = gramOfColumns(e);
   for (let at = 0; at < moment.data.length; at++) moment.data[at] += covariance.data[at];
-  const cross = x.leftTimes(e);
+  const cross = transpose(x.transposedTimes(e));
   const w = cholesky(moment).solve(cross);
   let explained = 0;
   for (let at = 0; at < w.data.length; at++) explained += w.data[at] * cross.data[at];

@@ -126,7 +126,7 @@ function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64A
 
 /** M-step; λ_n maximises the expected log-prior on (−1, 1) with σ_n² = 1 − λ_n². σ_x² is kept above `floor`. */
 export function slowMaximisation(x: ResidentRows, expected: SlowExpectation, floor: number): SlowModel {
-  const cross = x.leftTimes(expected.e);
+  const cross = transpose(x.transposedTimes(expected.e));
   const w = cholesky(expected.moment).solve(cross);
   let explained = 0;
   for (let at = 0; at < w.data.length; at++) explained += w.data[at] * cross.data[at];

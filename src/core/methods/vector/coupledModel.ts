@@ -165,7 +165,7 @@ export function expectation(x: ResidentRows, { a, sigma2 }: CoupledState): Coupl
   for (let at = 0; at < m.data.length; at++) explained += m.data[at] * second.data[at];
   return {
     w,
-    cross: transpose(x.leftTimes(s)),
+    cross: x.transposedTimes(s),
     moment: matrix(
       q,
       q,

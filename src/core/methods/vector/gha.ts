@@ -153,7 +153,7 @@ function leadingVariance(x: ResidentRows, context: FitContext): number {
   let v = orthonormalise(randomStart(x.cols, 1, context));
   let value = 0;
   for (let i = 0; i < 20; i++) {
-    const next = transpose(x.leftTimes(x.times(v)));
+    const next = x.transposedTimes(x.times(v));
     value = Math.sqrt(next.data.reduce((sum, entry) => sum + entry * entry, 0));
     v = scale(next, 1 / value);
   }
@@ -163,7 +163,7 @@ function leadingVariance(x: ResidentRows, context: FitContext): number {
 /** A + η (C A − A L(AᵀCA)ᵀ) with C = XᵀX / T. */
 export function batchStep(x: ResidentRows, a: Matrix, weights: Weights, eta: number): Matrix {
   const s = x.times(a);
-  const cross = transpose(x.leftTimes(s));
+  const cross = x.transposedTimes(s);
   const decay = multiply(a, transpose(hierarchical(gramOfColumns(s), weights)));
   return add(a, add(cross, decay, -1), eta / x.rows);
 }

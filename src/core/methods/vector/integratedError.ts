@@ -3,9 +3,12 @@
  * first k factors (Ahn, Choi, Oh, eqs. (7)–(13)). Data are rows here: X is T × d, A d × q, S T × q.
  */
 import {
+  add,
   cholesky,
   gramOfColumns,
   matrix,
+  multiply,
+  scale,
   scaleColumns,
   solveLower,
   transpose,
@@ -52,13 +55,22 @@ export function tailSums(weights: Float64Array): Float64Array {
   return tails;
 }
 
-/** One E-step (8), (12) and M-step (9), (13); O(T d q). */
+/**
+ * One E-step (8), (12) and M-step (9), (13); O(T d q). S = X B with B = A L(AᵀA)⁻ᵀ and SᵀS = Bᵀ (XᵀS): solves and Gram
+ * matrices are of d rows, and nothing but the two products with X is of T rows.
+ */
 export function errorStep(x: ResidentRows, a: Matrix, weights: Weights): ErrorState {
-  const s = solveHierarchical(x.times(a), gramOfColumns(a), weights);
-  const cross = transpose(x.leftTimes(s));
-  const moment = gramOfColumns(s);
+  const b = solveHierarchical(a, gramOfColumns(a), weights);
+  const s = x.times(b);
+  const cross = x.transposedTimes(s);
+  const moment = symmetric(multiply(b, cross, { transposeA: true }));
   const next = solveHierarchical(cross, moment, weights);
   return { a: next, s, errors: truncatedErrors(x.energy, next, cross, moment) };
+}
+
+/** The mean of a matrix and its transpose. */
+function symmetric(a: Matrix): Matrix {
+  return scale(add(a, transpose(a)), 0.5);
 }
 
 /**

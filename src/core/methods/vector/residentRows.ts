@@ -9,8 +9,8 @@ export interface ResidentRows {
   readonly energy: number;
   /** X A for A (d × q). */
   readonly times: (a: Matrix) => Matrix;
-  /** Xᵀ S for S (T × q), given as its transpose, q × d. */
-  readonly leftTimes: (s: Matrix) => Matrix;
+  /** Xᵀ S (d × q) for S (T × q). */
+  readonly transposedTimes: (s: Matrix) => Matrix;
   readonly release: () => void;
 }
 
@@ -22,7 +22,8 @@ export function residentRows(x: Matrix): ResidentRows {
     cols: x.cols,
     energy: x.data.reduce((sum, value) => sum + value * value, 0),
     times: (a) => stackItem(batch.project(null, a), 0),
-    leftTimes: (s) => stackItem(batch.project(s, null), 0),
+    // 8 ms for q = 20 at 11 000 × 256, where (Sᵀ X) took 16.
+    transposedTimes: (s) => batch.sumLeftCodes(null, { count: 1, ...s }),
     release: batch.release,
   };
 }

@@ -13,7 +13,7 @@ describe('usage', () => {
     ['an unknown command', ['nonsense']],
     ['an unknown option', ['datasets', '--nonsense']],
     ['a missing argument', ['import']],
-    ['too many arguments', ['table', 'one', 'two']],
+    ['too many arguments', ['manifest', 'one', 'two']],
     ['a missing option', ['fit', '--data', 'x.npy']],
     ['an unknown format', ['table', 'study', '--format', 'word']],
     ['a size without columns', ['import', 'x', '--size', '56']],

@@ -67,7 +67,7 @@ export function checkProtocol(
   return { problems, warnings };
 }
 
-/** Splits that test subjects which cannot be recognised. Draws within every subject never do. */
+/** Splits that test subjects which cannot be recognised, or images of the training. Draws within every subject never do. */
 function warningsOf(spec: Pick<StudySpec, 'protocol' | 'subset' | 'seed'>, dataset: DatasetFacts): string[] {
   const { kind } = spec.protocol;
   if (kind === 'random' || kind === 'first' || kind === 'gallery') return [];
@@ -75,7 +75,8 @@ function warningsOf(spec: Pick<StudySpec, 'protocol' | 'subset' | 'seed'>, datas
   const warnings = conditionsOf(spec.protocol).flatMap(({ key, title }) =>
     Array.from({ length: repeats }, (_, index) => {
       const split = splitOf(spec, dataset, key, index + 1);
-      return strangers(split, kind === 'attribute' ? `Split ${title}` : `Split ${index + 1}`, dataset);
+      const name = kind === 'attribute' ? `Split ${title}` : `Split ${index + 1}`;
+      return [...strangers(split, name, dataset), ...familiar(split, name)];
     }).flat(),
   );
   const more = warnings.length - WARNINGS_SHOWN;
@@ -223,6 +224,14 @@ function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
     });
   }
   return problems;
+}
+
+/** With a gallery the model may have seen test images: a given split can say so, and the reader should know. */
+function familiar({ train, test, gallery }: Split, name: string): string[] {
+  if (!gallery) return [];
+  const trained = new Set(train);
+  const seen = test.filter((image) => trained.has(image)).length;
+  return seen === 0 ? [] : [`${name} trains the model on ${plural(seen, 'test image')} of ${test.length}.`];
 }
 
 /** Test images of subjects without a training (gallery) image cannot be recognised. */

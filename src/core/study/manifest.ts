@@ -16,6 +16,8 @@ export interface Engine {
   readonly appVersion: string;
   /** Commit of the program's sources; null where nobody knows. */
   readonly commit: string | null;
+  /** What ran it: name and version of the JavaScript runtime, system and processor. */
+  readonly runtime: string;
   /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
   readonly kernel: string;
 }

@@ -20,6 +20,7 @@ export function storedManifest({ cells, datasets }: Workspace, study: StoredStud
   const engine = {
     appVersion: packageFile.version,
     commit: programCommit(packageRoot()),
+    runtime: `Node ${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
     kernel: cells.kernels(study.id).join(', ') || kernelName(),
   };
   const dataset = {

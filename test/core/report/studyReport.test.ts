@@ -11,7 +11,7 @@ import { data, facts, smallSpec } from '../study/smallDataset.ts';
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
 const plan = planStudy(spec, facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
-const engine = { appVersion: '9.9.9', commit: null, kernel: 'some kernel' };
+const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', kernel: 'some kernel' };
 const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null }, plan, outcomes);
 const page = (finished: typeof outcomes): string =>
   studyReport({

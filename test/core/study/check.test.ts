@@ -115,6 +115,13 @@ describe('checkSpec', () => {
     );
   });
 
+  it('warns of test images that the model behind a gallery was trained on', () => {
+    const splits = [{ train: [0, 1, 2, 5, 6, 7, 8], gallery: [10, 11, 12], test: [15, 7, 8, 6] }];
+    const { problems, warnings } = checkSpec(smallSpec({ protocol: { kind: 'explicit', splits } }), facts);
+    expect(problems).toEqual([]);
+    expect(warnings).toContain('Split 1 trains the model on 3 test images of 4.');
+  });
+
   it('counts such warnings after the third', () => {
     const split = { train: [0, 1, 2, 5, 6, 7], test: [8, 13, 10] };
     const protocol = { kind: 'explicit' as const, splits: new Array<typeof split>(6).fill(split) };

@@ -7,7 +7,7 @@ import { splitHash, splitOf } from '../../../src/core/study/splits.ts';
 import { evaluateAll } from './evaluateAll.ts';
 import { data, facts, smallSpec } from './smallDataset.ts';
 
-const engine = { appVersion: '1.2.3', commit: 'abc', kernel: 'test' };
+const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', kernel: 'test' };
 const dataset = {
   ...facts,
   preprocessing: { origin: { name: 'large', hash: 'large-dataset' }, steps: ['resize:6x5'], hash: 'steps' },

@@ -2,7 +2,7 @@
 import type { DatasetSummary, StepsPreview } from '../../core/contract/types.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
 import type { Step } from '../../core/images/preprocess/steps.ts';
-import type { SampleImage } from '../import/sampleImages.ts';
+import type { Samples } from '../import/sampleImages.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
 import { datasetEyes } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
@@ -30,25 +30,23 @@ export async function previewOfDataset(
   const images = index.map((n) => {
     const pixels = new Float64Array(rows * cols);
     datasets.readPixels(id, pixels, [n]);
-    return { file: files[n], rows, cols, pixels, colours: datasets.colours(id, n) };
+    return { index: n, rows, cols, pixels, colours: datasets.colours(id, n) };
   });
-  return previewOf(images, options);
+  return previewOf({ images, files }, options);
 }
 
-/** Images before and after the steps; without any the two are equal. Throws ImportError. */
+/** Some images of a source before and after the steps; without any the two are equal. Throws ImportError. */
 export async function previewOf(
-  images: readonly SampleImage[],
+  { images, files }: Samples,
   { steps, eyePath, maxSide }: PreviewOptions,
 ): Promise<StepsPreview> {
-  const eyes = await Promise.all(
-    images.map(async (image) => (eyePath === null ? null : (await datasetEyes(eyePath, [image.file], image))[0])),
-  );
+  const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, images[0]);
   return {
-    images: images.map((image, n) => {
-      const after = tried(image, steps, eyes[n]);
+    images: images.map((image) => {
+      const after = tried(image, steps, eyes?.[image.index] ?? null);
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
-        file: image.file,
+        file: files[image.index],
         before: block(image, maxSide),
         after: typeof after === 'string' ? null : block(after, maxSide),
         reason: typeof after === 'string' ? after : null,

@@ -13,7 +13,7 @@ const MAX_POS = 64 * 2 ** 10;
 
 /**
  * The eyes of each file, null where there are none: from a list or table, or from a folder of `.pos` files. Names are
- * compared without extensions, as paths, then, where that is unique, without folders. Throws ImportError.
+ * compared without extensions, as paths, then, where that is unique on both sides, without folders. Throws ImportError.
  */
 export async function readEyes(path: string, files: readonly string[]): Promise<(EyePair | null)[]> {
   try {
@@ -57,7 +57,12 @@ function match(found: ReadonlyMap<string, EyePair>, files: readonly string[]): (
     // Two of one name in different folders: only the whole path tells them apart.
     byName.set(name, byName.has(name) ? null : eyes);
   }
-  return files.map((file) => byPath.get(plain(file)) ?? byName.get(lastPart(plain(file))) ?? null);
+  // A name without its folder must mean one file, too.
+  const filesOf = Map.groupBy(files, (file) => lastPart(plain(file)));
+  return files.map((file) => {
+    const name = lastPart(plain(file));
+    return byPath.get(plain(file)) ?? (filesOf.get(name)?.length === 1 ? byName.get(name) : null) ?? null;
+  });
 }
 
 function plain(name: string): string {

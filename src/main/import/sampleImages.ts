@@ -3,32 +3,40 @@ import { join } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
 import { bringTo } from './bringTo.ts';
-import { readImage } from './decodeImage.ts';
+import { readImage, type GreyImage } from './decodeImage.ts';
 import { openSource } from './openSource.ts';
 import type { ImportSource } from './source.ts';
 import { ImportError, type ImageSize, type ImportOptions } from './types.ts';
 
 export interface SampleImage extends Original {
-  readonly file: string;
+  /** Its place among the files of the source. */
+  readonly index: number;
+}
+
+export interface Samples {
+  readonly images: readonly SampleImage[];
+  /** Every file of the source. */
+  readonly files: readonly string[];
 }
 
 /** At most `count` readable images, evenly spaced, as an import would store them. Throws ImportError where there are none. */
 export async function sampleImages(
   { path, size, recipe = {}, roots, signal }: ImportOptions,
   count: number,
-): Promise<SampleImage[]> {
+): Promise<Samples> {
   const source = await openSource(path, recipe, { signal }, roots);
   const found: SampleImage[] = [];
   let reason = 'it holds no images';
-  for (const n of evenly(source.kind === 'files' ? source.recipes.length : source.images.count, count)) {
+  const files = source.kind === 'files' ? source.recipes.map(({ file }) => file) : source.files;
+  for (const index of evenly(files.length, count)) {
     try {
-      found.push(await imageOf(source, n, size, recipe));
+      found.push({ index, ...(await imageOf(source, index, size, recipe)) });
     } catch (error) {
       reason = (error as Error).message;
     }
   }
   if (found.length === 0) throw new ImportError(`No image can be shown: ${reason}.`);
-  return found;
+  return { images: found, files };
 }
 
 async function imageOf(
@@ -36,19 +44,15 @@ async function imageOf(
   n: number,
   size: ImageSize | null,
   recipe: ImportRecipe,
-): Promise<SampleImage> {
-  const { file, image } = await originalOf(source, n, recipe);
-  return { file, ...(size === null ? image : bringTo(image, { ...recipe, size })) };
+): Promise<GreyImage> {
+  const image = await originalOf(source, n, recipe);
+  return size === null ? image : bringTo(image, { ...recipe, size });
 }
 
-async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe) {
-  if (source.kind === 'files') {
-    const { file } = source.recipes[n];
-    return { file, image: await readImage(join(source.root, file), recipe) };
-  }
+async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe): Promise<GreyImage> {
+  if (source.kind === 'files') return readImage(join(source.root, source.recipes[n].file), recipe);
   const { rows, cols, pixels } = source.images;
-  const own = pixels.slice(n * rows * cols, (n + 1) * rows * cols);
-  return { file: source.files[n], image: { rows, cols, pixels: own, colours: null } };
+  return { rows, cols, pixels: pixels.slice(n * rows * cols, (n + 1) * rows * cols), colours: null };
 }
 
 function evenly(total: number, count: number): number[] {

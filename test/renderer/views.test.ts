@@ -109,7 +109,8 @@ describe('import', () => {
     // The problem describes the field and is no part of its name.
     const field = page.find('input[aria-invalid=true]');
     expect(page.find(`label[for=${field.attributes('id')}]`).text()).toBe('Name');
-    expect(page.find(`#${field.attributes('aria-describedby')}`).text()).toBe('There is a dataset of this name.');
+    const [problem] = field.attributes('aria-describedby')!.split(' ');
+    expect(page.find(`#${problem}`).text()).toBe('There is a dataset of this name.');
     expect(fake.calls.some((call) => call.name === 'datasets.import')).toBe(false);
   });
 
@@ -233,6 +234,57 @@ describe('a study', () => {
     await second.trigger('mouseleave');
     expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     expect(page.findAll('aside .splits li')).toHaveLength(10);
+  });
+
+  it('shows the table as it is asked for, and exports that', async () => {
+    const { page, fake } = await open('/studies/1');
+    await page.find('.measure select').setValue('accuracy');
+    await button(page, 'Conditions').trigger('click');
+    await page.find('[aria-label="Test and marks"] select').setValue('wilcoxon');
+    await settle();
+    const options = { measure: 'accuracy', rows: ['training'], comparison: { test: 'wilcoxon' } };
+    expect(fake.calls.filter(({ name }) => name === 'studies.results').at(-1)?.input).toEqual({ id: 1, options });
+    const head = page.findAll('[data-testid=results-table] thead th').map((cell) => cell.text());
+    expect(head).toEqual(['Training', 'PCA', 'PPCA', '2DPCA', 'GLRAM', 'BPPCA']);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    await button(page, 'Export').trigger('click');
+    await page.findAll('[role=menuitem]')[0].trigger('click');
+    await settle();
+    expect(fake.calls.at(-1)).toEqual({ name: 'studies.export', input: { id: 1, format: 'latex', options } });
+    vi.unstubAllGlobals();
+
+    await button(page, 'As the study says').trigger('click');
+    await settle();
+    expect(page.find('[data-testid=results-table] thead th').text()).toBe('Method');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('compares two methods that are picked in the table, test by test', async () => {
+    const { page, fake } = await open('/studies/1');
+    const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
+    await pca.trigger('click');
+    await glram.trigger('click');
+    await settle();
+    const call = fake.calls.find(({ name }) => name === 'studies.compare');
+    expect(call?.input).toMatchObject({ first: 'PCA', second: 'GLRAM', condition: 'k=2', rope: 1 });
+    const panel = page.find('[role=tabpanel]');
+    const tests = panel.findAll('tbody tr').map((row) => row.find('th').text());
+    expect(tests).toContain("McNemar's exact test, repeat 1");
+    expect(tests).toHaveLength(7);
+    expect(panel.text()).toContain('PCA − GLRAM: 1.');
+    expect(panel.text()).toContain('Significant is not relevant');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('ranks the methods over the conditions, with every pair', async () => {
+    const { page } = await open('/studies/1');
+    await button(page, 'Ranks').trigger('click');
+    await settle();
+    const panel = page.find('[role=tabpanel]');
+    expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
+    expect(panel.text()).toContain('Friedman: χ² = ');
+    expect(panel.findAll('tbody tr')).toHaveLength(5);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('moves in the table by arrow keys', async () => {

@@ -1,6 +1,7 @@
 /** A preprocessed dataset while it is set up. */
 import type { Step } from '../../core/images/preprocess/steps.ts';
-import { nameProblem } from './datasetName.ts';
+import type { Problem } from '../api/client.ts';
+import { nameProblems } from './datasetName.ts';
 import type { Place } from './FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 
@@ -18,26 +19,26 @@ export interface Preprocessing {
 }
 
 export interface ParsedPreprocessing {
-  /** Null while a step is not valid. */
+  /** Null while a step is not valid; what is wrong with it stands at the step. */
   readonly steps: readonly Step[] | null;
-  readonly nameProblem: string | null;
+  /** Problems of the fields `name`, `steps` and `eyes`. */
+  readonly problems: readonly Problem[];
   /** Null while anything is missing or not valid. */
   readonly request: Preprocessing | null;
 }
 
 /** What the draft says; `taken` are the names of datasets that are there. */
-export function parsePreprocessing(
-  { name, steps: drafts, eyes }: PreprocessDraft,
-  taken: readonly string[],
-): ParsedPreprocessing {
-  const steps = stepsOf(drafts);
-  const problem = nameProblem(name, taken);
-  const ready = problem === null && steps !== null && steps.length > 0 && (eyes !== null || !needsEyes(drafts));
-  return {
-    steps,
-    nameProblem: problem,
-    request: ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyes.token }) } : null,
-  };
+export function parsePreprocessing(draft: PreprocessDraft, taken: readonly string[]): ParsedPreprocessing {
+  const { name, eyes } = draft;
+  const steps = stepsOf(draft.steps);
+  const problems: Problem[] = [...nameProblems(name, taken)];
+  if (draft.steps.length === 0) problems.push({ path: 'steps', message: 'Add at least one step.' });
+  if (eyes === null && needsEyes(draft.steps)) {
+    problems.push({ path: 'eyes', message: 'The alignment needs the places of the eyes.' });
+  }
+  const ready = steps !== null && problems.length === 0;
+  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyes.token }) } : null;
+  return { steps, problems, request };
 }
 
 /** Whether a step works with eye positions. */

@@ -121,7 +121,8 @@ const METRICS = {
 };
 
 /** What the numbers are: of which classifier, over how many repeats. */
-function shown({ classifier }: StudySpec, { id, title, unit, given, meaning }: Measure, repeats: number): string[] {
+function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, repeats: number): string[] {
+  const { classifier } = spec;
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const what = `${title}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
@@ -129,9 +130,20 @@ function shown({ classifier }: StudySpec, { id, title, unit, given, meaning }: M
   const scored = given === 'identification' || given === 'verification' || given === 'two-class';
   return [
     `${what}, ${spread}.`,
-    ...(rate ? [] : [meaning]),
+    ...(rate ? ownRules(spec) : [meaning]),
     ...(scored ? [`The classifier is the ${ruleText(classifier)}.`] : []),
   ];
+}
+
+/** Methods whose settings ask for identification by their own likelihood do not use the classifier of the study. */
+function ownRules(spec: StudySpec): string[] {
+  const { classifier, protocol } = spec;
+  // A model of other subjects, or one a subject, leaves its rule aside.
+  const aside = classifier.kind === 'likelihood' || protocol.kind === 'gallery';
+  const own = aside ? [] : plannedMethods(spec).filter(({ settings }) => settings['identification'] === 'likelihood');
+  if (own.length === 0) return [];
+  const names = own.map(({ label }) => `"${label}"`).join(', ');
+  return [`Not so ${names}: by the greatest likelihood under the method's own model.`];
 }
 
 function ruleText(classifier: StudySpec['classifier']): string {

@@ -1,6 +1,5 @@
 /** McNemar's test: two classifiers on the same test images of one split. */
 import { fairCoinP } from './binomial.ts';
-import { chiSquaredUpperTail } from './chiSquared.ts';
 import type { Alternative, TestResult } from './testResult.ts';
 
 /** Test images that only one of two classifiers gets wrong. */
@@ -32,13 +31,4 @@ export function mcnemarExact(counts: Disagreement, alternative: Alternative = 't
   const n = counts.onlyFirstWrong + counts.onlySecondWrong;
   if (n === 0) return null;
   return { statistic: counts.onlyFirstWrong, df: null, p: fairCoinP(counts.onlyFirstWrong, n, alternative) };
-}
-
-/** χ² = (|b − c| − 1)² / (b + c), one degree of freedom (two-sided, Edwards' correction). null without disagreement. */
-export function mcnemarChiSquared(counts: Disagreement): TestResult | null {
-  const n = counts.onlyFirstWrong + counts.onlySecondWrong;
-  if (n === 0) return null;
-  const excess = Math.max(0, Math.abs(counts.onlyFirstWrong - counts.onlySecondWrong) - 1);
-  const statistic = excess ** 2 / n;
-  return { statistic, df: 1, p: chiSquaredUpperTail(statistic, 1) };
 }

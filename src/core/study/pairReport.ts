@@ -1,7 +1,7 @@
 /** What every test says about the same two methods, how large their difference is, and why the answers differ. */
 import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import { mean } from '../stats/describe.ts';
-import { cliffDelta, cohenD, cohenDz } from '../stats/effectSize.ts';
+import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
 import { meanInterval, type Interval } from '../stats/interval.ts';
 import { mcnemarExact, type Disagreement } from '../stats/mcnemar.ts';
 import { explainPair } from './pairExplanation.ts';
@@ -36,6 +36,8 @@ export interface PairReport {
   /** Two-sided p of every test. */
   readonly tests: readonly PairTestReport[];
   readonly cohenD: number | null;
+  /** Cohen's d without most of its bias in small samples. */
+  readonly hedgesG: number | null;
   readonly cohenDz: number | null;
   readonly cliffDelta: number | null;
   /** Probabilities that the first has the smaller, a practically equal, the larger value. */
@@ -91,6 +93,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
     alpha,
     tests,
     cohenD: finite(cohenD(first.values, second.values)),
+    hedgesG: finite(hedgesG(first.values, second.values)),
     cohenDz: finite(cohenDz(x, y)),
     cliffDelta: cliffDelta(first.values, second.values),
     rope: rope && { ...rope, halfWidth, decision: decided(rope, alpha) },

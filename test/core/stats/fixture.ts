@@ -49,7 +49,7 @@ interface Fixture {
     criticalDifference05: number;
     nemenyi: number[][];
   }[];
-  mcnemar: { b: number; c: number; exact: number; chi: Two }[];
+  mcnemar: { b: number; c: number; exact: number }[];
 }
 
 export const fixture = JSON.parse(

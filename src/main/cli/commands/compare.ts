@@ -47,7 +47,7 @@ function pairText(first: string, second: string, report: PairReport, { unit, bet
   const facts = [
     `${first} − ${second}: ${numberText(report.difference)}${points} over ${report.repeats} common repeats`,
     `95 % interval ${range(report.interval)}; with the variance of Nadeau and Bengio ${range(report.correctedInterval)}`,
-    `Cohen's d ${numberText(report.cohenD)}, of the differences ${numberText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
+    `Cohen's d ${numberText(report.cohenD)} (Hedges' g ${numberText(report.hedgesG)}), of the differences ${numberText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
   if (report.rope) {
     const { less, equivalent, greater, halfWidth, decision } = report.rope;

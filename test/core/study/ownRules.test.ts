@@ -27,7 +27,7 @@ describe('The footer of a table', () => {
 
   it('names none where their rule is left aside: one model a subject, or a model of other subjects', () => {
     expect(footerOf({ classifier: { kind: 'likelihood' } })).not.toContain('Not so');
-    const gallery = { kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: 1, repeats: 2 };
+    const gallery = { kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: [1], repeats: 2 };
     expect(footerOf({ protocol: gallery })).not.toContain('Not so');
   });
 });

@@ -129,11 +129,10 @@ interface Crop {
   readonly width: number;
 }
 
-/** The leading block of every code as a row of a matrix; over the same memory where that is all of it. */
+/** Rows of a matrix that begin with the leading block of every code: where that is whole rows, the codes themselves. */
 function cropped(source: Float64Array, count: number, size: number, crop: Crop): Matrix {
-  const length = crop.height * crop.width;
-  if (length === size) return matrix(count, length, source);
-  const result = matrix(count, length);
+  if (crop.width === crop.cols) return matrix(count, size, source);
+  const result = matrix(count, crop.height * crop.width);
   for (let n = 0; n < count; n++) copyBlock(source, n * size, crop, result.data, n * result.cols, 1);
   return result;
 }

@@ -2,8 +2,9 @@
 import { kernels, withScratch } from './kernels/kernels.ts';
 import type { Matrix } from './matrix.ts';
 
-/** A sweep over codes of rows × cols, given one a row, whose shapes cover whole rows. */
+/** A sweep over codes whose shapes cover whole rows of them. */
 export interface WholeRowSweep {
+  /** One code a row, of which the first rows · cols entries count. */
   readonly gallery: Matrix;
   readonly probes: Matrix;
   readonly rows: number;
@@ -40,7 +41,7 @@ export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
   const growth = growthOf(sweep);
   if (!growth) return null;
   const length = rows * cols;
-  const roots = weights[0].map(Math.sqrt);
+  const roots = weights[0].subarray(0, length).map(Math.sqrt);
   const largest = Math.max(largestNorm(gallery, roots), largestNorm(probes, roots));
   if (!Number.isFinite(largest)) return null;
   // Norms are at most 1, and so are the weights beside the first: no square leaves the range of single precision.
@@ -62,7 +63,8 @@ export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
     const points = singles(probes.rows * length);
     const ratios = singles(length);
     const factors = singles(ends.length * terms);
-    const [items, queries] = [take(gallery.data.length), take(probes.data.length)];
+    const [items, queries] = [take(gallery.rows * length), take(probes.rows * length)];
+    const rootList = take(length);
     const weightList = take(terms * length);
     const coefficientList = take(ends.length * terms);
     const endList = singles(ends.length);
@@ -72,21 +74,12 @@ export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
     const { values } = arena;
     const single = (at: number, count: number): Float32Array => new Float32Array(values.buffer, at, count);
 
-    const target = single(codes, groups * length * 16);
-    if (gallery.rows % 16 > 0) target.fill(NaN, (groups - 1) * length * 16);
-    for (let g = 0, k = 0; g < gallery.rows; g++) {
-      let to = (g >> 4) * length * 16 + (g & 15);
-      for (let i = 0; i < length; i++, k++, to += 16) target[to] = gallery.data[k] * scaled[i];
-    }
-    const pointValues = single(points, probes.rows * length);
-    for (let p = 0, k = 0; p < probes.rows; p++) {
-      for (let i = 0; i < length; i++, k++) pointValues[k] = probes.data[k] * scaled[i];
-    }
-    if (terms === 2) single(ratios, length).set(weights[1].map((weight, i) => weight / weights[0][i]));
+    values.set(scaled, rootList / 8);
+    copyLeading(gallery, length, values, items / 8);
+    copyLeading(probes, length, values, queries / 8);
+    if (terms === 2) single(ratios, length).set(roots.map((_, i) => weights[1][i] / weights[0][i]));
     single(factors, ends.length * terms).set(relative);
-    values.set(gallery.data, items / 8);
-    values.set(probes.data, queries / 8);
-    weights.forEach((list, t) => values.set(list, weightList / 8 + t * length));
+    weights.forEach((list, t) => values.set(list.subarray(0, length), weightList / 8 + t * length));
     values.set(coefficients.flat(), coefficientList / 8);
     new Int32Array(values.buffer, endList, ends.length).set(ends);
     new Int32Array(values.buffer, stopList, stops.length).set(stops);
@@ -96,6 +89,7 @@ export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
       rows,
       cols,
       terms,
+      rootList,
       codes,
       points,
       ratios,
@@ -140,18 +134,24 @@ function growthOf({ weights, coefficients, ends }: WholeRowSweep): Growth | null
   return share >= LEAST_SHARE && Number.isFinite(gain) ? { share, gain } : null;
 }
 
-/** The largest norm of a row under weights with these roots. */
+/** The largest norm of the leading entries of a row under weights with these roots. */
 function largestNorm({ rows, cols, data }: Matrix, roots: Float64Array): number {
   let largest = 0;
-  for (let n = 0, k = 0; n < rows; n++) {
+  for (let n = 0; n < rows; n++) {
     let sum = 0;
-    for (let i = 0; i < cols; i++, k++) {
+    for (let i = 0, k = n * cols; i < roots.length; i++, k++) {
       const value = data[k] * roots[i];
       sum += value * value;
     }
     if (!(sum <= largest)) largest = sum;
   }
   return Math.sqrt(largest);
+}
+
+/** Copies the first `length` entries of every row, one row after another. */
+function copyLeading({ rows, cols, data }: Matrix, length: number, target: Float64Array, to: number): void {
+  if (cols === length) return target.set(data, to);
+  for (let n = 0; n < rows; n++) target.set(data.subarray(n * cols, n * cols + length), to + n * length);
 }
 
 /** The first and the last shape, and others at distances that grow from one entry to a 32nd of all, at least six. */

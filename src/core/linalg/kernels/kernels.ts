@@ -43,6 +43,7 @@ export interface KernelExports {
     rows: number,
     cols: number,
     terms: number,
+    roots: number,
     codes: number,
     points: number,
     ratios: number,

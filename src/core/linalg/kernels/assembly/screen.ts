@@ -42,11 +42,11 @@ let block: usize = 0;
 let exact: usize = 0;
 
 /**
- * Single precision: codes, groups of 16 items × entries × 16, and points, count × entries, both times the roots of the
- * first weights, codes padded with NaN; ratios, second weights by the first (terms = 2); factors, shapes × terms. A
- * distance d computed from them is that of the definition up to √d · spread^±½ ± margin / 2.
  * Double precision: gallery, items × entries, and probes, count × entries; weights, terms × entries; coefficients, shapes ×
- * terms.
+ * terms; roots, of the first weights, times what brings all codes to norms of at most 1.
+ * Single precision: room for codes, groups of 16 items × entries × 16, and for points, count × entries; ratios, second
+ * weights by the first (terms = 2); factors, shapes × terms. A distance d computed from them is that of the definition up
+ * to √d · spread^±½ ± margin / 2.
  * ends: for every shape the number of entries it covers, ascending. stops: shapes, ascending, the first and the last among
  * them; `reach` is the largest number of entries from a stop to a shape before the next. scratch: for G groups, S stops and
  * T terms 64 G (S (1 + T) + 5 + reach) + 16 S + 24 · items bytes. nearest: shapes × count indices (u32).
@@ -57,6 +57,7 @@ export function nearestByScreen(
   rows: i32,
   cols: i32,
   termCount: i32,
+  roots: usize,
   codeList: usize,
   points: usize,
   ratioList: usize,
@@ -98,6 +99,7 @@ export function nearestByScreen(
   sums = rivals + line;
   block = sums + 3 * line;
   exact = block + <usize>reachable * line;
+  narrow(items, roots, points, probes, count);
   for (let p = 0; p < count; p++) {
     const point = points + ((<usize>p * length) << 2);
     const probe = probes + ((<usize>p * length) << 3);
@@ -135,6 +137,28 @@ export function nearestByScreen(
       }
       store<i32>(answers + ((<usize>stop * <usize>count) << 2), decide(close, probe, stop));
       shape = stop + 1;
+    }
+  }
+}
+
+/** Codes, side by side in groups, and points in single precision, times the roots. */
+function narrow(items: i32, roots: usize, points: usize, probes: usize, count: i32): void {
+  const padded = (items + GROUP - 1) & ~(GROUP - 1);
+  let from = gallery;
+  for (let g = 0; g < padded; g++) {
+    let to = codes + (<usize>(g >> 4) * length << 6) + (<usize>(g & 15) << 2);
+    for (let i: usize = 0; i < length; i++, to += STRIDE) {
+      // No comparison prefers what stands beside the last item.
+      store<f32>(to, g < items ? <f32>(load<f64>(from + (i << 3)) * load<f64>(roots + (i << 3))) : NaN);
+    }
+    from += length << 3;
+  }
+  from = probes;
+  for (let p = 0; p < count; p++) {
+    for (let i: usize = 0; i < length; i++) {
+      store<f32>(points, <f32>(load<f64>(from) * load<f64>(roots + (i << 3))));
+      from += 8;
+      points += 4;
     }
   }
 }

@@ -25,6 +25,9 @@ export interface Characteristic {
 /** Ranks beyond this tell little, and are left out. */
 const MOST_RANKS = 50;
 
+/** Markers along a curve, about. */
+const MARKERS = 10;
+
 const AXES: Readonly<Record<CurveId, { title: string; x: string; y: string }>> = {
   cmc: { title: 'Cumulative match', x: 'Rank', y: 'Identification rate (%)' },
   roc: { title: 'Verification', x: 'False acceptance rate (%)', y: 'Genuine pairs accepted (%)' },
@@ -47,7 +50,7 @@ export function characteristicFigure(
     const points = curve.points
       .map((point) => (id === 'cmc' ? point : { x: 100 * point.x, y: point.y }))
       .filter((point) => (id === 'cmc' ? point.x <= MOST_RANKS : point.x > 0))
-      .map((point) => ({ x: point.x, y: 100 * point.y }));
+      .map((point, i, all) => ({ x: point.x, y: 100 * point.y, marked: i % Math.ceil(all.length / MARKERS) === 0 }));
     return {
       label: curve.label,
       note: curve.shape ? shapeText(curve.shape) : '',

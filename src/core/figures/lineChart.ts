@@ -1,7 +1,7 @@
 /** Curves over two axes with a legend: errors, match characteristics, traces. */
 import type { Appearance } from '../contract/types.ts';
 import { markerPath } from './markers.ts';
-import { element, path, picture, short, text } from './svg.ts';
+import { element, escaped, path, picture, short, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { placeOn, tickText, ticksOf, type Scale } from './ticks.ts';
@@ -194,9 +194,10 @@ function legend(series: readonly LineSeries[], notes: readonly string[], left: n
       'stroke-width': 1.75,
       'stroke-dasharray': appearance.dash.length > 0 ? appearance.dash.join(' ') : undefined,
     });
-    const name = text(left + 30, y + 4, label, { fill: colours.text });
-    const value = text(left + 38 + textWidth(label, FONT), y + 4, note, { fill: colours.secondary });
-    return sample + marker(appearance, left + 11, y, 0.8, colours) + name + (note ? value : '');
+    // One text: where the note begins is up to the font.
+    const words = escaped(label) + element('tspan', { dx: 8, fill: colours.secondary }, escaped(note));
+    const name = element('text', { x: left + 30, y: y + 4, fill: colours.text }, words);
+    return sample + marker(appearance, left + 11, y, 0.8, colours) + name;
   });
   const sentences = notes.map((note, i) =>
     text(left, TOP + 20 + (series.length + i) * LINE, note, { fill: colours.secondary, 'font-size': 11 }),

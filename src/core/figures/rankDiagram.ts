@@ -66,7 +66,7 @@ export function rankDiagram(report: RankReport, theme: FigureTheme): string {
 
 function rankAxis(k: number, x: (rank: number) => number, colours: FigureColours): string {
   const step = Math.ceil(k / 15);
-  const ranks = Array.from({ length: k }, (_, i) => i + 1).filter((rank) => (rank - 1) % step === 0 || rank === k);
+  const ranks = Array.from({ length: k }, (_, i) => i + 1).filter((rank) => (rank - 1) % step === 0);
   const ticks = ranks.map((rank) => {
     const tick = element('path', {
       d: path([

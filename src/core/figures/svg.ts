@@ -61,6 +61,7 @@ const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };
 /** How far a lower index stands below the line. */
 const LOWERED = 3;
 
-function escaped(content: string): string {
+/** Text with the characters escaped that SVG gives a meaning. */
+export function escaped(content: string): string {
   return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

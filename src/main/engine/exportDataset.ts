@@ -16,7 +16,7 @@ const ENDINGS: Readonly<Record<DatasetFormat, string>> = { npz: 'npz', mat: 'mat
 
 /** Throws ExportError where the format cannot hold the dataset. */
 export async function exportDataset(
-  datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels'>,
+  datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>,
   dataset: DatasetSummary,
   format: DatasetFormat,
 ): Promise<File> {
@@ -31,10 +31,10 @@ async function encode(images: LabelledImages, format: DatasetFormat): Promise<Ui
 
 /** The images of a dataset with all that is known of them. Throws ExportError for more than 2 GiB. */
 export function storedImages(
-  datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels'>,
-  { id, name, rows, cols, count }: DatasetSummary,
+  datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>,
+  { id, name, rows, cols, count, coloured }: DatasetSummary,
 ): LabelledImages {
-  if (count * rows * cols * 8 > MOST) throw new ExportError(`"${name}" is too large for one file.`);
+  if (count * rows * cols * (coloured ? 32 : 8) > MOST) throw new ExportError(`"${name}" is too large for one file.`);
   const data = new Float64Array(count * rows * cols);
   datasets.readPixels(id, data);
   const entries = imageEntries(datasets, id);
@@ -46,5 +46,6 @@ export function storedImages(
     subjects: entries.map(({ subject }) => subject),
     files: entries.map(({ file }) => file),
     attributes: entries.map(({ attributes }) => attributes),
+    ...(coloured && { colours: entries.map((_, n) => datasets.colours(id, n)) }),
   };
 }

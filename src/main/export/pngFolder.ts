@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { zipSync, type Zippable } from 'fflate';
 import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
+import { greyOf } from '../../core/images/grey.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/listedSource.ts';
 
 /** The dataset cannot be written so; the message is one sentence. */
@@ -12,7 +13,7 @@ export class ExportError extends Error {
 }
 
 /**
- * Writes `<subject>/<number>.png` (8 bits, grey) and `images.csv` to a new folder, which is there as a whole or not at
+ * Writes `<subject>/<number>.png` (8 bits; in colour where the grey values come from the colours by default) and `images.csv` to a new folder, which is there as a whole or not at
  * all. Throws ExportError for grey values that are not whole numbers of 0 … 255, and where the folder is there already.
  */
 export async function writePngFolder(path: string, dataset: LabelledImages): Promise<void> {
@@ -52,14 +53,23 @@ async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string
   const { default: sharp } = await import('sharp');
   const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
   for (const [n, name] of names.entries()) {
-    const image = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
-    const raw = { width: cols, height: rows, channels: 1 as const };
-    yield { name, bytes: await sharp(image, { raw }).toColourspace('b-w').png().toBuffer() };
+    const grey = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
+    const colours = coloursFor(grey, dataset.colours?.[n] ?? null);
+    const raw = { width: cols, height: rows, channels: colours === null ? (1 as const) : (3 as const) };
+    const image = sharp(colours ?? grey, { raw }).toColourspace(colours === null ? 'b-w' : 'srgb');
+    yield { name, bytes: await image.png().toBuffer() };
   }
   const columns = attributeColumns(dataset);
   const header = ['file', 'subject', ORIGINAL, ...columns.map(({ name }) => ATTRIBUTE + name)];
   const lines = names.map((name, n) => [name, subjects[n], files[n], ...columns.map(({ values }) => values[n])]);
   yield { name: LIST, bytes: Buffer.from(stringify([header, ...lines])) };
+}
+
+/** The colours of an image where an import makes these grey values of them; else null, for the grey values come first. */
+function coloursFor(grey: Uint8Array, colours: Uint8Array | Float64Array | null): Uint8Array | null {
+  if (!(colours instanceof Uint8Array)) return null;
+  const again = greyOf({ count: grey.length, channels: 3, maxval: 255, samples: colours });
+  return again.every((value, i) => value === grey[i]) ? colours : null;
 }
 
 /** A subject as the name of a folder on any system; the list holds the subject itself. */

@@ -34,9 +34,9 @@ async function readArray(
   source: ArraySource,
   { size, recipe, signal, onProgress }: ImportOptions,
 ): Promise<ReadImages> {
-  const { images, subjects, files, attributes, problems } = source;
+  const { images, subjects, files, attributes, problems, colours } = source;
   const read = { subjects, files, attributes, problems };
-  if (size === null) return { ...read, images };
+  if (size === null) return { ...read, images, ...(colours && recipe?.greyOnly !== true && { colours }) };
   const fileShapes = files.map(() => ({ rows: images.rows, cols: images.cols }));
   return {
     ...read,

@@ -6,6 +6,7 @@ import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
 import { datasetHash } from '../../../src/core/images/datasetHash.ts';
+import { greyOf } from '../../../src/core/images/grey.ts';
 import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
 import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
 import { benchmarkData } from '../import/benchmarkData.ts';
@@ -55,6 +56,39 @@ describe('round trips', () => {
     const imported = await read(path);
     expectSame(imported, dataset);
     expect(imported.files).toEqual(dataset.files);
+  });
+
+  it('keep colours, also of single images among grey ones', async () => {
+    const colours = Array.from({ length: 5 }, (_, n) =>
+      n === 2 ? null : Uint8Array.from({ length: 36 }, (_, i) => (i * 29 + n * 7) % 256),
+    );
+    // Image 4 was made grey by other weights than the default ones.
+    const grey = colours.map((own, n) =>
+      own === null
+        ? bytes.pixels.slice(24, 36)
+        : greyOf({ count: 12, channels: 3, maxval: 255, samples: own }, n === 4 ? 'mean' : 'bt601'),
+    );
+    const dataset = { ...bytes, pixels: Uint8Array.from(grey.flatMap((own) => [...own])), colours };
+    const real = { ...dataset, pixels: Float64Array.from(dataset.pixels, (value) => value + 0.5) };
+    const floats = { ...real, colours: colours.map((own) => own && Float64Array.from(own, (value) => value / 3)) };
+    const folder = folderOf({
+      'bytes.npz': encodeDatasetNpz(dataset),
+      'bytes.mat': encodeDatasetMat(dataset),
+      'floats.npz': encodeDatasetNpz(floats),
+      'floats.mat': encodeDatasetMat(floats),
+    });
+    for (const name of ['bytes.npz', 'bytes.mat']) {
+      const again = await read(join(folder, name));
+      expectSame(again, dataset);
+      expect(again.colours, name).toEqual(colours);
+    }
+    for (const name of ['floats.npz', 'floats.mat']) {
+      expect((await read(join(folder, name))).colours, name).toEqual(floats.colours);
+    }
+    await writePngFolder(join(folder, 'png'), dataset);
+    const png = await read(join(folder, 'png'));
+    expectSame(png, dataset);
+    expect(png.colours).toEqual(colours.with(4, null));
   });
 
   it('through a folder of PNG images keep bytes, order, subjects and attributes; nothing leaves the folder', async () => {

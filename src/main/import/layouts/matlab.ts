@@ -8,6 +8,7 @@ import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
+import { COLOURS, coloursIn } from './colourArray.ts';
 import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes, TEST_FLAG } from './pie.ts';
@@ -47,7 +48,7 @@ export const matlab: FileLayout = {
       watch.onShare,
     );
     const attributes = texts.length > 0 ? {} : { attributes: pieAttributes(file, arrays, source.images.count) };
-    return requireDescribed(file, { ...source, ...attributes });
+    return requireDescribed(file, { ...source, ...attributes, ...coloursIn(arrays, source.images) });
   },
   async arrays(path, watch) {
     if (await isHdf5Mat(path)) return listHdf5(path, watch);
@@ -61,7 +62,7 @@ function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
   return (
     (variable === undefined ? IMAGE_NAMES.includes(lower) : lower === variable.toLowerCase()) ||
     describes(name) ||
-    lower === TEST_FLAG ||
+    [TEST_FLAG, COLOURS].includes(lower) ||
     (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())
   );
 }

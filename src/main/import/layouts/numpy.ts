@@ -12,6 +12,7 @@ import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
+import { coloursIn } from './colourArray.ts';
 import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
@@ -51,7 +52,7 @@ export const numpy: FileLayout = {
       ),
       signal,
       onShare,
-    ).then((source) => requireDescribed(file, source));
+    ).then((source) => requireDescribed(file, { ...source, ...coloursIn(arraysIn(contents), source.images) }));
   },
   async arrays(path, { signal, onShare }) {
     const bytes = await readLimited(path, MAX_FILE, signal);
@@ -108,8 +109,12 @@ function* contentsOf(bytes: Uint8Array): Steps<Content[]> {
   return contents;
 }
 
+function arraysIn(contents: readonly Content[]): NamedArray[] {
+  return contents.filter((content): content is NamedArray => 'data' in content);
+}
+
 function imagesIn(file: string, contents: readonly Content[], { variable }: ImportRecipe): NamedArray {
-  const arrays = contents.filter((content): content is NamedArray => 'data' in content);
+  const arrays = arraysIn(contents);
   const stacks = arrays.filter(({ dims }) => dims.length === 2 || dims.length === 3);
   const only = stacks.length === 1 && variable === undefined ? stacks[0] : null;
   const found = pickNamed(stacks, variable, IMAGE_NAMES) ?? only;

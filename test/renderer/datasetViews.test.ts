@@ -99,6 +99,16 @@ describe('the audit', () => {
     expect(page.text()).not.toContain('Looking for twins');
   });
 
+  it('looks for near twins among very many images on demand only', async () => {
+    const context = await open('/datasets/1?panel=audit', {
+      datasets: { get: () => ({ ...fakeDatasets[0], count: 100_000, bySubject: [], excludedImages: [] }) },
+    });
+    expect(inputs(context, 'datasets.audit')).toEqual([{ id: 1, near: null }]);
+    expect(context.page.text()).not.toContain('Looking for twins');
+    await press(context.page, 'Look for near twins');
+    expect(inputs(context, 'datasets.audit').at(-1)).toEqual({ id: 1 });
+  });
+
   it('excludes one image by a click and brings it back by undo', async () => {
     let excluded: { key: number; file: string; subject: string }[] = [];
     const summary = () => ({ ...fakeDatasets[0], excluded: excluded.length, hash: `${excluded.length}` });

@@ -142,7 +142,7 @@ describe('import', () => {
     });
     fake.imports.end();
     await settle();
-    expect(page.text()).toContain('1 file could not be read');
+    expect(page.text()).toContain('1 file is not in the dataset');
     expect(page.text()).toContain('Expected P5, found P9.');
     expect(await accessibilityProblems()).toEqual([]);
   });

@@ -11,11 +11,16 @@ export interface FoundAudit {
   readonly complete: boolean;
 }
 
+/** Images among which near twins are looked for without being asked: seconds, where 10⁵ take hours. */
+const AUTOMATIC = 5000;
+
 /**
  * Audits whenever the images or the eye positions (a token) change. What was found before stays until the images that
  * remain have been looked at.
  */
 export function useAudit(dataset: () => DatasetSummary, eyes: () => string | undefined) {
+  /** Whether near twins are looked for, too. */
+  const thorough = ref(dataset().count <= AUTOMATIC);
   const { client } = useConnection();
   const found = shallowRef<FoundAudit | null>(null);
   const failure = ref<Failure | null>(null);
@@ -28,7 +33,7 @@ export function useAudit(dataset: () => DatasetSummary, eyes: () => string | und
     const input = { id, eyes: eyes() };
     failure.value = null;
     try {
-      for (const complete of [false, true]) {
+      for (const complete of thorough.value ? [false, true] : [false]) {
         const near = complete ? undefined : null;
         const audit = await client.datasets.audit({ ...input, near }, { signal: mine.signal });
         if (mine !== controller) return;
@@ -39,7 +44,7 @@ export function useAudit(dataset: () => DatasetSummary, eyes: () => string | und
     }
   }
 
-  watch([() => dataset().hash, eyes], look, { immediate: true });
+  watch([() => dataset().hash, eyes, thorough], look, { immediate: true });
   onScopeDispose(() => controller.abort());
-  return { found, failure, look };
+  return { found, failure, thorough, look };
 }

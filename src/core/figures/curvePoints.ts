@@ -1,10 +1,13 @@
 /** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
+import type { LatentShape } from '../methods/method.ts';
+import type { Measure } from '../study/measures/measures.ts';
 import type { Curve } from '../study/result.ts';
+import { compareShapes } from '../study/shapes.ts';
 
 export interface CurvePoint {
   /** q, or q_c · q_r: entries of the latent vector or matrix. */
   readonly x: number;
-  /** Mean error in per cent. */
+  /** Mean of the measure. */
   readonly y: number;
   readonly std: number | null;
   readonly shape: readonly number[];
@@ -12,7 +15,7 @@ export interface CurvePoint {
 
 /**
  * How the shapes of a bilinear method become one curve. 'best': of all shapes of about the same size the one with
- * the least mean; 'square': only q_c = q_r.
+ * the best mean; 'square': only q_c = q_r.
  */
 export type ShapeChoice = 'best' | 'square';
 
@@ -23,7 +26,8 @@ export type ShapeChoice = 'best' | 'square';
 const SIMILAR = 1.25;
 
 /** Points in ascending order of x. One an x for vector methods and squares, one a class of similar sizes for 'best'. */
-export function curvePoints(curve: Curve, choice: ShapeChoice): CurvePoint[] {
+export function curvePoints(curve: Curve, choice: ShapeChoice, better: Measure['better'] = 'lower'): CurvePoint[] {
+  const sign = better === 'lower' ? 1 : -1;
   const matrix = curve.latentNames.length > 1;
   const classes = new Map<number, CurvePoint>();
   for (const { shape, mean, std } of curve.points) {
@@ -31,21 +35,26 @@ export function curvePoints(curve: Curve, choice: ShapeChoice): CurvePoint[] {
     const x = shape.reduce((product, q) => product * q, 1);
     const key = matrix && choice === 'best' ? Math.floor(Math.log(x) / Math.log(SIMILAR)) : x;
     const known = classes.get(key);
-    if (!known || mean < known.y || (mean === known.y && x < known.x)) classes.set(key, { x, y: mean, std, shape });
+    if (!known || sign * (mean - known.y) < 0 || (mean === known.y && x < known.x))
+      classes.set(key, { x, y: mean, std, shape });
   }
   return [...classes.values()].sort((a, b) => a.x - b.x);
 }
 
-/** The point with the least mean; of equals the smallest. Null for no points. */
-export function bestPoint(points: readonly CurvePoint[]): CurvePoint | null {
+/** The point with the best mean; of equals the smallest. Null for no points. */
+export function bestPoint(points: readonly CurvePoint[], better: Measure['better'] = 'lower'): CurvePoint | null {
+  const sign = better === 'lower' ? 1 : -1;
   let best: CurvePoint | null = null;
-  for (const point of points) if (best === null || point.y < best.y) best = point;
+  for (const point of points) if (best === null || sign * (point.y - best.y) < 0) best = point;
   return best;
 }
 
-/** Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %. */
-export function nearBestMaximum(best: number): number {
-  return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
+/** A latent shape on the axis of a curve, whether the curve goes through it or not; null where it has no mean. */
+export function chosenPoint({ points }: Curve, wanted: LatentShape | null): CurvePoint | null {
+  const found = wanted && points.find(({ shape }) => compareShapes(shape, wanted) === 0);
+  if (!found) return null;
+  const { shape, mean, std } = found;
+  return { x: shape.reduce((product, q) => product * q, 1), y: mean, std, shape };
 }
 
 /** The axis names what it counts for the kinds of methods that are there. */
@@ -61,9 +70,13 @@ export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice):
 const MARKERS_PER_CURVE = 14;
 
 /** Points that carry a marker: about evenly spread along the axis as it is drawn. */
-export function markedPoints(points: readonly CurvePoint[], logarithmic: boolean): Set<CurvePoint> {
+export function markedPoints(
+  points: readonly CurvePoint[],
+  logarithmic: boolean,
+  better: Measure['better'] = 'lower',
+): Set<CurvePoint> {
   const marked = new Set<CurvePoint>();
-  const best = bestPoint(points);
+  const best = bestPoint(points, better);
   if (best) marked.add(best);
   if (points.length <= MARKERS_PER_CURVE * 1.5) return new Set(points);
   const place = (point: CurvePoint): number => (logarithmic ? Math.log(point.x) : point.x);

@@ -3,12 +3,12 @@ import { appearanceOf } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { Measure } from '../study/measures/measures.ts';
 import type { Curve, StudyTable } from '../study/result.ts';
-import { shapeKey, shapeText } from '../study/shapes.ts';
-import { curvePoints, featureAxisTitle, markedPoints, nearBestMaximum, type CurvePoint } from './curvePoints.ts';
+import { shapeText } from '../study/shapes.ts';
+import { chosenPoint, curvePoints, featureAxisTitle, markedPoints, type CurvePoint } from './curvePoints.ts';
 import type { FigureSpec } from './figureSpec.ts';
 import { lineChart, type LineMark, type LinePoint, type LineSeries } from './lineChart.ts';
+import { meanTitle, valueAxis } from './measureAxis.ts';
 import type { FigureTheme } from './theme.ts';
-import { roundScale } from './ticks.ts';
 
 export type CurvesSpec = Extract<FigureSpec, { kind: 'curves' }>;
 
@@ -29,7 +29,7 @@ export function errorCurvesFigure(
     ({ condition, label }) => condition === key && (spec.labels === undefined || spec.labels.includes(label)),
   );
   const lines = shown
-    .map((curve) => ({ curve, points: curvePoints(curve, spec.shapes) }))
+    .map((curve) => ({ curve, points: curvePoints(curve, spec.shapes, measure.better) }))
     .filter(({ points }) => points.length > 0);
   const series = lines
     .map(({ curve, points }) => {
@@ -67,13 +67,13 @@ function seriesOf(
   curve: Curve,
   points: readonly CurvePoint[],
   { mean, shape, validated }: StudyTable['rows'][number]['entries'][number],
-  { digits }: Measure,
+  { digits, better }: Measure,
   { scale, band }: Omit<CurvesSpec, 'kind'>,
 ): LineSeries {
-  const marked = markedPoints(points, scale === 'log');
+  const marked = markedPoints(points, scale === 'log', better);
   const chosen = (wanted: typeof shape, kind: LineMark['kind']): LineMark[] => {
-    const point = wanted && curve.points.find((candidate) => shapeKey(candidate.shape) === shapeKey(wanted));
-    return point ? [{ x: point.shape.reduce((product, q) => product * q, 1), y: point.mean, kind }] : [];
+    const point = chosenPoint(curve, wanted);
+    return point ? [{ ...point, kind }] : [];
   };
   const line = points.map((point): LinePoint => ({
     x: point.x,
@@ -88,21 +88,6 @@ function seriesOf(
     points: line,
     marks: [...chosen(shape, 'large'), ...chosen(validated?.shape ?? null, 'diamond')],
   };
-}
-
-/** "Mean error rate (%)" */
-export function meanTitle({ title, unit }: Measure): string {
-  return `Mean ${title[0].toLowerCase()}${title.slice(1)}${unit === '' ? '' : ` (${unit})`}`;
-}
-
-/** Error rates from 0; 'near': to what lies near the best. */
-function valueAxis({ id, unit, better }: Measure, values: readonly number[], range: 'full' | 'near') {
-  const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  if (id === 'error-rate') return roundScale(0, range === 'near' ? nearBestMaximum(least) : greatest, 7);
-  if (range === 'near' && unit === '%' && better === 'higher') {
-    return roundScale(100 - nearBestMaximum(100 - greatest), 100, 7);
-  }
-  return roundScale(least, greatest, 7);
 }
 
 function order({ better }: Measure, a: number | null, b: number | null): number {

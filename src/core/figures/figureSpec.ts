@@ -6,6 +6,8 @@ const measure = z.enum(MEASURES.map(({ id }) => id)).default('error-rate');
 const selection = z.enum(['oracle', 'validated']).default('oracle');
 /** The key of a condition; absent: the first of the study. */
 const condition = z.string().optional();
+/** Labels of the methods that are drawn; absent: all. */
+const labels = z.array(z.string()).min(1).optional();
 
 /** How methods are ranked over the conditions, or over the datasets of several studies. */
 export const rankOptionsSchema = z.strictObject({
@@ -21,8 +23,7 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     kind: z.literal('curves'),
     condition,
     measure,
-    /** Labels of the methods that are drawn; absent: all. */
-    labels: z.array(z.string()).min(1).optional(),
+    labels,
     scale: z.enum(['log', 'linear']).default('log'),
     /** 'near': the axis ends near the best. */
     range: z.enum(['full', 'near']).default('full'),
@@ -42,6 +43,7 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     kind: z.literal('characteristic'),
     curve: z.enum(['cmc', 'roc', 'two-class-roc']),
     condition,
+    labels,
     selection,
   }),
   /** Average ranks with Nemenyi's critical difference. */

@@ -1,4 +1,5 @@
-/** From the curve of a bilinear method to a grid of errors over (q_c, q_r). */
+/** From the curve of a bilinear method to a grid of its means over (q_c, q_r). */
+import type { Measure } from '../study/measures/measures.ts';
 import type { Curve } from '../study/result.ts';
 
 export interface HeatCell {
@@ -19,7 +20,7 @@ export interface HeatGrid {
 }
 
 /** Throws RangeError for a curve that is not over two latent dimensions. */
-export function heatGrid(curve: Curve): HeatGrid {
+export function heatGrid(curve: Curve, better: Measure['better'] = 'lower'): HeatGrid {
   if (curve.latentNames.length !== 2) {
     throw new RangeError(`heatGrid: expected two latent dimensions, found ${curve.latentNames.length}`);
   }
@@ -37,10 +38,11 @@ export function heatGrid(curve: Curve): HeatGrid {
     least = Math.min(least, mean);
   }
   // Of equal means the fewest features, as in the table.
+  const wanted = better === 'lower' ? least : greatest;
   let features = Infinity;
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {
-      if (cell && cell.mean === least && qc[i] * qr[j] < features) {
+      if (cell && cell.mean === wanted && qc[i] * qr[j] < features) {
         best = { i, j };
         features = qc[i] * qr[j];
       }

@@ -1,8 +1,7 @@
 /** Errors of a bilinear method over its two latent dimensions as a figure: bright is low, the best is outlined. */
 import type { Curve, StudyTable } from '../study/result.ts';
-import { nearBestMaximum } from './curvePoints.ts';
 import { heatGrid, labelledTicks, type HeatGrid } from './heatGrid.ts';
-import { meanTitle } from './errorCurvesFigure.ts';
+import { meanTitle, nearBestMaximum } from './measureAxis.ts';
 import { element, picture, short, text } from './svg.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 import { errorColour } from './viridis.ts';

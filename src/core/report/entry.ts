@@ -20,7 +20,7 @@ export interface EntryText {
 /** What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's. */
 export type EntryParts = Pick<
   TableEntry,
-  'mean' | 'std' | 'shape' | 'standing' | 'significant' | 'p' | 'failed' | 'pending'
+  'mean' | 'std' | 'shape' | 'values' | 'repeats' | 'standing' | 'significant' | 'p' | 'failed' | 'pending'
 >;
 
 /** The parts of an entry as text, as the options of its table say. */
@@ -44,7 +44,16 @@ export function validatedSide(entry: TableEntry): EntryParts {
   return { ...(validated ?? NOTHING), failed, pending };
 }
 
-const NOTHING = { mean: null, std: null, shape: null, standing: 'none', significant: false, p: null } as const;
+const NOTHING = {
+  mean: null,
+  std: null,
+  shape: null,
+  values: [],
+  repeats: [],
+  standing: 'none',
+  significant: false,
+  p: null,
+} as const;
 
 /** "18.1 ± 2.2 (10, 3) •"; text stays as it is. */
 export function cellText(cell: EntryText | string): string {

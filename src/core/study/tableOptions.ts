@@ -6,11 +6,7 @@ import { pairTestNames } from './pairTests.ts';
 import { labelOf } from './plan.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudySpec } from './spec.ts';
-
-/** What varies over the entries of a table; each runs down its rows or across its columns. */
-export const tableFactors = ['method', 'dataset', 'training', 'perturbation'] as const;
-
-export type TableFactor = (typeof tableFactors)[number];
+import { tableFactors } from './tableFactors.ts';
 
 export const tableOptionsSchema = z.strictObject({
   /** The number that is shown and compared. Latent shapes are chosen by the error rate all the same. */

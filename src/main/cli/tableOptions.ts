@@ -2,7 +2,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { MEASURES } from '../../core/study/measures/measures.ts';
 import { pairTestNames } from '../../core/study/pairTests.ts';
-import { tableFactors, type TableFactor, type TableOptionsInput } from '../../core/study/tableOptions.ts';
+import { tableFactors, type TableFactor } from '../../core/study/tableFactors.ts';
+import type { TableOptionsInput } from '../../core/study/tableOptions.ts';
 import { parseCount } from './parse.ts';
 
 /** What commander makes of them. */

@@ -57,11 +57,11 @@ function drawn(
   const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure });
   if (table.done === 0) throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
   const condition = conditionOf(table, figure.condition);
+  const labels = 'labels' in figure ? figure.labels : undefined;
+  for (const label of labels ?? []) requireLabel(table, label);
   switch (figure.kind) {
-    case 'curves': {
-      for (const label of figure.labels ?? []) requireLabel(table, label);
+    case 'curves':
       return errorCurvesFigure(table, curves(), { ...figure, condition }, theme);
-    }
     case 'heat-map': {
       requireLabel(table, figure.label);
       const curve = curves().find((candidate) => candidate.label === figure.label && candidate.condition === condition);
@@ -74,7 +74,9 @@ function drawn(
       ]);
     }
     case 'characteristic': {
-      const found = characteristics(workspace, study, table, figure.curve, condition, figure.selection);
+      const found = characteristics(workspace, study, table, figure.curve, condition, figure.selection).filter(
+        ({ label }) => labels === undefined || labels.includes(label),
+      );
       const { title } = table.conditions.find(({ key }) => key === condition)!;
       if (found.length > 0) return characteristicFigure(figure.curve, found, `${title}, ${table.dataset}`, theme);
       throw invalid([

@@ -1,14 +1,16 @@
-/** The chart of error against the latent dimension: one pure function of the data. */
+/** The chart of a measure against the latent dimension: one pure function of the data. */
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { Appearance } from '../../core/contract/types.ts';
+import { meanTitle, valueAxis, type AxisRange } from '../../core/figures/measureAxis.ts';
+import type { LatentShape } from '../../core/methods/method.ts';
+import type { Measure } from '../../core/study/measures/measures.ts';
 import type { Curve } from '../../core/study/result.ts';
 import { shapeText } from '../words/format.ts';
 import {
-  bestPoint,
+  chosenPoint,
   curvePoints,
   featureAxisTitle,
   markedPoints,
-  nearBestMaximum,
   type CurvePoint,
   type ShapeChoice,
 } from '../../core/figures/curvePoints.ts';
@@ -20,19 +22,33 @@ export interface ErrorCurvesOptions {
   readonly logarithmic: boolean;
   /** How ± one standard deviation is drawn. */
   readonly spread: 'bars' | 'band' | 'none';
-  /** 'near': the error axis ends near the best methods. */
-  readonly range: 'full' | 'near';
+  readonly range: AxisRange;
   readonly choice: ShapeChoice;
+  readonly measure: Measure;
   readonly hidden: ReadonlySet<string>;
+  /** The method that stands out, by label; null: none. */
+  readonly highlighted: string | null;
+  /** The shapes that the table shows, by label: chosen on the test images (large marker), inside the training images (◆). */
+  readonly chosen: ReadonlyMap<string, ChosenShapes>;
   /** False where the page itself writes the name of the axis, with real subscripts. */
   readonly featureTitle: boolean;
   readonly font: string;
 }
 
+export interface ChosenShapes {
+  readonly oracle: LatentShape | null;
+  readonly validated: LatentShape | null;
+}
+
+/** Opacity, in hexadecimal, of the curves beside the one that stands out. */
+const FAINT = '38';
+
 type Dataset = ChartDataset<'lineWithErrorBars', Point[]>;
 interface Point extends CurvePoint {
   readonly yMin?: number;
   readonly yMax?: number;
+  /** How the shape was chosen. */
+  readonly chosenBy?: keyof ChosenShapes;
 }
 
 /**
@@ -47,13 +63,20 @@ export function errorCurves(
   const palette = chartPalette[options.theme];
   const shown = curves
     .filter((curve) => !options.hidden.has(curve.label))
-    .map((curve) => ({ curve, points: curvePoints(curve, options.choice) }))
+    .map((curve) => ({ curve, points: curvePoints(curve, options.choice, options.measure.better) }))
     .filter(({ points }) => points.length > 0);
-  const least = Math.min(...shown.map(({ points }) => bestPoint(points)?.y ?? Infinity));
-  const datasets = shown.map(({ curve, points }) => {
+  const values = shown.flatMap(({ points }) => points.map(({ y }) => y));
+  const scale = values.length > 0 ? valueAxis(options.measure, values, options.range) : { from: 0, to: undefined };
+  const drawn = shown.map(({ curve, points }) => {
     const appearance = appearances.get(curve.label);
-    return curveDataset(curve.label, points, appearance?.[options.theme] ?? palette.secondary, appearance, options);
+    const colour = appearance?.[options.theme] ?? palette.secondary;
+    const faint = options.highlighted !== null && options.highlighted !== curve.label;
+    return { curve, points, appearance, colour: faint ? `${colour}${FAINT}` : colour };
   });
+  const datasets = [
+    ...drawn.map((one) => curveDataset(one.curve.label, one.points, one.colour, one.appearance, options)),
+    ...drawn.flatMap((one) => chosenDatasets(one.curve, one.colour, one.appearance, options)),
+  ];
   const axis = {
     border: { color: palette.secondary },
     ticks: { color: palette.secondary, font: { family: options.font, size: 12 } },
@@ -88,13 +111,13 @@ export function errorCurves(
           type: 'linear',
           title: {
             display: true,
-            text: 'Mean error rate (%)',
+            text: meanTitle(options.measure),
             color: palette.text,
             font: { family: options.font, size: 12 },
           },
           grid: { color: palette.hairline },
-          min: 0,
-          max: options.range === 'near' && Number.isFinite(least) ? nearBestMaximum(least) : undefined,
+          min: scale.from,
+          max: scale.to,
           ...axis,
           ticks: { ...axis.ticks, maxTicksLimit: 7 },
         },
@@ -110,7 +133,7 @@ export function errorCurves(
           bodyFont: { family: options.font, size: 12 },
           callbacks: {
             title: (items) => items.map((item) => `${item.dataset.label} ${shapeText((item.raw as Point).shape)}`),
-            label: (item) => pointText(item.raw as Point),
+            label: (item) => pointText(item.raw as Point, options.measure),
           },
         },
       },
@@ -125,11 +148,7 @@ function curveDataset(
   appearance: Appearance | undefined,
   options: ErrorCurvesOptions,
 ): Dataset {
-  const best = bestPoint(points);
-  const marked = markedPoints(points, options.logarithmic);
-  const dark = options.theme === 'dark';
-  // The palette's yellow is too pale for light surfaces without an outline.
-  const outline = colour.toUpperCase() === '#F0E442' && !dark ? '#1c1c1a' : colour;
+  const marked = markedPoints(points, options.logarithmic, options.measure.better);
   return {
     label,
     data: points.map((point) =>
@@ -139,14 +158,15 @@ function curveDataset(
     ),
     borderColor: colour,
     backgroundColor: colour,
-    borderWidth: 1.75,
+    borderWidth: options.highlighted === label ? 3 : 1.75,
+    order: options.highlighted === label ? 1 : 2,
     borderDash: [...(appearance?.dash ?? [])],
     pointStyle: appearance?.marker ?? 'circle',
     // The elements of this controller take their options under the name of their own kind.
     ...{
-      pointWithErrorBarBorderColor: outline,
+      pointWithErrorBarBorderColor: outlineOf(colour, options.theme),
       pointWithErrorBarBorderWidth: 1.25,
-      pointWithErrorBarRadius: points.map((point) => (point === best ? 6 : marked.has(point) ? 3.5 : 0)),
+      pointWithErrorBarRadius: points.map((point) => (marked.has(point) ? 3.5 : 0)),
       pointWithErrorBarHoverRadius: 6,
     },
     errorBarColor: colour,
@@ -159,12 +179,51 @@ function curveDataset(
   };
 }
 
+/** One point a way of choosing: the marker of the method, large, and a hollow diamond. */
+function chosenDatasets(
+  curve: Curve,
+  colour: string,
+  appearance: Appearance | undefined,
+  { chosen, theme }: ErrorCurvesOptions,
+): Dataset[] {
+  const shapes = chosen.get(curve.label);
+  return (['oracle', 'validated'] as const).flatMap((by): Dataset[] => {
+    const point = chosenPoint(curve, shapes?.[by] ?? null);
+    if (!point) return [];
+    const hollow = by === 'validated';
+    return [
+      {
+        label: curve.label,
+        data: [{ ...point, chosenBy: by }],
+        order: 0,
+        showLine: false,
+        borderColor: colour,
+        pointStyle: hollow ? 'rectRot' : (appearance?.marker ?? 'circle'),
+        ...{
+          pointWithErrorBarBackgroundColor: hollow ? chartPalette[theme].surface : colour,
+          pointWithErrorBarBorderColor: hollow ? colour : outlineOf(colour, theme),
+          pointWithErrorBarBorderWidth: hollow ? 2 : 1.25,
+          pointWithErrorBarRadius: hollow ? 7 : 6,
+          pointWithErrorBarHoverRadius: 8,
+        },
+      },
+    ];
+  });
+}
+
+/** The palette's yellow is too pale for light surfaces without an outline. */
+function outlineOf(colour: string, theme: 'light' | 'dark'): string {
+  return colour.toUpperCase() === '#F0E442' && theme === 'light' ? '#1c1c1a' : colour;
+}
+
 /** Labels at 1, 2, 5 and their tenfolds only. */
 function roundTick(value: number): string | null {
   const leading = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
   return [1, 2, 5].some((digit) => Math.abs(leading - digit) < 1e-6) ? String(value) : null;
 }
 
-function pointText(point: CurvePoint): string {
-  return point.std === null ? `${point.y.toFixed(2)} %` : `${point.y.toFixed(2)} ± ${point.std.toFixed(2)} %`;
+function pointText({ y, std, chosenBy }: Point, measure: Measure): string {
+  const spread = std === null ? '' : ` ± ${std.toFixed(measure.digits + 1)}`;
+  const how = { oracle: ', chosen on the test images', validated: ', chosen inside the training images' };
+  return `${y.toFixed(measure.digits + 1)}${spread} ${measure.unit}${chosenBy ? how[chosenBy] : ''}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/core/study/result.ts';
-import { bestPoint, curvePoints, nearBestMaximum } from '../../../src/core/figures/curvePoints.ts';
+import { bestPoint, chosenPoint, curvePoints } from '../../../src/core/figures/curvePoints.ts';
 
 function curve(latentNames: readonly string[], points: readonly (readonly [readonly number[], number])[]): Curve {
   return {
@@ -105,8 +105,25 @@ describe('bestPoint', () => {
   });
 });
 
-describe('nearBestMaximum', () => {
-  it('rounds 2.5 times the best up to 5 %, within 5 and 100', () => {
-    expect([0, 1, 6.4, 16.2, 80].map(nearBestMaximum)).toEqual([5, 5, 20, 45, 100]);
+describe('points of a measure that is better when higher', () => {
+  const rates = curve(
+    ['q_c', 'q_r'],
+    [
+      [[12, 1], 70],
+      [[3, 4], 90],
+      [[20, 20], 80],
+    ],
+  );
+
+  it('keep the greatest mean of every size, and the best is the greatest of all', () => {
+    const points = curvePoints(rates, 'best', 'higher');
+    expect(points.map(({ y }) => y)).toEqual([90, 80]);
+    expect(bestPoint(points, 'higher')?.shape).toEqual([3, 4]);
+  });
+
+  it('include a chosen shape that the curve itself leaves out, and none that it does not have', () => {
+    expect(chosenPoint(rates, [12, 1])).toEqual({ x: 12, y: 70, std: 1, shape: [12, 1] });
+    expect(chosenPoint(rates, [5, 5])).toBeNull();
+    expect(chosenPoint(rates, null)).toBeNull();
   });
 });

@@ -41,6 +41,13 @@ describe('heatGrid', () => {
   });
 });
 
+describe('heatGrid of a measure that is better when higher', () => {
+  it('has its best cell at the greatest mean', () => {
+    const { best, greatest, cells } = heatGrid(curve, 'higher');
+    expect(cells[best!.i][best!.j]?.mean).toBe(greatest);
+  });
+});
+
 describe('labelledTicks', () => {
   it('labels all of a short axis, and 1, 5, 10, … of a long one', () => {
     expect(labelledTicks(4, 12)).toEqual([0, 1, 2, 3]);

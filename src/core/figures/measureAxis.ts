@@ -1,0 +1,35 @@
+/** Axes and scales of a measure: their names, and what they cover. */
+import type { Measure } from '../study/measures/measures.ts';
+import { roundScale, type Scale } from './ticks.ts';
+
+/** 'near': the axis ends near the best, where that is known for the measure. */
+export type AxisRange = 'full' | 'near';
+
+/** "Mean error rate (%)" */
+export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
+  return `Mean ${title[0].toLowerCase()}${title.slice(1)}${unit === '' ? '' : ` (${unit})`}`;
+}
+
+/** Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %. */
+export function nearBestMaximum(best: number): number {
+  return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
+}
+
+/** The worst value that a scale near the best shows; null for measures that are not shares. */
+export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, best: number): number | null {
+  if (unit !== '%') return null;
+  return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
+}
+
+/** An axis that holds values of the measure; error rates start at 0. */
+export function valueAxis(
+  measure: Pick<Measure, 'id' | 'unit' | 'better'>,
+  values: readonly number[],
+  range: AxisRange,
+): Scale {
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  const end = range === 'near' ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
+  if (measure.better === 'higher' && end !== null) return roundScale(end, 100, 7);
+  const from = measure.id === 'error-rate' || end !== null ? 0 : least;
+  return roundScale(from, end ?? greatest, 7);
+}

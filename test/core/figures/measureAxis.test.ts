@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { meanTitle, nearBestMaximum, valueAxis } from '../../../src/core/figures/measureAxis.ts';
+import { measureOf } from '../../../src/core/study/measures/measures.ts';
+
+describe('nearBestMaximum', () => {
+  it('rounds 2.5 times the best up to 5 %, within 5 and 100', () => {
+    expect([0, 1, 6.4, 16.2, 80].map(nearBestMaximum)).toEqual([5, 5, 20, 45, 100]);
+  });
+});
+
+describe('the axis of a measure', () => {
+  const ends = (...parameters: Parameters<typeof valueAxis>): number[] => {
+    const { from, to } = valueAxis(...parameters);
+    return [from, to];
+  };
+
+  it('starts at 0 for errors, and ends near the best where asked', () => {
+    expect(ends(measureOf('error-rate'), [16.2, 93], 'full')).toEqual([0, 100]);
+    expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([0, 50]);
+  });
+
+  it('turns round for rates that are better when higher', () => {
+    expect(ends(measureOf('accuracy'), [7, 83.8], 'near')).toEqual([50, 100]);
+  });
+
+  it('holds all values of a measure that is no share, near the best too', () => {
+    expect(ends(measureOf('log-likelihood'), [-412, -398], 'near')).toEqual([-412, -398]);
+  });
+
+  it('is named with its unit', () => {
+    expect(meanTitle(measureOf('rmse'))).toBe('Mean reconstruction RMSE (grey levels)');
+    expect(meanTitle(measureOf('verification-auc'))).toBe('Mean verification AUC');
+  });
+});

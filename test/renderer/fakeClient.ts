@@ -4,7 +4,9 @@ import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { ImportEvent, PixelBlock, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
 import type { StudySpec } from '../../src/core/study/spec.ts';
-import { fakeAudit, fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
+import { rankReport } from '../../src/core/study/ranks.ts';
+import type { TableOptionsInput } from '../../src/core/study/tableOptions.ts';
+import { fakeAudit, fakeComparison, fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
 
 /** A stream that tests feed by hand. */
 export class Feed<T> implements AsyncIterableIterator<T> {
@@ -239,7 +241,15 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         if (state !== 'running') events.end();
         return events;
       },
-      results: ({ id }: { id: number }) => fakeResults(studyOf(id)),
+      results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
+      compare: ({ condition }: { condition: string }) => fakeComparison(condition),
+      ranks: ({ ids: [id] }: { ids: number[] }) =>
+        rankReport(fakeResults(studyOf(id)).table, { per: 'condition', selection: 'oracle', alpha: 0.05 }),
+      figure: ({ figure, format }: { figure: { kind: string }; format: string }) =>
+        new File(
+          ['<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'],
+          `study-1-${figure.kind}.${format}`,
+        ),
       export: ({ id, format }: { id: number; format: string }) =>
         new File([`${format} of study ${id}`], `study-${id}.${format}`, { type: 'text/plain' }),
     },

@@ -1,10 +1,12 @@
 /** Data as the engine answers it, made up: smooth error surfaces, so that charts and tables have something to show. */
-import { measureOf } from '../../src/core/study/measures/measures.ts';
-import { defaultTableOptions } from '../../src/core/study/tableOptions.ts';
+import { measureOf, measuresOf } from '../../src/core/study/measures/measures.ts';
+import { pairReport } from '../../src/core/study/pairReport.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study/tableOptions.ts';
 import type {
   DatasetAudit,
   DatasetSummary,
   MethodInfo,
+  PairComparison,
   StudyDetails,
   StudyResults,
   StudySummary,
@@ -189,6 +191,7 @@ export function fakeStudy(id: number, change: Partial<StudySummary> = {}, spec =
       const info = fakeMethods.find((candidate) => candidate.id === entry.method) ?? fakeMethods[0];
       return { label: entry.label ?? info.title, methodId: info.id, appearance: info.appearance };
     }),
+    measures: measuresOf(parsed),
     ...change,
   };
 }
@@ -215,7 +218,16 @@ function surface(label: string, shape: readonly number[], k: number): number {
   return Math.min(96, (least / (k - 1) ** 0.75) * (1 + off));
 }
 
-export function fakeResults(study: StudyDetails): StudyResults {
+/** Two methods whose values differ by a point or so over ten repeats. */
+export function fakeComparison(condition: string): PairComparison[] {
+  const repeats = Array.from({ length: 10 }, (_, i) => i + 1);
+  const [first, second] = [18.8, 17.1].map((mean, row) => ({ values: repeatsOf(mean, row / 3), repeats }));
+  const mcnemar = { repeat: 1, tests: 320, onlyFirstWrong: 21, onlySecondWrong: 9 };
+  const report = pairReport(first, second, { testToTrain: 4, halfWidth: 1, alpha: 0.05, mcnemar });
+  return [{ condition, title: condition, report }];
+}
+
+export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}): StudyResults {
   const conditions = [2, 3, 4].map((k) => ({ key: `k=${k}`, title: `k = ${k}` }));
   const rows = study.methods.map((entry, row) => ({
     label: entry.label,
@@ -259,8 +271,8 @@ export function fakeResults(study: StudyDetails): StudyResults {
     table: {
       study: study.name,
       dataset: study.dataset,
-      measure: measureOf('error-rate'),
-      options: defaultTableOptions,
+      measure: measureOf(options.measure ?? 'error-rate'),
+      options: tableOptionsSchema.parse(options),
       conditions,
       rows,
       footer: [

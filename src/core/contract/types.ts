@@ -3,6 +3,7 @@ import type { Audit } from '../images/audit/audit.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
+import type { Measure } from '../study/measures/measures.ts';
 import type { ConfusedPair } from '../study/confusion.ts';
 import type { PairReport } from '../study/pairReport.ts';
 import type { StudySpec } from '../study/spec.ts';
@@ -263,6 +264,8 @@ export interface StudySummary {
 export interface StudyDetails extends StudySummary {
   readonly spec: StudySpec;
   readonly methods: readonly { readonly label: string; readonly methodId: string; readonly appearance: Appearance }[];
+  /** What its cells measure, the error rate first. */
+  readonly measures: readonly Measure[];
 }
 
 export interface FailedCell {

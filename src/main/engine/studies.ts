@@ -4,6 +4,7 @@ import { appearanceOf } from '../../core/methods/appearance.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { checkSpec } from '../../core/study/check.ts';
 import { fillSettings } from '../../core/study/filledSpec.ts';
+import { measuresOf } from '../../core/study/measures/measures.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
 import { twinWarnings } from '../../core/study/twinWarnings.ts';
@@ -136,5 +137,5 @@ function details({ spec, id, name, dataset, state, cells, createdAt, seconds }: 
     methodId,
     appearance: appearanceOf(findMethod(methodId)!),
   }));
-  return { id, name, dataset, state, cells, createdAt, seconds, spec, methods };
+  return { id, name, dataset, state, cells, createdAt, seconds, spec, methods, measures: measuresOf(spec) };
 }

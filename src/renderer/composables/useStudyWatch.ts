@@ -1,6 +1,7 @@
-/** Follows a study: its events as they come, and its results whenever the table has changed. */
+/** Follows a study: its events as they come, and its results whenever the table has changed or is asked for otherwise. */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { StudyEvent, StudyResults } from '../../core/contract/types.ts';
+import type { TableOptionsInput } from '../../core/study/tableOptions.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 
 /** Milliseconds between two reads of the table while cells finish, at least. */
@@ -8,55 +9,62 @@ const RESULTS_PAUSE = 700;
 /** Large grids take long to read; the page spends at most a fifth of its time on them. */
 const PAUSE_PER_READ = 4;
 
-export function useStudyWatch(id: Ref<number>) {
+export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) {
   const { client, epoch } = useConnection();
   const event = shallowRef<StudyEvent | null>(null);
   const results = shallowRef<StudyResults | null>(null);
   const failure = ref<Failure | null>(null);
   let controller = new AbortController();
+  /** The read whose answer counts. */
+  let latest = Symbol();
   let revisionRead = -1;
   let reading = false;
 
-  async function readResults(force: boolean): Promise<void> {
+  async function readResults(): Promise<void> {
     const revision = event.value?.revision ?? 0;
-    if (reading || (!force && revision === revisionRead)) return;
+    if (reading || revision === revisionRead) return;
     reading = true;
-    const mine = controller;
+    const mine = (latest = Symbol());
     const begun = performance.now();
     try {
-      const answer = await client.studies.results({ id: id.value });
-      if (mine === controller) {
-        results.value = answer;
-        revisionRead = revision;
-        failure.value = null;
-      }
+      const answer = await client.studies.results({ id: id.value, options: options.value });
+      if (mine !== latest) return;
+      results.value = answer;
+      revisionRead = revision;
+      failure.value = null;
     } catch (error) {
-      if (mine === controller) failure.value = failureOf(error);
+      if (mine !== latest) return;
+      failure.value = failureOf(error);
     }
-    if (mine !== controller) return;
     // A change that came meanwhile is read after a pause, so that a fast study does not flood the page.
     setTimeout(
       () => {
-        if (mine !== controller) return;
+        if (mine !== latest) return;
         reading = false;
-        if (failure.value === null && (event.value?.revision ?? 0) !== revisionRead) void readResults(false);
+        if (failure.value === null && (event.value?.revision ?? 0) !== revisionRead) void readResults();
       },
       Math.max(RESULTS_PAUSE, PAUSE_PER_READ * (performance.now() - begun)),
     );
   }
 
+  /** What is being read is not wanted any more. */
+  function forget(): void {
+    latest = Symbol();
+    revisionRead = -1;
+    reading = false;
+  }
+
   async function follow(): Promise<void> {
     controller.abort();
     const mine = (controller = new AbortController());
-    reading = false;
-    revisionRead = -1;
+    forget();
     try {
       for await (const next of await client.studies.watch({ id: id.value }, { signal: mine.signal })) {
         if (mine !== controller) return;
         event.value = next;
-        void readResults(false);
+        void readResults();
       }
-      if (mine === controller) await readResults(false);
+      if (mine === controller) await readResults();
     } catch (error) {
       if (mine === controller && !mine.signal.aborted) failure.value = failureOf(error);
     }
@@ -68,12 +76,17 @@ export function useStudyWatch(id: Ref<number>) {
     failure.value = null;
     void follow();
   });
+  watch(options, () => {
+    forget();
+    void readResults();
+  });
   watch(epoch, (_, before) => {
     if (before > 0) void follow();
   });
   onScopeDispose(() => {
     const last = controller;
     controller = new AbortController();
+    forget();
     last.abort();
   });
   void follow();

@@ -1,4 +1,5 @@
 /** Numbers and times as the page writes them. */
+import type { Measure } from '../../core/study/measures/measures.ts';
 
 /** "1 image", "12 images", "10,304 images". */
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -44,9 +45,9 @@ export function bytes(size: number): string {
   return size < 1e9 ? `${(size / 1e6).toFixed(1)} MB` : `${(size / 1e9).toFixed(2)} GB`;
 }
 
-/** p-values as papers print them: "p = 0.032", "p < 0.001". */
-export function pText(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+/** A value of a measure with its unit: "16.25 %"; `more` decimals than tables show. */
+export function valueText(value: number, { unit, digits }: Pick<Measure, 'unit' | 'digits'>, more = 0): string {
+  return `${value.toFixed(digits + more)}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviationBand } from '../../../src/renderer/charts/deviationBand.ts';
 import { featureAxisTitle } from '../../../src/core/figures/curvePoints.ts';
 import { errorCurves, type ErrorCurvesOptions } from '../../../src/renderer/charts/errorCurves.ts';
+import { measureOf } from '../../../src/core/study/measures/measures.ts';
 import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
 
 const study = fakeStudy(1);
@@ -13,7 +14,10 @@ const options: ErrorCurvesOptions = {
   spread: 'bars',
   range: 'full',
   choice: 'best',
+  measure: measureOf('error-rate'),
   hidden: new Set(),
+  highlighted: null,
+  chosen: new Map(),
   featureTitle: true,
   font: 'sans-serif',
 };
@@ -67,8 +71,35 @@ describe('errorCurves', () => {
 
   it('ends the error axis near the best when asked', () => {
     const near = errorCurves(curves, appearances, { ...options, range: 'near' }).options?.scales?.y;
-    expect(near?.max).toBe(45);
-    expect(errorCurves(curves, appearances, options).options?.scales?.y?.max).toBeUndefined();
+    expect(near?.max).toBe(50);
+    expect(errorCurves(curves, appearances, options).options?.scales?.y?.max).toBe(100);
+  });
+
+  it('marks the chosen shapes: large on the test images, hollow inside the training images', () => {
+    const chosen = new Map([['PCA', { oracle: [42], validated: [30] }]]);
+    const marks = errorCurves(curves, appearances, { ...options, chosen }).data.datasets.slice(curves.length);
+    expect(marks.map(({ data, pointStyle }) => [data[0].shape, data[0].chosenBy, pointStyle])).toEqual([
+      [[42], 'oracle', 'circle'],
+      [[30], 'validated', 'rectRot'],
+    ]);
+  });
+
+  it('lets one method stand out and keeps the hue of the others', () => {
+    const { datasets } = errorCurves(curves, appearances, { ...options, highlighted: 'PPCA' }).data;
+    const widest = datasets.filter((dataset) => Number(dataset.borderWidth) > 2).map((dataset) => dataset.label);
+    expect(widest).toEqual(['PPCA']);
+    expect(datasets[0].borderColor).toBe(`${fakeMethods[0].appearance.light}38`);
+    expect(datasets[1].borderColor).toBe(fakeMethods[1].appearance.light);
+  });
+
+  it('turns round for a measure that is better when higher', () => {
+    const rates = curves.map((curve) => ({
+      ...curve,
+      points: curve.points.map((point) => ({ ...point, mean: 100 - point.mean })),
+    }));
+    const accuracy = { ...options, range: 'near', measure: measureOf('accuracy') } as const;
+    const { scales } = errorCurves(rates, appearances, accuracy).options ?? {};
+    expect(scales?.y).toMatchObject({ min: 50, max: 100, title: { text: 'Mean recognition rate (%)' } });
   });
 
   it('is a chart without lines when nothing has finished', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, duration, listed, plural, pText, rate } from '../../../src/renderer/words/format.ts';
+import { bytes, duration, listed, plural, rate, valueText } from '../../../src/renderer/words/format.ts';
 import { symbolParts } from '../../../src/renderer/words/latentName.ts';
 
 describe('numbers in words', () => {
@@ -27,8 +27,9 @@ describe('numbers in words', () => {
     expect([0.418, 3.14, 57.6].map(rate)).toEqual(['0.42', '3.1', '58']);
   });
 
-  it('writes p-values, sizes and lists', () => {
-    expect([pText(0.0321), pText(1e-9)]).toEqual(['p = 0.032', 'p < 0.001']);
+  it('writes values of measures with their units, sizes and lists', () => {
+    expect(valueText(16.254, { unit: '%', digits: 1 }, 1)).toBe('16.25 %');
+    expect(valueText(0.98765, { unit: '', digits: 3 })).toBe('0.988');
     expect([bytes(12), bytes(376_589), bytes(7_840_016)]).toEqual(['12 B', '377 kB', '7.8 MB']);
     expect([listed(['2']), listed(['2', '3', '4'])]).toEqual(['2', '2, 3 and 4']);
   });

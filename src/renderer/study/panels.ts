@@ -1,0 +1,8 @@
+/** The panels of a study's results, in the order of their tabs. */
+export const panelTitles = {
+  curves: 'Curves',
+  pair: 'Compare two methods',
+  ranks: 'Ranks',
+} as const;
+
+export type PanelName = keyof typeof panelTitles;

@@ -472,6 +472,10 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     // What both get wrong cancels: the counts tell the difference of the error rates of that split.
     expect((100 * (onlyFirstWrong - onlySecondWrong)) / tests).toBeCloseTo(errorIn(0) - errorIn(1), 9);
 
+    expect(
+      await refusal(client.studies.compare({ id, first: 'PCA', second: 'BPPCA', selection: 'validated' })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('inside the training images') });
+
     const ranks = await client.studies.ranks({ ids: [id] });
     expect(ranks.methods.map(({ averageRank }) => averageRank!).reduce((sum, rank) => sum + rank)).toBeCloseTo(3, 12);
     expect(ranks.blocks).toHaveLength(2);

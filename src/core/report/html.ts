@@ -11,8 +11,7 @@ const STYLE = `
   th, td { padding: 0.3rem 0.9rem 0.3rem 0; text-align: left; white-space: nowrap; }
   thead th { border-top: 2px solid; border-bottom: 1px solid; }
   tbody tr:last-child > * { border-bottom: 2px solid; }
-  tbody + tbody tr:last-child > *, tbody:has(+ tbody) tr:last-child > * { border-bottom-width: 1px; }
-  tbody:last-child tr:last-child > * { border-bottom-width: 2px; }
+  tbody:has(+ tbody) tr:last-child > * { border-bottom-width: 1px; }
   tbody th { font-weight: normal; vertical-align: top; }
   td.long { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
   .best { font-weight: bold; }

@@ -161,6 +161,7 @@ function remarks({ rows, dataset }: StudyTable, per: RankBlocks, blocks: number,
   const sentences = [`Ranks over ${blocks} ${what}${blocks === 1 ? '' : 's'} in which every method has finished.`];
   const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
+  if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
   if (per === 'condition' && blocks > 1) {
     sentences.push(
       `The tests take the conditions as independent; conditions on the same dataset (${dataset}) share images, so they ` +

@@ -28,7 +28,7 @@ export interface Pair {
 /** Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not have. */
 export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
   const { measure, selection, rope: halfWidth, alpha = study.spec.comparison.alpha } = pair;
-  const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure }).table;
+  const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection }).table;
   const first = rowOf(rows, 'first', pair.first);
   const second = rowOf(rows, 'second', pair.second);
   const columns = conditions.map((condition, column) => ({ ...condition, column }));

@@ -10,6 +10,7 @@ import {
   type SweepInput,
 } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
+import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -98,12 +99,6 @@ export function evaluateEach(
     failures: failuresOf(shapes, reasons),
     fits: shapes.length,
   };
-}
-
-/** The value of `compute`, which runs when it is first asked for. */
-function once<T extends object>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= compute());
 }
 
 /**

@@ -149,6 +149,9 @@ describe('checkSpec', () => {
     expect(messages({ measures: [{ region }], features: [{ region: { rows: [0, 6], cols: [0, 4] } }] })).toEqual([
       'measures[0].region.cols: expected a range within 0 to 4, found 2 to 5.',
     ]);
+    expect(messages({ measures: [{ region }, 'time', { region: { ...region, rows: [0, 2] } }] })).toEqual([
+      'measures[2]: a study measures one region of interest, found a second one.',
+    ]);
     expect(messages({ measures: ['time', 'two-class', 'time'] })).toEqual([
       'measures[1]: "two-class" needs images of exactly 2 subjects, found 5.',
       'measures[2]: "time" is listed twice.',

@@ -1,12 +1,14 @@
 /** Measures one cell while it is evaluated. */
+import { once } from '../../classify/once.ts';
 import { margin, rankOf, type Scores } from '../../classify/scores.ts';
 import type { ShapeObserver, ShapeView } from '../../classify/shapeEvaluation.ts';
-import { selectImages } from '../../images/imageSet.ts';
+import { selectImages, type ImageSet } from '../../images/imageSet.ts';
+import type { Region } from '../../images/maskRegions.ts';
 import { FitError, type LatentShape, type Method, type SweepInput } from '../../methods/method.ts';
 import { mean } from '../../stats/describe.ts';
 import { shapeKey } from '../shapes.ts';
 import type { CellMeasures, CurveCounts, CurveId } from './cellMeasures.ts';
-import { IDENTIFICATION_RANKS, measuredRegion, type MeasureId, type MeasureRequest } from './measures.ts';
+import { IDENTIFICATION_RANKS, type MeasureId, type MeasureRequest } from './measures.ts';
 import { rootMeanSquare } from './reconstruction.ts';
 import { rocOf } from './roc.ts';
 
@@ -29,7 +31,13 @@ interface Measured {
   readonly curves: Partial<Record<CurveId, Curve | null>>;
 }
 
-const NOTHING: Measured = { values: {}, curves: {} };
+/** What there is at one shape; each is computed when it is first asked for, and null where it cannot be had. */
+interface Look {
+  readonly view: ShapeView;
+  readonly scores: () => Scores | null;
+  readonly rebuilt: () => ImageSet | null;
+  readonly densities: () => Float64Array | null;
+}
 
 /** A meter for what a study asks of a method on one split. */
 export function cellMeter(
@@ -39,43 +47,54 @@ export function cellMeter(
 ): CellMeter {
   const probes = selectImages(images, test);
   const truth = Int32Array.from(test, (image) => labels[image]);
-  const asked = (group: MeasureRequest): boolean => requests.includes(group);
-  const region = measuredRegion(requests);
   const found = new Map<string, Measured>();
 
-  const ofScores = (scores: Scores | null): Measured[] => [
-    asked('identification') ? identification(scores, truth) : NOTHING,
-    asked('verification') ? verification(scores, truth) : NOTHING,
-    asked('two-class') ? twoClass(scores, truth) : NOTHING,
-  ];
-
-  const ofModel = (model: ReturnType<ShapeView['model']>): Values => {
-    const rebuild = asked('reconstruction') || region !== undefined;
-    const rebuilt = model && rebuild ? orNull(() => method.reconstruct?.(model.fit, model.codes) ?? null) : null;
-    const densities =
-      model && asked('likelihood') ? orNull(() => method.logLikelihood?.(model.fit, probes) ?? null) : null;
+  const lookAt = (view: ShapeView): Look => {
+    const model = once(() => orNull(view.model));
     return {
-      ...(asked('reconstruction') && { rmse: rebuilt && rootMeanSquare(probes, rebuilt) }),
-      ...(region && { 'rmse-region': rebuilt && rootMeanSquare(probes, rebuilt, region) }),
-      ...(asked('likelihood') && { 'log-likelihood': densities && finite(mean(densities)) }),
+      view,
+      scores: once(view.scores),
+      rebuilt: once(() => orNull(() => (model() && method.reconstruct?.(model()!.fit, model()!.codes)) ?? null)),
+      densities: once(() => orNull(() => (model() && method.logLikelihood?.(model()!.fit, probes)) ?? null)),
     };
   };
 
-  const needsScores = asked('identification') || asked('verification') || asked('two-class');
-  const needsModel = asked('reconstruction') || asked('likelihood') || region !== undefined;
+  const measure = (request: MeasureRequest, { view, scores, rebuilt, densities }: Look): Measured => {
+    const difference = (region?: Region): number | null => {
+      const others = rebuilt();
+      return others && rootMeanSquare(probes, others, region);
+    };
+    switch (request) {
+      case 'identification':
+        return identification(scores(), truth);
+      case 'verification':
+        return verification(scores(), truth);
+      case 'two-class':
+        return twoClass(scores(), truth);
+      case 'reconstruction':
+        return valuesOnly({ rmse: difference() });
+      case 'likelihood': {
+        const values = densities();
+        return valuesOnly({ 'log-likelihood': values && finite(mean(values)) });
+      }
+      case 'time':
+        return valuesOnly({ 'fit-seconds': view.fitSeconds, 'test-seconds': view.testSeconds });
+      default:
+        return valuesOnly({ 'rmse-region': difference(request.region) });
+    }
+  };
 
   return {
     observe(view) {
-      const parts = needsScores ? ofScores(view.scores()) : [];
-      const values: Values = {
-        ...Object.assign({}, ...parts.map((part) => part.values)),
-        ...(needsModel && ofModel(orNull(view.model))),
-        ...(asked('time') && { 'fit-seconds': view.fitSeconds, 'test-seconds': view.testSeconds }),
-      };
-      found.set(shapeKey(view.shape), { values, curves: Object.assign({}, ...parts.map((part) => part.curves)) });
+      const look = lookAt(view);
+      const parts = requests.map((request) => measure(request, look));
+      found.set(shapeKey(view.shape), {
+        values: Object.assign({}, ...parts.map(({ values }) => values)),
+        curves: Object.assign({}, ...parts.map(({ curves }) => curves)),
+      });
     },
     measures(shapes) {
-      const measured = shapes.map((shape) => found.get(shapeKey(shape)) ?? NOTHING);
+      const measured = shapes.map((shape) => found.get(shapeKey(shape)) ?? valuesOnly({}));
       const ids = [...new Set(measured.flatMap(({ values }) => Object.keys(values) as MeasureId[]))];
       const curves = [...new Set(measured.flatMap((part) => Object.keys(part.curves) as CurveId[]))];
       return {
@@ -86,12 +105,13 @@ export function cellMeter(
   };
 }
 
+function valuesOnly(values: Values): Measured {
+  return { values, curves: {} };
+}
+
 function identification(scores: Scores | null, truth: Int32Array): Measured {
-  if (!scores)
-    return lacking(
-      IDENTIFICATION_RANKS.map((rank) => `rank-${rank}` as const),
-      'cmc',
-    );
+  const ids = IDENTIFICATION_RANKS.map((rank) => `rank-${rank}` as const);
+  if (!scores) return lacking(ids, 'cmc');
   const subjects = new Set(Array.from(scores.subjects)).size;
   const hits = new Array<number>(subjects + 1).fill(0);
   truth.forEach((subject, probe) => {

@@ -26,6 +26,9 @@ export function checkMeasures(
         },
       ];
     }
+    if (typeof request === 'object' && measures.findIndex((other) => typeof other === 'object') < index) {
+      return [{ path, message: `${path}: a study measures one region of interest, found a second one.` }];
+    }
     if (typeof request === 'object') return checkRegion(request.region, `${path}.region`, shape);
     if (request !== 'two-class') return [];
     const source = restrict(dataset, subset);

@@ -1,6 +1,5 @@
 /** What a cell can tell of a method at every latent shape: the error rate always, the others where a study asks. */
 import { z } from 'zod';
-import type { Region } from '../../images/maskRegions.ts';
 import { regionSchema } from '../features.ts';
 
 /** What a study may ask for beside the error rate; each gives some of the measures below. */
@@ -197,9 +196,4 @@ export function measureOf(id: MeasureId): Measure {
 export function measuresOf({ measures = [] }: { readonly measures?: readonly MeasureRequest[] }): Measure[] {
   const given = new Set(measures.map((request) => (typeof request === 'string' ? request : 'region')));
   return MEASURES.filter((measure) => measure.given === null || given.has(measure.given));
-}
-
-/** The region of interest of a study; undefined: none. */
-export function measuredRegion(measures: readonly MeasureRequest[] | undefined): Region | undefined {
-  return measures?.find((request) => typeof request !== 'string')?.region;
 }

@@ -1,6 +1,5 @@
 /** Cumulative match characteristics and receiver operating characteristics of the methods of a condition. */
-import { appearanceOf } from '../methods/appearance.ts';
-import { findMethod } from '../methods/registry.ts';
+import type { Appearance } from '../contract/types.ts';
 import type { CurveId } from '../study/measures/cellMeasures.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../study/shapes.ts';
@@ -11,7 +10,7 @@ import { roundScale } from './ticks.ts';
 /** The mean curve of a method over its repeats. */
 export interface Characteristic {
   readonly label: string;
-  readonly methodId: string;
+  readonly appearance: Appearance;
   /** The shape of the table; of the validated selection the one chosen most often. */
   readonly shape: LatentShape | null;
   readonly points: readonly {
@@ -54,7 +53,7 @@ export function characteristicFigure(
     return {
       label: curve.label,
       note: curve.shape ? shapeText(curve.shape) : '',
-      appearance: appearanceOf(findMethod(curve.methodId)!),
+      appearance: curve.appearance,
       points,
     };
   });

@@ -1,6 +1,5 @@
 /** The objective of iterative fits against the iteration. */
-import { appearanceOf } from '../methods/appearance.ts';
-import { findMethod } from '../methods/registry.ts';
+import { appearancesOf } from '../methods/appearance.ts';
 import { lineChart } from './lineChart.ts';
 import type { FigureTheme } from './theme.ts';
 import { roundScale } from './ticks.ts';
@@ -19,6 +18,7 @@ const MOST_MARKERS = 30;
 export function convergenceFigure(traces: readonly Trace[], objective: string, theme: FigureTheme): string {
   const drawn = traces.filter(({ values }) => values.length > 1);
   if (drawn.length === 0) throw new RangeError('convergenceFigure: expected a trace of two values or more');
+  const appearances = appearancesOf(drawn);
   const values = drawn.flatMap((trace) => trace.values);
   return lineChart(
     {
@@ -30,10 +30,10 @@ export function convergenceFigure(traces: readonly Trace[], objective: string, t
         title: 'Iteration',
       },
       y: { ...roundScale(Math.min(...values), Math.max(...values), 7), title: objective },
-      series: drawn.map(({ label, methodId, values: trace }) => ({
+      series: drawn.map(({ label, values: trace }) => ({
         label,
         note: `${trace.length} iterations`,
-        appearance: appearanceOf(findMethod(methodId)!),
+        appearance: appearances.get(label)!,
         points: trace.map((y, i) => ({ x: i + 1, y, marked: trace.length <= MOST_MARKERS })),
       })),
     },

@@ -1,6 +1,5 @@
 /** A measure against the latent dimension as a figure. */
-import { appearanceOf } from '../methods/appearance.ts';
-import { findMethod } from '../methods/registry.ts';
+import { appearancesOf } from '../methods/appearance.ts';
 import type { Measure } from '../study/measures/measures.ts';
 import type { Curve, StudyTable } from '../study/result.ts';
 import { shapeText } from '../study/shapes.ts';
@@ -31,10 +30,12 @@ export function errorCurvesFigure(
   const lines = shown
     .map((curve) => ({ curve, points: curvePoints(curve, spec.shapes, measure.better) }))
     .filter(({ points }) => points.length > 0);
+  const appearances = appearancesOf(table.rows);
   const series = lines
     .map(({ curve, points }) => {
       const entry = table.rows.find(({ label }) => label === curve.label)!.entries[column];
-      return { best: entry.mean, line: seriesOf(curve, points, entry, measure, spec) };
+      const line = { ...seriesOf(curve, points, entry, measure, spec), appearance: appearances.get(curve.label)! };
+      return { best: entry.mean, line };
     })
     .sort((a, b) => order(measure, a.best, b.best))
     .map(({ line }) => line);
@@ -69,7 +70,7 @@ function seriesOf(
   { mean, shape, validated }: StudyTable['rows'][number]['entries'][number],
   { digits, better }: Measure,
   { scale, band }: Omit<CurvesSpec, 'kind'>,
-): LineSeries {
+): Omit<LineSeries, 'appearance'> {
   const marked = markedPoints(points, scale === 'log', better);
   const chosen = (wanted: typeof shape, kind: LineMark['kind']): LineMark[] => {
     const point = chosenPoint(curve, wanted);
@@ -84,7 +85,6 @@ function seriesOf(
   return {
     label: curve.label,
     note: mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${shapeText(shape)}`,
-    appearance: appearanceOf(findMethod(curve.methodId)!),
     points: line,
     marks: [...chosen(shape, 'large'), ...chosen(validated?.shape ?? null, 'diamond')],
   };

@@ -1,7 +1,7 @@
 /** One colour and marker a method, the same in every chart, table and legend. */
 import type { Appearance } from '../contract/types.ts';
 import type { Method } from './method.ts';
-import { methods } from './registry.ts';
+import { findMethod, methods } from './registry.ts';
 
 /** Okabe and Ito's palette for all kinds of colour vision; black turns white on a dark ground. */
 const COLOURS: readonly { light: string; dark: string }[] = [
@@ -36,4 +36,25 @@ export function appearanceOf(method: Method): Appearance {
     marker: MARKERS[method.family],
     dash: DASHES[Math.floor(order / COLOURS.length) % DASHES.length],
   };
+}
+
+/**
+ * The appearances in one study, by label: of one method with several settings, each further label has the next line
+ * pattern. Throws RangeError for a method that is not registered.
+ */
+export function appearancesOf(
+  entries: readonly { readonly label: string; readonly methodId: string }[],
+): Map<string, Appearance> {
+  const variants = new Map<string, number>();
+  return new Map(
+    entries.map(({ label, methodId }) => {
+      const method = findMethod(methodId);
+      if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
+      const variant = variants.get(methodId) ?? 0;
+      variants.set(methodId, variant + 1);
+      const appearance = appearanceOf(method);
+      const dash = DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length];
+      return [label, { ...appearance, dash }];
+    }),
+  );
 }

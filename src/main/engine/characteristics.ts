@@ -1,4 +1,5 @@
 import type { Characteristic } from '../../core/figures/characteristicFigure.ts';
+import { appearancesOf } from '../../core/methods/appearance.ts';
 import { curveAxis, type CurveId } from '../../core/study/measures/cellMeasures.ts';
 import type { StudyTable } from '../../core/study/result.ts';
 import { shapeIndex } from '../../core/study/shapes.ts';
@@ -20,7 +21,8 @@ export function characteristics(
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
   const errors = cells.errors(study.id);
-  return table.rows.flatMap(({ label, methodId, entries }): Characteristic[] => {
+  const appearances = appearancesOf(table.rows);
+  return table.rows.flatMap(({ label, entries }): Characteristic[] => {
     const { validated, ...oracle } = entries[column];
     const entry = selection === 'validated' && validated ? validated : oracle;
     const shapeAt = (repeat: number) =>
@@ -41,6 +43,13 @@ export function characteristics(
     }
     if (of === 0) return [];
     const axis = curveAxis(curve, sums.length);
-    return [{ label, methodId, shape: entry.shape, points: sums.map((sum, i) => ({ x: axis[i], y: sum / of })) }];
+    return [
+      {
+        label,
+        appearance: appearances.get(label)!,
+        shape: entry.shape,
+        points: sums.map((sum, i) => ({ x: axis[i], y: sum / of })),
+      },
+    ];
   });
 }

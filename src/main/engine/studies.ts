@@ -1,7 +1,6 @@
 /** studies of the contract. */
 import type { StudyDetails } from '../../core/contract/types.ts';
-import { appearanceOf } from '../../core/methods/appearance.ts';
-import { findMethod } from '../../core/methods/registry.ts';
+import { appearancesOf } from '../../core/methods/appearance.ts';
 import { checkSpec } from '../../core/study/check.ts';
 import { fillSettings } from '../../core/study/filledSpec.ts';
 import { measuresOf } from '../../core/study/measures/measures.ts';
@@ -132,10 +131,8 @@ export function studyHandlers(os: Implementer, services: Services) {
 }
 
 function details({ spec, id, name, dataset, state, cells, createdAt, seconds }: StoredStudy): StudyDetails {
-  const methods = plannedMethods(spec).map(({ label, methodId }) => ({
-    label,
-    methodId,
-    appearance: appearanceOf(findMethod(methodId)!),
-  }));
+  const planned = plannedMethods(spec);
+  const appearances = appearancesOf(planned);
+  const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
   return { id, name, dataset, state, cells, createdAt, seconds, spec, methods, measures: measuresOf(spec) };
 }

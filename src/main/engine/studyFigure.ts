@@ -54,7 +54,8 @@ function drawn(
   theme: FigureTheme,
 ): string {
   const measure = figure.kind === 'curves' ? figure.measure : 'error-rate';
-  const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure });
+  const selection = figure.kind === 'characteristic' ? figure.selection : 'both';
+  const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection });
   if (table.done === 0) throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
   const condition = conditionOf(table, figure.condition);
   const labels = 'labels' in figure ? figure.labels : undefined;

@@ -45,6 +45,7 @@ const curvesSpec = {
   shapes: 'best',
   band: true,
 } as const;
+const pca = appearanceOf(findMethod('pca')!);
 const characteristic = [0.5, 0.8, 1].map((y, i) => ({ x: i + 1, y }));
 const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
   curves: (theme) => errorCurvesFigure(table, curves, curvesSpec, theme),
@@ -53,13 +54,13 @@ const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
   cmc: (theme) =>
     characteristicFigure(
       'cmc',
-      [{ label: 'PCA', methodId: 'pca', shape: [3], points: characteristic }],
+      [{ label: 'PCA', appearance: pca, shape: [3], points: characteristic }],
       'k = 2',
       theme,
     ),
   roc: (theme) => {
     const points = [0, 0.001, 0.1, 1].map((x) => ({ x, y: Math.min(1, 0.4 + x) }));
-    return characteristicFigure('roc', [{ label: 'PCA', methodId: 'pca', shape: [3], points }], 'k = 2', theme);
+    return characteristicFigure('roc', [{ label: 'PCA', appearance: pca, shape: [3], points }], 'k = 2', theme);
   },
   convergence: (theme) =>
     convergenceFigure([{ label: 'BPPCA', methodId: 'bppca', values: [-30, -20, -19] }], 'Log-likelihood', theme),
@@ -107,6 +108,14 @@ describe('error curves', () => {
     expect(svg).toContain('Mean error rate (%)');
     expect(svg).toContain('Latent dimension (');
     expect(errorCurvesFigure(table, curves, { ...curvesSpec, band: false }, 'light')).not.toContain('fill-opacity');
+  });
+
+  it('of one method with several settings differ in their line pattern', () => {
+    const twice = tableOf([[10, 20]], { methods: ['pca', 'fpca'] });
+    const variants = { ...twice, rows: twice.rows.map((row) => ({ ...row, methodId: 'pca' })) };
+    const both = ['PCA', 'FPCA'].map((label) => ({ ...curves[0], label, condition: 'k=1' }));
+    const drawn = errorCurvesFigure(variants, both, { ...curvesSpec, condition: 'k=1' }, 'light');
+    expect(drawn.match(/stroke-linejoin="round" stroke-dasharray="6 3"/g)).toHaveLength(1);
   });
 
   it('list the methods by their error with the shape of the table, and escape what they are given', () => {

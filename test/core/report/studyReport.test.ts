@@ -1,5 +1,7 @@
 /** The report of a study that is computed here, on one page. */
 import { describe, expect, it } from 'vitest';
+import { appearanceOf } from '../../../src/core/methods/appearance.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
 import { studyReport } from '../../../src/core/report/studyReport.ts';
 import { studyManifest } from '../../../src/core/study/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
@@ -24,7 +26,7 @@ const page = (finished: typeof outcomes): string =>
         ? [
             {
               label: 'PCA',
-              methodId: 'pca',
+              appearance: appearanceOf(findMethod('pca')!),
               shape: [2],
               points: [
                 { x: 1, y: 0.9 },

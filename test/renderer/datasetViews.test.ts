@@ -206,6 +206,8 @@ describe('preprocessing', () => {
     const { page } = context;
     expect(page.find('[aria-label="s1/1.pgm after"]').exists()).toBe(true);
     expect(page.text()).toContain('its eyes are not known');
+    const marks = page.findAll('.marked .mark').map((mark) => mark.attributes('style'));
+    expect(marks).toEqual(['left: 30%; top: 40%;', 'left: 70%; top: 40%;']);
     const asked = inputs(context, 'datasets.previewSteps').length;
     const rows = page.find('.steps input');
     await rows.setValue('0');

@@ -155,8 +155,27 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
       previewSteps: () => ({
         images: [
-          { file: 's1/1.pgm', before: fakeFaces([0]), after: fakeFaces([1]), reason: null, rows: 32, cols: 32 },
-          { file: 's1/2.pgm', before: fakeFaces([0]), after: null, reason: 'its eyes are not known', rows: 0, cols: 0 },
+          {
+            file: 's1/1.pgm',
+            before: fakeFaces([0]),
+            after: fakeFaces([1]),
+            reason: null,
+            eyes: [
+              { x: 0.3, y: 0.4 },
+              { x: 0.7, y: 0.4 },
+            ],
+            rows: 32,
+            cols: 32,
+          },
+          {
+            file: 's1/2.pgm',
+            before: fakeFaces([0]),
+            after: null,
+            reason: 'its eyes are not known',
+            eyes: null,
+            rows: 0,
+            cols: 0,
+          },
         ],
       }),
       preprocess: () => imports,

@@ -1,5 +1,6 @@
 /** Data of the contract: what the engine answers. */
 import type { Audit } from '../images/audit/audit.ts';
+import type { Point } from '../images/preprocess/steps.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
@@ -156,6 +157,8 @@ export interface StepsPreview {
     /** Null where a step fails; `reason` says why. */
     readonly after: PixelBlock | null;
     readonly reason: string | null;
+    /** Left and right eye as shares of width and height; null where they are not known. */
+    readonly eyes: readonly [Point, Point] | null;
     /** Shape after the steps, before any reduction for the screen. */
     readonly rows: number;
     readonly cols: number;
@@ -307,6 +310,22 @@ export interface StudyConfusion {
   readonly counts: readonly (readonly number[])[];
   /** The errors, most frequent first. */
   readonly pairs: readonly ConfusedPair[];
+}
+
+/** Test images of one cell that were taken for another subject. */
+export interface StudyMistakes {
+  readonly datasetId: number;
+  /** Test images of the cell. */
+  readonly tests: number;
+  readonly mistakes: readonly {
+    /** Positions in the dataset: the test image, and the image of the gallery that it was taken for. */
+    readonly image: number;
+    readonly nearest: number;
+    readonly truth: string;
+    readonly predicted: string;
+    /** The first image of the true subject in the gallery; null where it has none there. */
+    readonly right: number | null;
+  }[];
 }
 
 /** Two methods in one condition of a study. */

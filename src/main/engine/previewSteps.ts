@@ -1,7 +1,7 @@
 /** What preprocessing makes of some images, for the screen. */
 import type { DatasetSummary, StepsPreview } from '../../core/contract/types.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
-import type { Step } from '../../core/images/preprocess/steps.ts';
+import type { Point, Step } from '../../core/images/preprocess/steps.ts';
 import type { Samples } from '../import/sampleImages.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
 import { datasetEyes } from './datasetEyes.ts';
@@ -43,18 +43,25 @@ export async function previewOf(
   const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, images[0]);
   return {
     images: images.map((image) => {
-      const after = tried(image, steps, eyes?.[image.index] ?? null);
+      const own = eyes?.[image.index] ?? null;
+      const after = tried(image, steps, own);
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
         file: files[image.index],
         before: block(image, maxSide),
         after: typeof after === 'string' ? null : block(after, maxSide),
         reason: typeof after === 'string' ? after : null,
+        eyes: own && ([share(own.eyes.left, image), share(own.eyes.right, image)] as const),
         rows,
         cols,
       };
     }),
   };
+}
+
+/** A place as shares of width and height; whole numbers are the centres of pixels. */
+function share({ x, y }: Point, { rows, cols }: Original): Point {
+  return { x: (x + 0.5) / cols, y: (y + 0.5) / rows };
 }
 
 /** One image on its own scale. */

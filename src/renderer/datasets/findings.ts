@@ -1,5 +1,6 @@
 /** What an audit found, arranged for reading: findings of groups of images, the worst first. */
 import type { DatasetAudit } from '../../core/contract/types.ts';
+import type { Point } from '../../core/images/preprocess/steps.ts';
 import { integer, listed, plural } from '../words/format.ts';
 
 export interface FindingGroup {
@@ -8,6 +9,8 @@ export interface FindingGroup {
   readonly note: string;
   /** True where the labels themselves are doubtful. */
   readonly serious: boolean;
+  /** Places to mark on the first image, in its pixels. */
+  readonly marks: readonly Point[];
 }
 
 export interface Finding {
@@ -19,7 +22,9 @@ export interface Finding {
   readonly surplus: readonly number[];
 }
 
-const alone = (image: number, note: string): FindingGroup => ({ images: [image], note, serious: false });
+function alone(image: number, note: string, marks: readonly Point[] = []): FindingGroup {
+  return { images: [image], note, serious: false, marks };
+}
 
 /** Findings with at least one image; an audit without any is clean. */
 export function findingsOf({
@@ -87,7 +92,7 @@ export function findingsOf({
       key: 'eyes',
       title: plural(eyes?.suspicious.length ?? 0, 'image has doubtful eyes', 'images have doubtful eyes'),
       help: 'Alignment leaves them out.',
-      groups: eyes?.suspicious.map(({ image, reason }) => alone(image, reason)) ?? [],
+      groups: eyes?.suspicious.map(({ image, reason, left, right }) => alone(image, reason, [left, right])) ?? [],
       surplus: eyes?.suspicious.map(({ image }) => image) ?? [],
     },
     {
@@ -103,7 +108,7 @@ export function findingsOf({
 
 function twins(images: readonly number[], sameSubject: boolean, note?: string): FindingGroup {
   const whose = sameSubject ? 'one subject' : 'different subjects: at least one label is wrong';
-  return { images, note: note === undefined ? whose : `${whose}, ${note}`, serious: !sameSubject };
+  return { images, note: note === undefined ? whose : `${whose}, ${note}`, serious: !sameSubject, marks: [] };
 }
 
 /** What the audit says besides, in sentences: numbers of images, and what was not looked for. */

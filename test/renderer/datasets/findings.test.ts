@@ -45,6 +45,10 @@ describe('findingsOf', () => {
       ['eyes', 'the eyes are tilted by 60°'],
       ['swapped', 'left and right exchanged'],
     ]);
+    expect(findingsOf({ ...clean, eyes })[0].groups[0].marks).toEqual([
+      { x: 1, y: 1 },
+      { x: 2, y: 3 },
+    ]);
   });
 });
 

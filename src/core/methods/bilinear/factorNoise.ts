@@ -18,13 +18,13 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
-import { FitError, type Fit, type Method, type Settings } from '../method.ts';
+import { FitError, type Fit, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
 import { addMean } from './addMean.ts';
+import { geometricMean, jacobian, levels, ratios, squares, whiteImages } from './axisNoise.ts';
 import {
   columnMoments,
-  directStep,
   expectation,
   loadCores,
   maximisation,
@@ -37,6 +37,7 @@ import {
 import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel } from './kroneckerStart.ts';
+import { directStep } from './loadingSteps.ts';
 import { psopca } from './psopca.ts';
 
 /**
@@ -245,15 +246,6 @@ function edge(name: string, title: string, help: string, value: number) {
   return { name, title, help, kind: 'integer', default: value, min: 1, max: 100_000 } as const;
 }
 
-/** Diagonal of Σ_0 or Φ_0 for a region. */
-function levels(length: number, settings: Settings, axis: 'Row' | 'Column'): Float64Array {
-  const [first, last] = [settings[`first${axis}`] as number, settings[`last${axis}`] as number];
-  return Float64Array.from(
-    { length },
-    (_, i) => (i + 1 >= first && i + 1 <= last ? settings.inside : settings.outside) as number,
-  );
-}
-
 /** Σ_0^−½ (X − W) Φ_0^−½, loaded. */
 function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): WeightedBatch {
   return unweighted(loadBatch(whiteImages(images, mean, s, f)));
@@ -276,63 +268,6 @@ function momentsOf(
   } finally {
     cores.batch.release();
   }
-}
-
-function whiteImages(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): MatrixStack {
-  const { rows, cols } = images;
-  const factor = Float64Array.from(
-    { length: rows * cols },
-    (_, i) => 1 / Math.sqrt(s[Math.floor(i / cols)] * f[i % cols]),
-  );
-  const data = images.data.map((value, i) => (value - mean.data[i % factor.length]) * factor[i % factor.length]);
-  return matrixStack(images.count, rows, cols, data);
-}
-
-/** Σ_n Σ x̃² of every row or column. */
-function squares(
-  images: ImageSet,
-  mean: Matrix,
-  s: Float64Array,
-  f: Float64Array,
-  side: 'row' | 'column',
-): Float64Array {
-  const { rows, cols } = images;
-  const result = new Float64Array(side === 'row' ? rows : cols);
-  whiteImages(images, mean, s, f).data.forEach((value, i) => {
-    result[side === 'row' ? Math.floor(i / cols) % rows : i % cols] += value * value;
-  });
-  return result;
-}
-
-/** Least noise of a row or column as a share of the mean: factor analysis is unbounded at zero. */
-const LEAST = 1e-4;
-
-/** Expected squared residual of every row over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii. */
-function ratios(
-  energy: Float64Array,
-  { s, h }: LoadingMoments,
-  loadings: Matrix,
-  divisor: number,
-  present: Float64Array,
-): Float64Array {
-  const lh = multiply(loadings, h);
-  const q = loadings.cols;
-  const average = present.reduce((sum, value) => sum + value, 0) / present.length;
-  return energy.map((value, i) => {
-    let residual = value;
-    for (let a = i * q; a < (i + 1) * q; a++) residual += loadings.data[a] * (lh.data[a] - 2 * s.data[a]);
-    return Math.max(residual / divisor, (LEAST * average) / present[i]);
-  });
-}
-
-/** ½ ln |Φ_0 ⊗ Σ_0|: what the density of X̃ loses to that of X. */
-function jacobian(s: Float64Array, f: Float64Array): number {
-  const logs = (values: Float64Array) => values.reduce((sum, value) => sum + Math.log(value), 0);
-  return 0.5 * (f.length * logs(s) + s.length * logs(f));
-}
-
-function geometricMean(values: Float64Array): number {
-  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
 /** The isotropic model of the whitened images. */

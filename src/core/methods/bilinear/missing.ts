@@ -9,16 +9,10 @@ import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, matrix, matrixStack, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { FitError, type Fit, type FitContext, type NamedArray, type Settings } from '../method.ts';
 import { watchObjective } from './iteration.ts';
-import {
-  directStep,
-  expectation,
-  maximisation,
-  unweighted,
-  type Posterior,
-  type PosteriorKind,
-} from './kroneckerEm.ts';
+import { expectation, maximisation, unweighted, type Posterior, type PosteriorKind } from './kroneckerEm.ts';
 import { posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kroneckerStart.ts';
+import { directStep } from './loadingSteps.ts';
 
 /** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
 const known = new WeakMap<Float64Array, boolean>();

@@ -2,9 +2,10 @@ import type { FitContext, FitSession, Method, Settings, TrainingData } from '../
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
-import { directStep, orthogonalStep, printedStep, type MaximisationOptions } from './kroneckerEm.ts';
+import type { MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
 
 /**
  * Matrix-variate factor analysis with isotropic noise, by ECM (Xie, Yan, Kwok, Huang 2008, eqs. (2)–(14)). The model is

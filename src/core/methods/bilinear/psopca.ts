@@ -2,7 +2,6 @@ import type { FitContext, FitSession, Method, Settings, TrainingData } from '../
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
-import { directStep } from './kroneckerEm.ts';
 import {
   imputeByKronecker,
   kroneckerUses,
@@ -11,6 +10,7 @@ import {
   type KroneckerPlan,
 } from './kroneckerFit.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { directStep } from './loadingSteps.ts';
 
 /**
  * Probabilistic second-order PCA, the two-mode second-order PHOPCA, by variational EM (Yu, Bi, Ye 2010, section 4.2,

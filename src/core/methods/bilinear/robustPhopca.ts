@@ -12,10 +12,11 @@ import {
 import { FitError, type Method } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
 import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
-import { directStep, expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
+import { expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
 import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { directStep } from './loadingSteps.ts';
 import { logGamma } from './logGamma.ts';
 import { psopca } from './psopca.ts';
 

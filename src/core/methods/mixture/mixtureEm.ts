@@ -7,17 +7,11 @@
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import {
-  directStep,
-  expectation,
-  maximisation,
-  unweighted,
-  weightedBatch,
-  type PosteriorKind,
-} from '../bilinear/kroneckerEm.ts';
+import { expectation, maximisation, unweighted, weightedBatch, type PosteriorKind } from '../bilinear/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kroneckerFit.ts';
 import { energiesOf, type KroneckerModel } from '../bilinear/kroneckerModel.ts';
 import { startModel } from '../bilinear/kroneckerStart.ts';
+import { directStep } from '../bilinear/loadingSteps.ts';
 
 export interface Component {
   /** π. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf } from '../../../src/core/methods/appearance.ts';
+import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
 import type { Method } from '../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
@@ -21,6 +21,17 @@ describe('the registry', () => {
     const looks = methods.map((method) => JSON.stringify(appearanceOf(method)));
     expect(new Set(looks).size).toBe(methods.length);
     expect(() => appearanceOf({ ...methods[0] } as Method)).toThrow(RangeError);
+  });
+
+  it('gives the settings of one method one colour and marker, and a line pattern each', () => {
+    const entries = ['a', 'b', 'c'].map((label, i) => ({ label, methodId: i === 1 ? 'lda' : 'pca' }));
+    const looks = appearancesOf(entries);
+    const { dash, ...rest } = appearanceOf(findMethod('pca')!);
+    expect(looks.get('a')).toEqual({ ...rest, dash });
+    expect(looks.get('b')).toEqual(appearanceOf(findMethod('lda')!));
+    expect(looks.get('c')).toMatchObject(rest);
+    expect(looks.get('c')!.dash).not.toEqual(dash);
+    expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
   });
 
   it('names as many latent dimensions as a latent shape has entries', () => {

@@ -63,6 +63,55 @@ describe('useThumbnails', () => {
     });
   });
 
+  it('reads what came into view last first, two calls at a time, and drops what has scrolled by', async () => {
+    const answers: (() => void)[] = [];
+    const asked: number[][] = [];
+    const { want } = useThumbnails(
+      client(async ({ index }: { index: number[] }) => {
+        asked.push(index);
+        await new Promise<void>((done) => answers.push(done));
+        return { rows: 1, cols: 1, count: index.length, pixels: btoa('x'.repeat(index.length)) };
+      }),
+      1,
+      64,
+    );
+    for (let n = 0; n < 1000; n++) want(n);
+    await turn();
+    expect(asked.map(([first]) => first)).toEqual([880, 760]);
+    while (answers.length > 0) {
+      answers.shift()!();
+      await turn();
+    }
+    // 600 of them waited; the others can be asked for again when they come back into view.
+    expect(asked.flat().length).toBe(600);
+    want(0);
+    await turn();
+    expect(asked.at(-1)).toEqual([0]);
+  });
+
+  it('keeps the latest thumbnails only, and those in view among them', async () => {
+    const { images, want } = useThumbnails(
+      client(async ({ index }: { index: number[] }) => ({
+        rows: 1,
+        cols: 1,
+        count: index.length,
+        pixels: btoa('x'.repeat(index.length)),
+      })),
+      1,
+      64,
+    );
+    for (let from = 0; from < 4000; from += 100) {
+      want(0);
+      for (let n = from; n < from + 100; n++) want(n);
+      await turn();
+      await turn();
+    }
+    expect(images.size).toBe(3000);
+    expect(images.has(0)).toBe(true);
+    expect(images.has(1)).toBe(false);
+    expect(images.has(3999)).toBe(true);
+  });
+
   it('says why there are none, and asks again when they come into view again', async () => {
     const thumbnails = vi.fn(async (): Promise<never> => {
       throw new Error('The workspace is closed.');

@@ -9,7 +9,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../methods/method.ts';
-import { decide, type Scores } from './scores.ts';
+import type { Scores } from './scores.ts';
 
 /** The model of one subject's training images. */
 export interface SubjectModel {
@@ -78,18 +78,4 @@ function densities(method: Method, fit: Fit, probes: ImageSet): Float64Array {
     if (error instanceof RangeError) throw new FitError(error.message);
     throw error;
   }
-}
-
-/** The subject whose model gives a probe the highest log-likelihood, ties to the lowest: all of the above in one. */
-export function classifyByLikelihood(
-  method: Method,
-  training: TrainingData,
-  probes: ImageSet,
-  latent: LatentShape,
-  settings: Settings,
-  context: FitContext,
-): Int32Array {
-  const models = fitSubjects(method, training, latent, settings, context);
-  const nearest = decide(likelihoodScores(method, models, training.labels!, probes));
-  return Int32Array.from(nearest, (position) => training.labels![position]);
 }

@@ -2,7 +2,7 @@
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import { machineScores, type KernelName } from './leastSquaresSvm.ts';
 import { distanceBetween, type MetricName } from './metrics.ts';
-import { decide, type Scores } from './scores.ts';
+import type { Scores } from './scores.ts';
 
 export interface Classifier {
   /** 'likelihood': one model a subject (byLikelihood.ts), the others: from codes. */
@@ -38,20 +38,6 @@ export function scoreCodes(
   }
   const positions = Array.from({ length: gallery.count }, (_, g) => g);
   return { ...byDistance(metric, gallery, probes), subjects: labels, positions, voters: kind === 'knn' ? k : 1 };
-}
-
-/**
- * For every probe the position of a gallery code of the subject it is taken for: the nearest of that subject (of nearest
- * means and support vectors: the first). Equal distances go to the lowest position; of subjects with equally many votes
- * the one with the nearest code wins.
- */
-export function classifyCodes(
-  classifier: Classifier,
-  gallery: MatrixStack,
-  labels: ArrayLike<number>,
-  probes: MatrixStack,
-): Uint32Array {
-  return decide(scoreCodes(classifier, gallery, labels, probes));
 }
 
 function byDistance(metric: MetricName, known: MatrixStack, probes: MatrixStack): Pick<Scores, 'probes' | 'of'> {

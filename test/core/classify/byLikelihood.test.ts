@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { classifyByLikelihood } from '../../../src/core/classify/byLikelihood.ts';
 import { matrixStack, stackItem } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../src/core/methods/bilinear/glram.ts';
@@ -8,6 +7,7 @@ import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { plantedImages } from '../methods/support/dense.ts';
+import { classifyByLikelihood } from '../../support/classify.ts';
 
 /** Three classes with one mean and loadings of their own: only a model of the covariance tells them apart. */
 const classes = [0, 1, 2].map((k) => plantedImages(`class ${k}`, 60, 6, 5, 2, 2, 0.3).images);

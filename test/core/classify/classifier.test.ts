@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { classifyCodes } from '../../../src/core/classify/classifier.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
@@ -13,6 +12,7 @@ import { planStudy } from '../../../src/core/study/plan.ts';
 import { summariseStudy } from '../../../src/core/study/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
+import { classifyCodes } from '../../support/classify.ts';
 
 const codes = (...values: number[][]) =>
   matrixStack(values.length, 2, values[0].length / 2, Float64Array.from(values.flat()));

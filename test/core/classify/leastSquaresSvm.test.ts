@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classifyCodes } from '../../../src/core/classify/classifier.ts';
 import { machineScores, trainMachines, type KernelName } from '../../../src/core/classify/leastSquaresSvm.ts';
 import { fromRows, matrixStack, multiply } from '../../../src/core/linalg/index.ts';
+import { classifyCodes } from '../../support/classify.ts';
 
 interface Fixture {
   readonly labels: number[];

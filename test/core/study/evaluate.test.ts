@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { classifyByLikelihood } from '../../../src/core/classify/byLikelihood.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { CancelledError, type LatentShape } from '../../../src/core/methods/method.ts';
@@ -9,6 +8,7 @@ import { evaluateCell } from '../../../src/core/study/evaluate.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
 import { taskOf } from './evaluateAll.ts';
 import { data, facts, labels, smallSpec } from './smallDataset.ts';
+import { classifyByLikelihood } from '../../support/classify.ts';
 
 const spec = smallSpec({
   methods: [{ method: 'pca' }, { method: 'ppca' }, { method: '2dpca' }, { method: 'glram' }, { method: 'bppca' }],

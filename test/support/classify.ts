@@ -1,0 +1,31 @@
+/** Classification in one call, as the evaluation of a cell puts it together. */
+import { fitSubjects, likelihoodScores } from '../../src/core/classify/byLikelihood.ts';
+import { scoreCodes, type Classifier } from '../../src/core/classify/classifier.ts';
+import { decide } from '../../src/core/classify/scores.ts';
+import type { ImageSet } from '../../src/core/images/imageSet.ts';
+import type { MatrixStack } from '../../src/core/linalg/matrix.ts';
+import type { FitContext, LatentShape, Method, Settings, TrainingData } from '../../src/core/methods/method.ts';
+
+/** For every probe the position of the gallery code that it is taken for. */
+export function classifyCodes(
+  classifier: Classifier,
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+): Uint32Array {
+  return decide(scoreCodes(classifier, gallery, labels, probes));
+}
+
+/** The subject whose model gives a probe the highest log-likelihood. */
+export function classifyByLikelihood(
+  method: Method,
+  training: TrainingData,
+  probes: ImageSet,
+  latent: LatentShape,
+  settings: Settings,
+  context: FitContext,
+): Int32Array {
+  const models = fitSubjects(method, training, latent, settings, context);
+  const nearest = decide(likelihoodScores(method, models, training.labels!, probes));
+  return Int32Array.from(nearest, (position) => training.labels![position]);
+}

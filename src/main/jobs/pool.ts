@@ -10,7 +10,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./worker.${extension}`, import.meta.url).href;
 
 /** A cancelled worker that has not come back by itself is killed after this time. */
-const PATIENCE_MS = 700;
+const PATIENCE_MS = 500;
 
 export type PoolReply = CellReply | { readonly kind: 'died'; readonly reason: string };
 

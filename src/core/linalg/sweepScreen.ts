@@ -17,8 +17,8 @@ export interface WholeRowSweep {
   readonly coefficients: readonly (readonly number[])[];
 }
 
-/** Weights that are differences keep this share of their terms, or the sweep is left to double precision. */
-const LEAST_SHARE = 0.05;
+/** Where single precision is right to less than this, relative, it decides too little. */
+const LARGEST_ERROR = 0.1;
 /** How far a weight may fall from a shape to the next by rounding. */
 const ROUNDING = 1e-12;
 /** Of single precision. */
@@ -34,23 +34,25 @@ interface Growth {
 
 /**
  * Positions of the nearest gallery items, shape-major, as nearestOverShapes defines them; null where distances may shrink
- * from a shape to the next, or codes are not finite.
+ * from a shape to the next, where single precision is of no use, or codes are not finite.
  */
 export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
   const { gallery, probes, rows, cols, ends, weights, coefficients } = sweep;
   const growth = growthOf(sweep);
   if (!growth) return null;
   const length = rows * cols;
+  // Twice the bound of rounding in sums of so many squares with weights that are differences.
+  const error = (2 * (length + 8) * UNIT) / growth.share;
+  if (!(error <= LARGEST_ERROR)) return null;
   const roots = weights[0].subarray(0, length).map(Math.sqrt);
   const largest = Math.max(largestNorm(gallery, roots), largestNorm(probes, roots));
   if (!Number.isFinite(largest)) return null;
   // Norms are at most 1, and so are the weights beside the first: no square leaves the range of single precision.
   const factor = largest > 0 ? 1 / largest : 1;
   const scaled = roots.map((root) => root * factor);
-  // Twice the bounds of rounding: of sums of so many squares, and of codes whose norm is at most 1.
-  const error = (2 * (length + 8) * UNIT) / growth.share;
-  const spread = Math.sqrt((1 + error) / (1 - error));
+  // Twice the bound of rounding in codes whose norm is at most 1.
   const margin = 8 * UNIT;
+  const spread = Math.sqrt((1 + error) / (1 - error));
   const relative = coefficients.flatMap((list) => list.map((value) => value / growth.gain));
   const stops = stopsOf(ends);
   const reach = reachOf(ends, stops);
@@ -131,7 +133,7 @@ function growthOf({ weights, coefficients, ends }: WholeRowSweep): Growth | null
       gain = Math.max(gain, size / weights[0][k]);
     }
   }
-  return share >= LEAST_SHARE && Number.isFinite(gain) ? { share, gain } : null;
+  return Number.isFinite(gain) ? { share, gain } : null;
 }
 
 /** The largest norm of the leading entries of a row under weights with these roots. */

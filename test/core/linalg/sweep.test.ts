@@ -171,6 +171,15 @@ describe('nearest neighbours over shapes whose distances only grow', () => {
     }
   });
 
+  it('are those of the definition where weights are small differences', () => {
+    const [gallery, probes] = [clustered(60, q, 11), clustered(9, q, 12)];
+    for (const share of [1e-1, 1e-2, 1e-3, 1e-4, 1e-6]) {
+      const last = variances[q - 1] * (1 - share);
+      expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: ([s]) => [1, -last * (2 - s / q)] });
+      expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: () => [1, -last] });
+    }
+  });
+
   it('are those of the definition where a weight vanishes or shrinks with the shape', () => {
     const [gallery, probes] = [clustered(19, q, 8), clustered(9, q, 9)];
     expectDefinition(gallery, probes, shapes, { ...whitened, coefficients: ([s]) => [1, -variances[s - 1]] });

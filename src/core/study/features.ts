@@ -13,7 +13,8 @@ const span = z.tuple([z.int().min(0), z.int().min(1)]);
 
 export const regionSchema = z.strictObject({ rows: span, cols: span });
 
-const plainSteps = [
+/** Steps without settings of their own. */
+export const featureNames = [
   'equalise',
   'zero-mean-unit-variance',
   'unit-norm',
@@ -25,7 +26,7 @@ const plainSteps = [
   'gabor',
 ] as const;
 
-export const featureStepSchema = z.union([z.enum(plainSteps), z.strictObject({ region: regionSchema })]);
+export const featureStepSchema = z.union([z.enum(featureNames), z.strictObject({ region: regionSchema })]);
 
 export type FeatureStep = z.infer<typeof featureStepSchema>;
 
@@ -34,10 +35,10 @@ interface Shape {
   readonly cols: number;
 }
 
-type Plain = (typeof plainSteps)[number];
+export type FeatureName = (typeof featureNames)[number];
 type Pixels = Float64Array<ArrayBuffer>;
 
-const titles: Readonly<Record<Plain, string>> = {
+const titles: Readonly<Record<FeatureName, string>> = {
   equalise: 'histogram equalisation',
   'zero-mean-unit-variance': 'zero mean and unit variance',
   'unit-norm': 'unit norm',
@@ -49,7 +50,7 @@ const titles: Readonly<Record<Plain, string>> = {
   gabor: 'Gabor magnitudes (5 scales × 8 orientations)',
 };
 
-const plain: Readonly<Record<Plain, (image: Float64Array, rows: number, cols: number) => Pixels>> = {
+const plain: Readonly<Record<FeatureName, (image: Float64Array, rows: number, cols: number) => Pixels>> = {
   equalise: equaliseHistogram,
   'zero-mean-unit-variance': zeroMeanUnitVariance,
   'unit-norm': unitNorm,

@@ -1,13 +1,35 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
 import type { MethodInfo } from '../../core/contract/types.ts';
-import type { LatentGrid, Protocol, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec.ts';
+import type { LatentGrid, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec.ts';
 import type { Problem } from '../api/client.ts';
-import { axisText, parseAxis, parseCounts, parseShapes, type Parsed } from './gridText.ts';
+import { axisText, parseAxis, parseShapes } from './gridText.ts';
 import { defaultSettings, parseSettings, shown, type TypedValue } from './parameterText.ts';
+import { perturbationDraft, perturbationOf, type PerturbationDraft } from './perturbationDraft.ts';
+import {
+  emptyProtocol,
+  protocolDraft,
+  protocolOf,
+  subsetDraft,
+  subsetOf,
+  type ProtocolDraft,
+  type SubsetDraft,
+} from './protocolDraft.ts';
+import { startReading, type Reading } from './reading.ts';
+import {
+  classifierDraft,
+  classifierOf,
+  featureDraft,
+  featureOf,
+  measuresDraft,
+  measuresOf,
+  type ClassifierDraft,
+  type FeatureDraft,
+  type MeasuresDraft,
+} from './recognitionDraft.ts';
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
-  mode: 'default' | 'all' | 'axes' | 'tied' | 'matched' | 'shapes';
+  mode: 'default' | 'adaptive' | 'all' | 'axes' | 'tied' | 'matched' | 'shapes';
   /** One text a latent dimension; of tied and matched grids the first is that of q. */
   axes: string[];
   shapes: string;
@@ -26,9 +48,13 @@ export interface MethodDraft {
 export interface StudyDraft {
   name: string;
   dataset: string;
-  trainPerSubject: string;
-  repeats: string;
+  protocol: ProtocolDraft;
+  subset: SubsetDraft;
   seed: string;
+  perturbations: PerturbationDraft[];
+  features: FeatureDraft[];
+  classifier: ClassifierDraft;
+  measures: MeasuresDraft;
   test: StudySpec['comparison']['test'];
   alpha: string;
   correction: NonNullable<StudySpec['comparison']['correction']>;
@@ -36,12 +62,8 @@ export interface StudyDraft {
   baseline: string;
   /** Inner splits of the validated selection of shapes; null without it. */
   innerSplits: string | null;
-  /** The study that the draft was made from: what the form does not show is taken over as it is. */
+  /** The spec that the draft was made from: fields that the form does not know are taken over as they are. */
   source: StudySpec | null;
-  /** 'given': the protocol in `given`, as it came with a study; the form shows it but does not change it. */
-  protocol: 'random' | 'first' | 'k-fold' | 'leave-one-out' | 'given';
-  folds: string;
-  given: Protocol | null;
   methods: MethodDraft[];
 }
 
@@ -51,18 +73,19 @@ export function emptyDraft(dataset: string): StudyDraft {
   return {
     name: dataset === '' ? '' : `${dataset} comparison`,
     dataset,
-    trainPerSubject: '2, 3, 4',
-    repeats: '10',
+    protocol: emptyProtocol(),
+    subset: subsetDraft(undefined),
     seed: '1',
+    perturbations: [],
+    features: [],
+    classifier: classifierDraft(),
+    measures: measuresDraft(),
     test: 'two-sample-t',
     alpha: '0.05',
     correction: 'none',
     baseline: 'best',
     innerSplits: null,
     source: null,
-    protocol: 'random',
-    folds: '5',
-    given: null,
     methods: [],
   };
 }
@@ -81,9 +104,14 @@ export function methodDraft(info: MethodInfo): MethodDraft {
 export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>): StudyDraft {
   return {
     ...emptyDraft(spec.dataset),
-    ...protocolDraft(spec.protocol),
     name: spec.name,
+    protocol: protocolDraft(spec.protocol),
+    subset: subsetDraft(spec.subset),
     seed: String(spec.seed),
+    perturbations: (spec.perturbations ?? []).map(perturbationDraft),
+    features: (spec.features ?? []).map(featureDraft),
+    classifier: classifierDraft(spec.classifier),
+    measures: measuresDraft(spec.measures),
     test: spec.comparison.test,
     alpha: String(spec.comparison.alpha),
     correction: spec.comparison.correction ?? 'none',
@@ -95,25 +123,6 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
       return info ? [methodDraftOf(entry, info)] : [];
     }),
   };
-}
-
-function protocolDraft(protocol: Protocol): Partial<StudyDraft> {
-  switch (protocol.kind) {
-    case 'random':
-      return {
-        protocol: 'random',
-        trainPerSubject: protocol.trainPerSubject.join(', '),
-        repeats: String(protocol.repeats),
-      };
-    case 'first':
-      return { protocol: 'first', trainPerSubject: protocol.trainPerSubject.join(', ') };
-    case 'k-fold':
-      return { protocol: 'k-fold', folds: String(protocol.folds), repeats: String(protocol.repeats) };
-    case 'leave-one-out':
-      return { protocol: 'leave-one-out' };
-    default:
-      return { protocol: 'given', given: protocol };
-  }
 }
 
 function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
@@ -129,7 +138,8 @@ function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
 
 function gridDraft(latent: LatentGrid, axes: number): GridDraft {
   const blank = Array.from({ length: axes }, () => '');
-  if (latent === 'default' || latent === 'all') return { mode: latent, axes: blank, shapes: '' };
+  if (latent === 'default' || latent === 'adaptive' || latent === 'all')
+    return { mode: latent, axes: blank, shapes: '' };
   if (Array.isArray(latent) && Array.isArray(latent[0])) {
     const text = (latent as number[][]).map((shape) => `(${shape.join(', ')})`).join(', ');
     return { mode: 'shapes', axes: blank, shapes: text };
@@ -151,55 +161,33 @@ export function toSpec(
   draft: StudyDraft,
   infos: ReadonlyMap<string, MethodInfo>,
 ): { readonly spec: StudySpecInput | null; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const take = <T>(path: string, parsed: Parsed<T>, otherwise: T): T => {
-    if ('value' in parsed) return parsed.value;
-    problems.push({ path, message: parsed.problem });
-    return otherwise;
-  };
-  const whole = (path: string, text: string, least: number): number => {
-    const value = text.trim() === '' ? NaN : Number(text);
-    return take(
-      path,
-      Number.isSafeInteger(value) && value >= least ? { value } : { problem: `A whole number from ${least}.` },
-      least,
-    );
-  };
-
+  const reading = startReading();
+  const { problems, whole } = reading;
   if (draft.name.trim() === '') problems.push({ path: 'name', message: 'A study needs a name.' });
   if (draft.dataset === '') problems.push({ path: 'dataset', message: 'Choose a dataset.' });
   if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
   const alpha = Number(draft.alpha);
   if (!(alpha > 0 && alpha < 0.5)) problems.push({ path: 'comparison.alpha', message: 'Between 0 and 0.5.' });
 
-  const counts = (): number[] => take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]);
-  const repeats = (): number => whole('protocol.repeats', draft.repeats, 1);
-  const protocolOf = (): Protocol => {
-    if (draft.protocol === 'given' && draft.given) return draft.given;
-    if (draft.protocol === 'first') return { kind: 'first', trainPerSubject: counts() };
-    if (draft.protocol === 'leave-one-out') return { kind: 'leave-one-out' };
-    if (draft.protocol === 'k-fold') {
-      return { kind: 'k-fold', folds: whole('protocol.folds', draft.folds, 2), repeats: repeats() };
-    }
-    return { kind: 'random', trainPerSubject: counts(), repeats: repeats() };
-  };
-  const { selection, ...kept }: Partial<StudySpec> = draft.source ?? {};
   const spec: StudySpecInput = {
-    ...kept,
+    ...draft.source,
     name: draft.name.trim(),
     dataset: draft.dataset,
-    protocol: protocolOf(),
+    protocol: protocolOf(draft.protocol, reading),
+    subset: subsetOf(draft.subset, reading),
     seed: whole('seed', draft.seed, 0),
+    perturbations: someOf(draft.perturbations.map((row, i) => perturbationOf(row, `perturbations.${i}`, reading))),
+    features: someOf(draft.features.map((row, i) => featureOf(row, `features.${i}`, reading))),
+    classifier: classifierOf(draft.classifier, reading),
+    measures: someOf(measuresOf(draft.measures, reading)),
     comparison: {
-      ...kept.comparison,
       test: draft.test,
       alpha,
       correction: draft.correction === 'none' ? undefined : draft.correction,
       baseline: draft.baseline === 'best' ? undefined : draft.baseline,
     },
-    ...(draft.innerSplits === null
-      ? {}
-      : { selection: { ...selection, innerSplits: whole('selection.innerSplits', draft.innerSplits, 1) } }),
+    selection:
+      draft.innerSplits === null ? undefined : { innerSplits: whole('selection.innerSplits', draft.innerSplits, 1) },
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;
@@ -210,20 +198,20 @@ export function toSpec(
         method: entry.method,
         ...(label === '' ? {} : { label }),
         ...(Object.keys(settings).length === 0 ? {} : { settings }),
-        latent: latentOf(entry.grid, info?.latentNames.length ?? 1, path, take),
+        latent: latentOf(entry.grid, info?.latentNames.length ?? 1, path, reading),
       };
     }),
   };
   return problems.length > 0 ? { spec: null, problems } : { spec, problems: [] };
 }
 
-function latentOf(
-  grid: GridDraft,
-  axes: number,
-  path: string,
-  take: <T>(path: string, parsed: Parsed<T>, otherwise: T) => T,
-): LatentGrid {
-  if (grid.mode === 'default' || grid.mode === 'all') return grid.mode;
+/** An empty list says nothing: its field is left out. */
+function someOf<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function latentOf(grid: GridDraft, axes: number, path: string, { take }: Reading): LatentGrid {
+  if (grid.mode === 'default' || grid.mode === 'adaptive' || grid.mode === 'all') return grid.mode;
   if (grid.mode === 'shapes') return take(`${path}.latent`, parseShapes(grid.shapes, axes), []);
   if (grid.mode === 'tied') return { tied: take(`${path}.latent.tied`, parseAxis(grid.axes[0] ?? ''), 'all') };
   if (grid.mode === 'matched') return { matched: take(`${path}.latent.matched`, parseAxis(grid.axes[0] ?? ''), 'all') };

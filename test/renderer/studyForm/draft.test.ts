@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec.ts';
 import { draftOf, emptyDraft, methodDraft, toSpec } from '../../../src/renderer/studyForm/draft.ts';
+import { newPerturbation } from '../../../src/renderer/studyForm/perturbationDraft.ts';
+import { emptyProtocol } from '../../../src/renderer/studyForm/protocolDraft.ts';
+import { classifierDraft, newFeature } from '../../../src/renderer/studyForm/recognitionDraft.ts';
 import { fakeMethods } from '../fakeData.ts';
 
 const infos = new Map(fakeMethods.map((info) => [info.id, info]));
@@ -42,13 +45,53 @@ const specs: StudySpecInput[] = [
       { kind: 'first', trainPerSubject: [2, 3] },
       { kind: 'k-fold', folds: 10, repeats: 2 },
       { kind: 'leave-one-out' },
-      { kind: 'attribute', attribute: 'session', splits: [{ train: ['1'] }] },
+      { kind: 'attribute', attribute: 'session', splits: [{ train: ['1'] }, { train: ['1', '2'], test: ['3'] }] },
+      { kind: 'leave-one-value-out', attribute: 'session' },
       { kind: 'gallery', worldSubjects: 20, galleryPerSubject: [1], repeats: 10 },
     ] as const
   ).map((protocol): StudySpecInput => {
     const plain = structuredClone(protocol) as unknown as StudySpecInput['protocol'];
     return { name: protocol.kind, dataset: 'orl', protocol: plain, methods: [{ method: 'pca' }] };
   }),
+  {
+    name: 'Harder images',
+    dataset: 'orl',
+    protocol: { kind: 'random', trainPerSubject: [5], repeats: 2 },
+    subset: { subjects: ['s1', 's2'], attributes: { session: ['1', '2'], light: ['left'] }, images: [0, 1, 2, 7] },
+    perturbations: [
+      { kind: 'none' },
+      { kind: 'gaussian-noise', sigma: [10, 20.5], on: 'both' },
+      { kind: 'salt-and-pepper', fraction: [0.1] },
+      { kind: 'occlusion', side: [0.25], at: { row: 3, col: 4 }, value: 128, on: 'train' },
+      { kind: 'occlusion', side: [0.25, 0.5] },
+      { kind: 'missing', fraction: [0.25] },
+      {
+        kind: 'missing-mask',
+        regions: [
+          { rows: [0, 8], cols: [4, 12] },
+          { rows: [20, 28], cols: [4, 12] },
+        ],
+        name: 'eyes',
+      },
+    ],
+    features: ['equalise', { region: { rows: [0, 28], cols: [5, 41] } }, 'gradients'],
+    classifier: { kind: 'knn', k: 5, metric: 'cosine' },
+    measures: ['identification', 'time', { region: { rows: [0, 8], cols: [0, 8] } }],
+    methods: [{ method: 'glram', latent: 'adaptive' }],
+  },
+  ...(
+    [
+      { kind: 'nearest-mean', metric: 'whitened' },
+      { kind: 'ls-svm', kernel: 'linear' },
+      { kind: 'likelihood' },
+    ] as const
+  ).map((classifier): StudySpecInput => ({
+    name: `Classifier ${classifier.kind}`,
+    dataset: 'orl',
+    protocol: { kind: 'leave-one-out' },
+    classifier,
+    methods: [{ method: 'pca' }],
+  })),
 ];
 
 describe('a draft', () => {
@@ -68,8 +111,16 @@ describe('a draft', () => {
     const method = methodDraft(glram);
     const draft = {
       ...emptyDraft(''),
-      trainPerSubject: 'two',
-      repeats: '',
+      protocol: { ...emptyProtocol(), trainPerSubject: 'two', repeats: '' },
+      subset: { subjects: '', attributes: 'session', images: '9-3' },
+      perturbations: [
+        { ...newPerturbation('missing'), levels: '0.5, 1.5' },
+        { ...newPerturbation('missing-mask'), regions: '3:4' },
+        { ...newPerturbation('occlusion'), at: 'left', value: '' },
+      ],
+      features: [newFeature('region')],
+      classifier: { ...classifierDraft(), kind: 'knn' as const, k: '0' },
+      measures: { groups: [], regions: 'eyes' },
       seed: '-1',
       alpha: '0.7',
       methods: [
@@ -84,17 +135,26 @@ describe('a draft', () => {
     const { spec, problems } = toSpec(draft, infos);
     expect(spec).toBeNull();
     expect(problems.map((problem) => problem.path).toSorted()).toEqual([
+      'classifier.k',
       'comparison.alpha',
       'dataset',
+      'features.0',
+      'measures',
       'methods.0.latent.qc',
       'methods.0.latent.qr',
       'methods.0.settings.iterations',
       'methods.0.settings.tolerance',
       'methods.1.latent',
       'name',
+      'perturbations.0.fraction',
+      'perturbations.1.regions',
+      'perturbations.2.at',
+      'perturbations.2.value',
       'protocol.repeats',
       'protocol.trainPerSubject',
       'seed',
+      'subset.attributes',
+      'subset.images',
     ]);
   });
 
@@ -108,7 +168,7 @@ describe('a draft', () => {
     const draft = draftOf(studySpecSchema.parse(specs[0]), infos);
     const { spec } = toSpec({ ...draft, correction: 'none', baseline: 'best', innerSplits: null }, infos);
     expect(spec?.comparison).toEqual({ test: 'wilcoxon', alpha: 0.01 });
-    expect(spec).not.toHaveProperty('selection');
+    expect(spec?.selection).toBeUndefined();
   });
 
   it('asks for a method', () => {

@@ -6,6 +6,7 @@ import { eventIterator, oc, type } from '@orpc/contract';
 import { z } from 'zod';
 import { embeddingSpecSchema } from '../embedding/spec.ts';
 import type { EmbeddingEvent } from './embedding.ts';
+import type { FitDetails, FitEvent } from './fit.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
 import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
@@ -30,6 +31,7 @@ import type {
   StudyConfusion,
   StudyDetails,
   StudyEvent,
+  StudyMistakes,
   StudyPreview,
   StudyResults,
   StudySplit,
@@ -53,6 +55,14 @@ const id = z.int().min(1);
 const byId = z.strictObject({ id });
 /** One study or several. */
 const ids = z.array(id).min(1).max(100);
+/** A cell of a study by method (label), condition and repeat, at a latent shape. */
+const cellAtShape = z.strictObject({
+  id,
+  label: z.string(),
+  condition: z.string(),
+  repeat: z.int().min(1),
+  shape: z.array(z.int().min(1)).min(1).max(4),
+});
 const token = z.string().min(1).max(200);
 const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
@@ -240,6 +250,10 @@ export const contract = {
     confusion: base
       .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
       .output(type<StudyConfusion>()),
+    /** The mistakes of one finished cell at one of its shapes. */
+    mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
+    /** Fits a finished cell again at one of its shapes, to look inside; ending the stream cancels. */
+    fitDetails: base.input(cellAtShape).output(eventIterator(type<FitEvent<FitDetails>>())),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
     split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
     /** Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs. */

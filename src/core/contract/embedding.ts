@@ -1,6 +1,6 @@
 /** The part of the contract that embeds the images of a dataset for a scatter plot. */
 import type { Embedding } from '../embedding/embed.ts';
-import type { Progress } from '../study/result.ts';
+import type { FitEvent } from './fit.ts';
 
 /** Where the images of a dataset lie in the latent space of one fit. */
 export interface EmbeddingResult extends Embedding {
@@ -9,8 +9,4 @@ export interface EmbeddingResult extends Embedding {
   readonly seconds: number;
 }
 
-export type EmbeddingEvent =
-  /** `done` counts iterations, of `total` at most; 0 for closed forms. */
-  | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'done'; readonly result: EmbeddingResult }
-  | { readonly kind: 'failed'; readonly reason: string };
+export type EmbeddingEvent = FitEvent<EmbeddingResult>;

@@ -82,8 +82,7 @@ export function evaluateCell(
     task.latent === 'adaptive' && !method.sweep
       ? adaptiveGrid(method, task, data, size, checkCancelled)
       : latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
-  const random = stream(task.seed, task.datasetHash, 'fit', ...place, task.methodKey);
-  const input = inputOf('split', split, shapes, random);
+  const input = inputOf('split', split, shapes, fitRandom(task));
   const meter = task.measures && cellMeter(method, input, task.measures);
   const evaluation = evaluateShapes(method, input, task.classifier, meter?.observe);
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
@@ -113,6 +112,11 @@ export function evaluateCell(
     kernel: kernelName(),
     seconds: work.clock() - started,
   };
+}
+
+/** The random stream of a cell's fits. */
+export function fitRandom({ seed, datasetHash, condition, repeat, methodKey }: CellTask): Random {
+  return stream(seed, datasetHash, 'fit', condition, repeat, methodKey);
 }
 
 /** The task of a planned cell; `splitAt` gives the splits of its condition. */

@@ -1,5 +1,6 @@
 /** embeddings of the contract. */
-import type { EmbeddingEvent } from '../../core/contract/embedding.ts';
+import type { EmbeddingResult } from '../../core/contract/embedding.ts';
+import type { Embedding } from '../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import { attributesAt } from '../../core/methods/attributes.ts';
 import type { Method, Settings } from '../../core/methods/method.ts';
@@ -8,12 +9,12 @@ import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
 import { noAttribute } from '../../core/study/checkProtocol.ts';
 import { attributeCodes, attributeValues } from '../../core/study/dataset.ts';
-import type { Progress } from '../../core/study/result.ts';
 import type { EmbeddingJob } from '../embedding/embeddingWorker.ts';
 import { startEmbedding } from '../embedding/startEmbedding.ts';
 import { invalid, notFound } from './errors.ts';
+import type { JobMessage } from '../threads/oneJob.ts';
+import { fitStream } from './fitStream.ts';
 import type { Implementer } from './implementer.ts';
-import { latestStream } from './latestStream.ts';
 import type { Services } from './services.ts';
 
 export function embeddingHandlers(os: Implementer, services: Services) {
@@ -29,22 +30,14 @@ export function embeddingHandlers(os: Implementer, services: Services) {
         throw invalid([{ path: 'every', message }]);
       }
       const job = jobOf(services, id, images, { ...spec, settings }, method.attributes?.(settings) ?? []);
-      const began = performance.now();
-      const abort = new AbortController();
-      const { stream, offer, end } = latestStream<EmbeddingEvent>(signal, () => abort.abort());
-      const total = typeof settings.maxIterations === 'number' ? settings.maxIterations : 0;
-      const progress = (done: number) => progressOf(method, done, total, (performance.now() - began) / 1000);
-      offer({ kind: 'progress', progress: progress(0) });
-      startEmbedding(job, AbortSignal.any([abort.signal, services.closing]), (message) => {
-        if (message.kind === 'iterations') {
-          offer({ kind: 'progress', progress: progress(message.done) });
-          return;
-        }
-        const seconds = (performance.now() - began) / 1000;
-        offer(message.kind === 'done' ? { kind: 'done', result: { ...message.embedding, images, seconds } } : message);
-        end();
+      return fitStream({
+        method,
+        settings,
+        signal,
+        services,
+        start: (abort, tell: (message: JobMessage<Embedding>) => void) => startEmbedding(job, abort, tell),
+        finish: (embedding, seconds): EmbeddingResult => ({ ...embedding, images, seconds }),
       });
-      return stream;
     }),
   };
 }
@@ -86,19 +79,5 @@ function jobOf(
     labels: positions.map((image) => labels[image]),
     attributes: attributesAt(attributeCodes(facts, names), positions),
     pixels,
-  };
-}
-
-/** Methods look for a cancellation once an iteration; the time left is that to the last one allowed. */
-function progressOf({ title }: Method, calls: number, total: number, seconds: number): Progress {
-  const done = Math.min(calls, total);
-  const rate = done > 0 && seconds > 0 ? done / seconds : null;
-  return {
-    done,
-    total,
-    failed: 0,
-    rate,
-    secondsLeft: rate === null ? null : (total - done) / rate,
-    running: [`Fitting ${title}`],
   };
 }

@@ -12,7 +12,9 @@ import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import { extendStudy } from './extendStudy.ts';
+import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from './implementer.ts';
+import { mistakesOf } from './mistakes.ts';
 import type { Services } from './services.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyFigure } from './studyFigure.ts';
@@ -114,6 +116,10 @@ export function studyHandlers(os: Implementer, services: Services) {
     compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
     confusion: os.studies.confusion.handler(({ input }) =>
       confusionOf(workspace, find(input.id), input.label, input.condition),
+    ),
+    mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
+    fitDetails: os.studies.fitDetails.handler(({ input, signal }) =>
+      fitDetails(services, find(input.id), input, signal),
     ),
     split: os.studies.split.handler(({ input }) => {
       const split = storedSplit(workspace, find(input.id), input.condition, input.repeat);

@@ -1,16 +1,15 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/evaluate.ts';
-import { attributeCodes } from '../../core/study/dataset.ts';
-import { attributesOf, planStudy } from '../../core/study/plan.ts';
+import { planStudy } from '../../core/study/plan.ts';
 import type { Progress, Split } from '../../core/study/result.ts';
 import { inShard, type Shard } from '../../core/study/shard.ts';
 import { splitOf } from '../../core/study/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { loadStudy } from './loadStudy.ts';
 import { createPool, type PoolReply } from './pool.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
-import { shareStudy } from './sharedStudy.ts';
 import { splitQueue } from './splitQueue.ts';
 
 /** A cell on which this many workers died fails. */
@@ -68,14 +67,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     shard ? { ...study.cells, total: study.cells.done + study.cells.failed + open.length } : study.cells,
     lanes,
   );
-  const shape = datasets.pixelFacts(study.datasetId)!;
-  const shared = shareStudy(
-    shape,
-    facts.labels,
-    (target) => datasets.readPixels(study.datasetId, target),
-    study.spec.features,
-    attributeCodes(facts, [...new Set(plan.methods.flatMap(attributesOf))]),
-  );
+  const shared = loadStudy(workspace, study, facts, plan.methods);
   const pool = createPool(shared, lanes, workerFile);
   let stopping: 'paused' | 'cancelled' | null = null;
   let revision = study.revision;

@@ -5,15 +5,12 @@
 import { workerData } from 'piscina';
 import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, FitError, type LatentShape } from '../../core/methods/method.ts';
-import { findMethod } from '../../core/methods/registry.ts';
-import { cellMemory, requireMemory } from '../../core/study/cellMemory.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { splitWork, type SplitWork } from '../../core/study/splitWork.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
-import { sharedFeatures } from './sharedFeatures.ts';
-import { sharedGram } from './sharedGram.ts';
-import { CANCELLED, rawImagesOf, type SharedStudy } from './sharedStudy.ts';
+import { cellData } from './cellData.ts';
+import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 
 export type CellReply =
   | { readonly kind: 'done'; readonly result: CellResult }
@@ -23,8 +20,6 @@ export type CellReply =
 applyKernelChoice();
 const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
-const raw = rawImagesOf(shared);
-const labels = new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>;
 
 /** Adaptive grids found in this thread. */
 const grids = new Map<string, readonly LatentShape[]>();
@@ -44,16 +39,7 @@ function checkCancelled(): void {
 export default function evaluate(task: CellTask): CellReply {
   try {
     checkCancelled();
-    const images = sharedFeatures(shared, checkCancelled);
-    const { train, test, gallery } = task.split;
-    const method = findMethod(task.methodId);
-    if (method) {
-      const { rows, cols } = images;
-      const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
-      requireMemory(cellMemory(method, size, task.settings), process.availableMemory());
-    }
-    const gram = () => sharedGram(shared, checkCancelled);
-    const data = { images, raw, labels, attributes: shared.attributes, gram, grids };
+    const data = { ...cellData(shared, task, checkCancelled), grids };
     return reply(
       evaluateCell(task, data, checkCancelled, workOf(task)),
       (task.split.gallery ?? task.split.train).length,

@@ -1,0 +1,30 @@
+/** The thread's side of a job: it computes once, then the thread ends. Errors leave it as data. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { KernelMemoryError } from '../../core/linalg/index.ts';
+import { FitError } from '../../core/methods/method.ts';
+import { applyKernelChoice } from '../kernelChoice.ts';
+import type { JobMessage } from './oneJob.ts';
+
+/** Milliseconds between two messages about iterations, at least. */
+const PAUSE = 100;
+
+/** Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation. */
+export function answerJob<J, T>(compute: (job: J, iterated: () => void) => T): void {
+  const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
+  let done = 0;
+  let told = -Infinity;
+  applyKernelChoice();
+  try {
+    const result = compute(workerData as J, () => {
+      done++;
+      if (performance.now() < told + PAUSE) return;
+      told = performance.now();
+      send({ kind: 'iterations', done });
+    });
+    send({ kind: 'done', result });
+  } catch (error) {
+    const foreseen = error instanceof FitError || error instanceof KernelMemoryError;
+    const reason = error instanceof Error ? error.message : String(error);
+    send({ kind: 'failed', reason: foreseen ? reason : `Unexpected error: ${reason}` });
+  }
+}

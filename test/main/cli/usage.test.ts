@@ -88,8 +88,10 @@ describe('methods', () => {
     for (const method of methods) {
       expect(stdout).toContain(`${method.id}  ${method.title}: ${method.fullName}`);
       expect(stdout).toContain(method.citation.title);
-      for (const { name, default: value } of method.parameters)
-        expect(stdout).toContain(`--set ${name}=${String(value)}`);
+      for (const { name, default: value } of method.parameters) {
+        const written = typeof value === 'object' ? `'${JSON.stringify(value)}'` : String(value);
+        expect(stdout).toContain(`--set ${name}=${written}`);
+      }
     }
   });
 

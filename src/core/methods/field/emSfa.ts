@@ -1,17 +1,9 @@
-import { cholesky, gramOfColumns, matrix, matrixStack, multiply, transpose } from '../../linalg/index.ts';
+import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-} from '../fitArrays.ts';
-import { FitError, type Fit, type Method } from '../method.ts';
-import { largestLatent } from '../vector/emAxes.ts';
-import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
-import { inputOf, startOf } from './fieldInput.ts';
+import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
+import { FitError, type Method } from '../method.ts';
+import { encodeBy, largestLatent } from '../vector/emAxes.ts';
+import { fromLatent, inputOf, startOf } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
 import { chainPairs } from './graph.ts';
 import { sequenceOf, sequenceParameter } from './sfa.ts';
@@ -118,23 +110,8 @@ export const emSfa: Method = {
     }
   },
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    const { data } = matrixOf(fit, 'mean');
-    const x = matrix(
-      images.count,
-      data.length,
-      images.data.map((value, i) => value - data[i % data.length]),
-    );
-    return stackOfRows(multiply(x, matrixOf(fit, 'P')));
-  },
-
-  reconstruct(fit: Fit, codes) {
-    const mean = matrixOf(fit, 'mean');
-    const images = multiply(rowsOfStack(codes), matrixOf(fit, 'W'), { transposeB: true });
-    const data = images.data.map((value, i) => value + mean.data[i % mean.data.length]);
-    return matrixStack(codes.count, mean.rows, mean.cols, data);
-  },
+  encode: encodeBy('P'),
+  reconstruct: fromLatent,
 };
 
 /** Rows of each sequence in order. */

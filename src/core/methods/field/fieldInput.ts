@@ -1,10 +1,19 @@
 import type { ImageSet } from '../../images/imageSet.ts';
-import { columns, matrix, multiply, orthonormalise, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import {
+  columns,
+  matrix,
+  matrixStack,
+  multiply,
+  orthonormalise,
+  scaleColumns,
+  type Matrix,
+} from '../../linalg/index.ts';
 import { inverseRoots } from '../linearProjection.ts';
-import { FitError, type FitContext, type Settings } from '../method.ts';
+import { matrixOf } from '../fitArrays.ts';
+import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
 import { randomStart } from '../vector/emAxes.ts';
 import { errorStep } from '../vector/integratedError.ts';
-import { principalAxes } from '../vector/principalAxes.ts';
+import { principalAxes, rowsOfStack } from '../vector/principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from '../vector/residentRows.ts';
 import { componentCount } from './components.ts';
 import type { FieldModel } from './meanFieldEm.ts';
@@ -47,6 +56,14 @@ export function inputOf(title: string, images: ImageSet, settings: Settings): In
     toProjection: (p) => multiply(towards, p),
   };
 }
+
+/** μ + W y for codes y, in images. */
+export const fromLatent: NonNullable<Method['reconstruct']> = (fit, codes) => {
+  const mean = matrixOf(fit, 'mean');
+  const images = multiply(rowsOfStack(codes), matrixOf(fit, 'W'), { transposeB: true });
+  const data = images.data.map((value, i) => value + mean.data[i % mean.data.length]);
+  return matrixStack(codes.count, mean.rows, mean.cols, data);
+};
 
 /** Random orthonormal loadings on whitened input; on raw input the span that ten EM-ePCA iterations find. E[y] = 0. */
 export function startOf({ rows, whitened }: Input, q: number, settings: Settings, context: FitContext): FieldModel {

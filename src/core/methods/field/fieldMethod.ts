@@ -1,14 +1,6 @@
 /** Methods that are a list of fields: one EM, one form, one encoding. */
-import type { ImageSet } from '../../images/imageSet.ts';
-import { cholesky, gramOfColumns, matrix, matrixStack, multiply, transpose, type Matrix } from '../../linalg/index.ts';
-import {
-  arrayOfMatrix,
-  arrayOfScalar,
-  arrayOfVector,
-  matrixOf,
-  requireImageShape,
-  requireLatent,
-} from '../fitArrays.ts';
+import { cholesky, gramOfColumns, transpose } from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import {
   FitError,
   type Fit,
@@ -18,9 +10,9 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
-import { largestLatent as largestOfPca } from '../vector/emAxes.ts';
-import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
-import { inputOf, startOf, type Input } from './fieldInput.ts';
+import { encodeBy, largestLatent as largestOfPca } from '../vector/emAxes.ts';
+import { rowsOfStack } from '../vector/principalAxes.ts';
+import { fromLatent, inputOf, startOf, type Input } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
 import type { Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
@@ -122,35 +114,18 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
       };
     },
 
-    encode(fit, images) {
-      return stackOfRows(codesOf(fit, images));
-    },
-
-    reconstruct(fit, codes) {
-      const mean = matrixOf(fit, 'mean');
-      const images = multiply(rowsOfStack(codes), matrixOf(fit, 'W'), { transposeB: true });
-      const data = images.data.map((value, i) => value + mean.data[i % mean.data.length]);
-      return matrixStack(codes.count, mean.rows, mean.cols, data);
-    },
+    encode,
+    reconstruct: fromLatent,
 
     classify(fit, _training, probes) {
       if (fit.settings.identification !== 'likelihood') return null;
-      return likeliestClass(fit, fieldsOf(fit.settings), codesOf(fit, probes));
+      return likeliestClass(fit, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes)));
     },
   };
 }
 
-/** ŷ = (WᵀW)⁻¹ Wᵀ x as rows. */
-function codesOf(fit: Fit, images: ImageSet): Matrix {
-  requireImageShape(fit, images);
-  const { data } = matrixOf(fit, 'mean');
-  const x = matrix(
-    images.count,
-    data.length,
-    images.data.map((value, i) => value - data[i % data.length]),
-  );
-  return multiply(x, matrixOf(fit, 'P'));
-}
+/** ŷ = (WᵀW)⁻¹ Wᵀ x. */
+const encode = encodeBy('P');
 
 /** A warning when the pseudo-likelihood fell: allowed by the theory, worth knowing. */
 function falls(trace: readonly number[]): string[] {

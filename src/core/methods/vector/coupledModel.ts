@@ -1,10 +1,9 @@
-import { cholesky, gramOfColumns, matrix, multiply, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
+import { cholesky, gramOfColumns, matrix, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { FitError, type Method } from '../method.ts';
-import { largestLatent as largestOfPca } from './emAxes.ts';
+import { encodeBy, largestLatent as largestOfPca } from './emAxes.ts';
 import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
-import { stackOfRows } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
 
 /**
@@ -110,16 +109,7 @@ export const coupledModel: Method = {
     }
   },
 
-  encode(fit, images) {
-    requireImageShape(fit, images);
-    const { data } = matrixOf(fit, 'mean');
-    const x = matrix(
-      images.count,
-      data.length,
-      images.data.map((value, i) => value - data[i % data.length]),
-    );
-    return stackOfRows(multiply(x, matrixOf(fit, 'W')));
-  },
+  encode: encodeBy('W'),
 };
 
 /** One fewer than PCA: some variance must be left to the noise of the last model. */

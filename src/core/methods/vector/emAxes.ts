@@ -6,7 +6,7 @@ import {
   orthonormalise,
   type Matrix,
 } from '../../linalg/index.ts';
-import type { ImageSet } from '../../images/imageSet.ts';
+import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
 import {
@@ -167,23 +167,19 @@ export function emAxesMethod(
         resident.release();
       }
     },
-    encode: encodeByU,
+    encode: encodeBy('U'),
     reconstruct: fromCoordinates,
   };
 }
 
-/** Uᵀ(x − μ). */
-export const encodeByU: Method['encode'] = (fit, images) => {
-  requireImageShape(fit, images);
-  const { data } = matrixOf(fit, 'mean');
-  const size = data.length;
-  const x = matrix(
-    images.count,
-    size,
-    images.data.map((value, i) => value - data[i % size]),
-  );
-  return stackOfRows(multiply(x, matrixOf(fit, 'U')));
-};
+/** Codes Pᵀ(x − μ) for the parameter of a fit that holds P (d × q). */
+export function encodeBy(name: string): Method['encode'] {
+  return (fit, images) => {
+    requireImageShape(fit, images);
+    const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));
+    return stackOfRows(multiply(x, matrixOf(fit, name)));
+  };
+}
 
 /** min(d, T − 1). */
 export function largestLatent(rows: number, cols: number, count: number): LatentShape {

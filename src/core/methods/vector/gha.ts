@@ -12,7 +12,7 @@ import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
 import { requireLatent } from '../fitArrays.ts';
 import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
-import { encodeByU, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
+import { encodeBy, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
 import { axisTrace, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { weightParameters, weightsOf } from './errorWeights.ts';
 import { tailSums, weighted, type Weights } from './integratedError.ts';
@@ -115,7 +115,7 @@ export const gha: Method = {
     }
   },
 
-  encode: encodeByU,
+  encode: encodeBy('U'),
   reconstruct: fromCoordinates,
 };
 

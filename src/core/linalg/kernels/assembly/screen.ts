@@ -94,7 +94,7 @@ export function nearestByScreen(
   apart = <usize>stopCount * line;
   table = scratch;
   leasts = table + apart * (1 + terms);
-  list = leasts + (<usize>stopCount << 4);
+  list = leasts + ((<usize>stopCount) << 4);
   rivals = list + line;
   sums = rivals + line;
   block = sums + 3 * line;
@@ -103,15 +103,15 @@ export function nearestByScreen(
   for (let p = 0; p < count; p++) {
     const point = points + ((<usize>p * length) << 2);
     const probe = probes + ((<usize>p * length) << 3);
-    for (let s = 0; s < stopCount; s++) v128.store(leasts + (<usize>s << 4), v128.splat<f32>(f32.MAX_VALUE));
+    for (let s = 0; s < stopCount; s++) v128.store(leasts + ((<usize>s) << 4), v128.splat<f32>(f32.MAX_VALUE));
     for (let g = 0; g < groups; g++) sumToStops(point, g);
     for (let g = 0; g < items; g++) store<i32>(exact + <usize>g * EXACT, 0);
-    const answers = nearest + (<usize>p << 2);
+    const answers = nearest + ((<usize>p) << 2);
     let shape = 0;
     for (let s = 0; s < stopCount; s++) {
-      const stop = load<i32>(stops + (<usize>s << 2));
+      const stop = load<i32>(stops + ((<usize>s) << 2));
       const here = table + <usize>s * line;
-      const limit = within(lowest(v128.load(leasts + (<usize>s << 4))));
+      const limit = within(lowest(v128.load(leasts + ((<usize>s) << 4))));
       let close: i32;
       if (shape < stop) {
         const found = select(limit, here - line);
@@ -133,7 +133,7 @@ export function nearestByScreen(
         }
       } else {
         close = select(limit, here);
-        memory.copy(rivals, list, <usize>close << 2);
+        memory.copy(rivals, list, (<usize>close) << 2);
       }
       store<i32>(answers + ((<usize>stop * <usize>count) << 2), decide(close, probe, stop));
       shape = stop + 1;
@@ -146,7 +146,7 @@ function narrow(items: i32, roots: usize, points: usize, probes: usize, count: i
   const padded = (items + GROUP - 1) & ~(GROUP - 1);
   let from = gallery;
   for (let g = 0; g < padded; g++) {
-    let to = codes + (<usize>(g >> 4) * length << 6) + (<usize>(g & 15) << 2);
+    let to = codes + ((<usize>(g >> 4) * length) << 6) + ((<usize>(g & 15)) << 2);
     for (let i: usize = 0; i < length; i++, to += STRIDE) {
       // No comparison prefers what stands beside the last item.
       store<f32>(to, g < items ? <f32>(load<f64>(from + (i << 3)) * load<f64>(roots + (i << 3))) : NaN);
@@ -170,12 +170,12 @@ function within(distance: f32): f32 {
 }
 
 function endOf(shape: i32): i32 {
-  return load<i32>(ends + (<usize>shape << 2));
+  return load<i32>(ends + ((<usize>shape) << 2));
 }
 
 /** Bytes of one single-precision value for each of `found` items, in whole vectors. */
 function padded(found: i32): usize {
-  return <usize>((found + 3) & ~3) << 2;
+  return (<usize>((found + 3) & ~3)) << 2;
 }
 
 /** The least of four lanes. */
@@ -207,9 +207,9 @@ function sumToStops(point: usize, g: i32): void {
   let b2 = a0;
   let b3 = a0;
   for (let s = 0; s < stopCount; s++) {
-    const shape = load<i32>(stops + (<usize>s << 2));
+    const shape = load<i32>(stops + ((<usize>s) << 2));
     const end = start + <usize>endOf(shape) * STRIDE;
-    const factor = factors + (<usize>(shape * terms) << 2);
+    const factor = factors + ((<usize>(shape * terms)) << 2);
     const c = v128.load_splat<f32>(factor);
     let d0: v128;
     let d1: v128;
@@ -265,7 +265,7 @@ function sumToStops(point: usize, g: i32): void {
     storeFour(to, d0, d1, d2, d3);
     storeFour(to + apart, a0, a1, a2, a3);
     // pmin keeps its first operand unless the second is smaller: NaN never gets through.
-    const place = leasts + (<usize>s << 4);
+    const place = leasts + ((<usize>s) << 4);
     const before = v128.load(place);
     v128.store(place, f32x4.pmin(f32x4.pmin(f32x4.pmin(f32x4.pmin(before, d0), d1), d2), d3));
     to += line;
@@ -291,7 +291,7 @@ function select(limit: f32, from: usize): i32 {
     if (!v128.any_true(v128.or(v128.or(m0, m1), v128.or(m2, m3)))) continue;
     let mask = i32x4.bitmask(m0) | (i32x4.bitmask(m1) << 4) | (i32x4.bitmask(m2) << 8) | (i32x4.bitmask(m3) << 12);
     for (; mask; mask &= mask - 1) {
-      store<i32>(list + (<usize>found << 2), <i32>(at >> 2) + ctz(mask));
+      store<i32>(list + ((<usize>found) << 2), <i32>(at >> 2) + ctz(mask));
       found++;
     }
   }
@@ -302,9 +302,9 @@ function select(limit: f32, from: usize): i32 {
 function selectListed(found: i32, limit: f32, here: usize): i32 {
   let close = 0;
   for (let j = 0; j < found; j++) {
-    const item = load<i32>(list + (<usize>j << 2));
-    if (load<f32>(here + (<usize>item << 2)) <= limit) {
-      store<i32>(rivals + (<usize>close << 2), item);
+    const item = load<i32>(list + ((<usize>j) << 2));
+    if (load<f32>(here + ((<usize>item) << 2)) <= limit) {
+      store<i32>(rivals + ((<usize>close) << 2), item);
       close++;
     }
   }
@@ -317,13 +317,13 @@ function gather(found: i32, before: usize, shape: i32, stop: i32): void {
   const end = endOf(stop - 1);
   const width = padded(found);
   for (let j = 0; j < found; j++) {
-    const item = load<i32>(list + (<usize>j << 2));
-    const sum = before + apart + (<usize>item << 2);
-    const at = sums + (<usize>j << 2);
+    const item = load<i32>(list + ((<usize>j) << 2));
+    const sum = before + apart + ((<usize>item) << 2);
+    const at = sums + ((<usize>j) << 2);
     store<f32>(at, load<f32>(sum));
     if (terms == 2) store<f32>(at + line, load<f32>(sum + apart));
-    let code = codes + ((<usize>(item >> 4) * length + <usize>k) << 6) + (<usize>(item & 15) << 2);
-    let to = block + (<usize>j << 2);
+    let code = codes + ((<usize>(item >> 4) * length + <usize>k) << 6) + ((<usize>(item & 15)) << 2);
+    let to = block + ((<usize>j) << 2);
     for (let i = k; i < end; i++) {
       store<f32>(to, load<f32>(code));
       code += STRIDE;
@@ -331,13 +331,13 @@ function gather(found: i32, before: usize, shape: i32, stop: i32): void {
     }
   }
   // Beside the last stand sums that no distance is within.
-  for (let at = <usize>found << 2; at < width; at += 4) store<f32>(sums + at, NaN);
+  for (let at = (<usize>found) << 2; at < width; at += 4) store<f32>(sums + at, NaN);
 }
 
 /** Sums the gathered items on from entry k to `end` of a shape, and lists the nearest and its rivals. */
 function advance(found: i32, entry: usize, point: usize, k: i32, end: i32, shape: i32): i32 {
   const width = padded(found);
-  const factor = factors + (<usize>(shape * terms) << 2);
+  const factor = factors + ((<usize>(shape * terms)) << 2);
   const c = v128.load_splat<f32>(factor);
   const d = v128.load_splat<f32>(factor, 4);
   const distances = sums + 2 * line;
@@ -348,17 +348,17 @@ function advance(found: i32, entry: usize, point: usize, k: i32, end: i32, shape
     let distance: v128;
     if (terms == 1) {
       for (let i = k; i < end; i++, code += width) {
-        const e = f32x4.sub(v128.load(code), v128.load_splat<f32>(point + (<usize>i << 2)));
+        const e = f32x4.sub(v128.load(code), v128.load_splat<f32>(point + ((<usize>i) << 2)));
         a = madd(e, e, a);
       }
       distance = f32x4.mul(c, a);
     } else {
       let b = v128.load(sums + line + at);
       for (let i = k; i < end; i++, code += width) {
-        let e = f32x4.sub(v128.load(code), v128.load_splat<f32>(point + (<usize>i << 2)));
+        let e = f32x4.sub(v128.load(code), v128.load_splat<f32>(point + ((<usize>i) << 2)));
         e = f32x4.mul(e, e);
         a = f32x4.add(a, e);
-        b = madd(e, v128.load_splat<f32>(ratios + (<usize>i << 2)), b);
+        b = madd(e, v128.load_splat<f32>(ratios + ((<usize>i) << 2)), b);
       }
       v128.store(sums + line + at, b);
       distance = madd(d, b, f32x4.mul(c, a));
@@ -372,7 +372,7 @@ function advance(found: i32, entry: usize, point: usize, k: i32, end: i32, shape
   for (let at: usize = 0; at < width; at += 16) {
     let mask = i32x4.bitmask(f32x4.le(v128.load(distances + at), limit));
     for (; mask; mask &= mask - 1) {
-      store<i32>(rivals + (<usize>close << 2), load<i32>(list + at + (<usize>ctz(mask) << 2)));
+      store<i32>(rivals + ((<usize>close) << 2), load<i32>(list + at + ((<usize>ctz(mask)) << 2)));
       close++;
     }
   }
@@ -383,11 +383,11 @@ function advance(found: i32, entry: usize, point: usize, k: i32, end: i32, shape
 function decide(count: i32, probe: usize, shape: i32): i32 {
   let chosen = load<i32>(rivals);
   if (count == 1) return chosen;
-  const factor = coefficients + (<usize>(shape * terms) << 3);
+  const factor = coefficients + ((<usize>(shape * terms)) << 3);
   const end = endOf(shape);
   let least = Infinity;
   for (let j = 0; j < count; j++) {
-    const item = load<i32>(rivals + (<usize>j << 2));
+    const item = load<i32>(rivals + ((<usize>j) << 2));
     const at = exact + <usize>item * EXACT;
     sumExactly(item, probe, end, at);
     let distance = load<f64>(factor) * load<f64>(at, 8);
@@ -410,7 +410,7 @@ function sumExactly(item: i32, probe: usize, end: i32, at: usize): void {
     let first = 0.0;
     let second = 0.0;
     for (const stop = k + columns; k < stop; k++) {
-      const entry = <usize>k << 3;
+      const entry = (<usize>k) << 3;
       const e = load<f64>(code + entry) - load<f64>(probe + entry);
       first += load<f64>(weights + entry) * e * e;
       if (terms == 2) second += load<f64>(weights + (length << 3) + entry) * e * e;

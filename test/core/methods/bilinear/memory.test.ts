@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { kernelMemory } from '../../../../src/core/linalg/index.ts';
 import { bppca } from '../../../../src/core/methods/bilinear/bppca.ts';
+import { fpca } from '../../../../src/core/methods/bilinear/fpca.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
+import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
+import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
+import { robustPhopca } from '../../../../src/core/methods/bilinear/robustPhopca.ts';
 import type { Method } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -15,6 +19,10 @@ describe('the kernel memory of an alternating method', () => {
     ['GLRAM', glram, {}],
     ['BPPCA by CM', bppca, {}],
     ['BPPCA by AECM', bppca, { algorithm: 'aecm' }],
+    ['PSOPCA', psopca, {}],
+    ['MVFA', mvfa, {}],
+    ['FPCA', fpca, {}],
+    ['robust PHOPCA', robustPhopca, {}],
   ] as [string, Method, Record<string, string>][])(
     'neither grows nor fills while %s iterates',
     (_, method, settings) => {

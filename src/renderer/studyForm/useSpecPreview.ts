@@ -7,7 +7,8 @@ import { failureOf, useConnection, type Failure, type Problem } from '../api/cli
 /** Milliseconds without a change before the engine is asked. */
 const PAUSE = 250;
 
-export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>) {
+/** `study`: the id of the one that the spec is to extend; null: it is to be a new one. */
+export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>, study: number | null) {
   const { client } = useConnection();
   const preview = shallowRef<StudyPreview | null>(null);
   const problems = ref<readonly Problem[]>([]);
@@ -19,7 +20,7 @@ export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>) {
   async function ask(wanted: StudySpecInput): Promise<void> {
     const mine = ++latest;
     try {
-      const answer = await client.studies.preview({ spec: wanted });
+      const answer = await client.studies.preview({ spec: wanted, extends: study ?? undefined });
       if (mine !== latest) return;
       preview.value = answer;
       problems.value = [];

@@ -3,10 +3,19 @@ import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { ImportEvent, PixelBlock, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
+import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
 import type { StudySpec } from '../../src/core/study/spec.ts';
 import { rankReport } from '../../src/core/study/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/tableOptions.ts';
-import { fakeAudit, fakeComparison, fakeDatasets, fakeMethods, fakeResults, fakeStudy } from './fakeData.ts';
+import {
+  fakeAudit,
+  fakeComparison,
+  fakeDatasets,
+  fakeMethods,
+  fakeMistakes,
+  fakeResults,
+  fakeStudy,
+} from './fakeData.ts';
 
 /** A stream that tests feed by hand. */
 export class Feed<T> implements AsyncIterableIterator<T> {
@@ -55,6 +64,8 @@ export interface Fake {
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly imports: Feed<ImportEvent>;
   readonly events: Feed<StudyEvent>;
+  /** The fit that is looked into. */
+  readonly fits: Feed<FitEvent<FitDetails>>;
   readonly studies: StudyDetails[];
 }
 
@@ -78,6 +89,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
   const calls: Fake['calls'] = [];
   const imports = new Feed<ImportEvent>();
   const events = new Feed<StudyEvent>();
+  const fits = new Feed<FitEvent<FitDetails>>();
   let settings: UserSettings = { workers: 0, theme: 'system' };
   const studyOf = (id: number): StudyDetails => {
     const study = studies.find((candidate) => candidate.id === id);
@@ -235,11 +247,18 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         studies.push(study);
         return study;
       },
+      extend: ({ id, spec }: { id: number; spec: StudySpec }) => {
+        const { total, done } = studyOf(id).cells;
+        const study = fakeStudy(id, { state: 'stopped', cells: { total: total + 30, done, failed: 0 } }, spec);
+        studies[studies.indexOf(studyOf(id))] = study;
+        return study;
+      },
       delete: ({ id }: { id: number }) => {
         studies.splice(studies.indexOf(studyOf(id)), 1);
         return null;
       },
       run: () => null,
+      pause: () => null,
       cancel: () => null,
       retryFailed: () => null,
       watch: ({ id }: { id: number }) => {
@@ -261,6 +280,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return events;
       },
       results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
+      mistakes: () => fakeMistakes,
+      fitDetails: () => fits,
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>
         rankReport(fakeResults(studyOf(id)).table, { per: 'condition', selection: 'oracle', alpha: 0.05 }),
@@ -284,7 +305,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
     ]);
     return [space, Object.fromEntries(wrapped)];
   });
-  return { client: Object.fromEntries(spaces) as Client, calls, imports, events, studies };
+  return { client: Object.fromEntries(spaces) as Client, calls, imports, events, fits, studies };
 }
 
 export function fakeConnection(fake: Fake): Connection {

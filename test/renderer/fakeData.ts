@@ -8,6 +8,7 @@ import type {
   MethodInfo,
   PairComparison,
   StudyDetails,
+  StudyMistakes,
   StudyResults,
   StudySummary,
 } from '../../src/core/contract/types.ts';
@@ -217,6 +218,19 @@ function surface(label: string, shape: readonly number[], k: number): number {
   }, 0);
   return Math.min(96, (least / (k - 1) ** 0.75) * (1 + off));
 }
+
+/** Fourteen test images that are taken for the next subject. */
+export const fakeMistakes: StudyMistakes = {
+  datasetId: 1,
+  tests: 320,
+  mistakes: Array.from({ length: 14 }, (_, n) => ({
+    image: 10 * n + 5,
+    nearest: 10 * n + 11,
+    truth: `s${n + 1}`,
+    predicted: `s${n + 2}`,
+    right: 10 * n,
+  })),
+};
 
 /** Two methods whose values differ by a point or so over ten repeats. */
 export function fakeComparison(condition: string): PairComparison[] {

@@ -3,6 +3,7 @@ export const panelTitles = {
   curves: 'Curves',
   pair: 'Compare two methods',
   ranks: 'Ranks',
+  inside: 'Look inside',
 } as const;
 
 export type PanelName = keyof typeof panelTitles;

@@ -33,6 +33,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['g e'], does: 'Go to Embedding' },
   { keys: ['g ,'], does: 'Go to Settings' },
   { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
+  { keys: ['p'], does: 'Run, pause or resume the study in sight' },
   { keys: ['Enter'], does: 'Open what is selected' },
   { keys: ['Esc'], does: 'One step back' },
   { keys: ['?'], does: 'This list' },
@@ -43,13 +44,18 @@ export function chordDestination(keys: string): string {
   return DESTINATIONS[keys];
 }
 
+/** Whether a key goes into a field. */
+export function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+}
+
 /** What a key means here; plain letters mean nothing while the user types in a field. */
 export function keyAction(event: KeyboardEvent, prefix: string): KeyAction {
   if (event.defaultPrevented || event.altKey) return { kind: 'none' };
   if (event.ctrlKey || event.metaKey) {
     return event.key.toLowerCase() === 'k' ? { kind: 'palette' } : { kind: 'none' };
   }
-  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+  const typing = isTyping(event);
   if (event.key === 'Escape') {
     // In a field the first Escape leaves the field, so that what was typed is not lost at once.
     if (typing) (event.target as HTMLElement).blur();

@@ -53,6 +53,13 @@ export const routes: RouteRecordRaw[] = [
     meta: { section: 'studies', up: '/studies' },
   },
   {
+    path: '/studies/:id(\\d+)/add',
+    name: 'add-to-study',
+    component: () => import('./views/StudyFormView.vue'),
+    props: (route) => ({ extend: Number(route.params.id) }),
+    meta: { section: 'studies', up: '/studies/:id' },
+  },
+  {
     path: '/studies/:id(\\d+)',
     name: 'study',
     component: () => import('./views/StudyView.vue'),

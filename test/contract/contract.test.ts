@@ -391,6 +391,12 @@ describe.each(transports)('the contract $name', ({ connect }) => {
   it('extends a study, and says why where it cannot', async () => {
     const { id } = await created();
     const larger = { ...spec, methods: [...spec.methods, { method: 'ppca' }] };
+    expect(await client.studies.preview({ spec: larger, extends: id })).toMatchObject({ cells: 12 });
+    expect(await refusal(client.studies.preview({ spec: { ...larger, seed: 99 }, extends: id }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('would lose cells of the study'),
+    });
+    expect((await client.studies.get({ id })).cells.total).toBe(8);
     expect(await client.studies.extend({ id, spec: larger })).toMatchObject({
       id,
       cells: { total: 12, done: 0 },

@@ -206,8 +206,8 @@ export const contract = {
   studies: {
     list: base.output(type<readonly StudySummary[]>()),
     get: base.input(byId).output(type<StudyDetails>()),
-    /** Cells and fits of a spec, or INVALID with every problem by field. */
-    preview: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyPreview>()),
+    /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
+    preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
     create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
     /** Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results. */
     extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),

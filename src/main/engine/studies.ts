@@ -11,7 +11,7 @@ import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
 import { conflict, invalid, notFound } from './errors.ts';
-import { extendStudy } from './extendStudy.ts';
+import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from './implementer.ts';
 import { mistakesOf } from './mistakes.ts';
@@ -55,6 +55,10 @@ export function studyHandlers(os: Implementer, services: Services) {
     get: os.studies.get.handler(({ input }) => details(find(input.id))),
     preview: os.studies.preview.handler(async ({ input }) => {
       const { summary, facts, warnings } = check(input.spec);
+      if (input.extends !== undefined) {
+        const study = find(input.extends);
+        extendedPlan(workspace, study, fillSettings(input.spec, study.spec), { facts });
+      }
       const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
       return { ...planSize(input.spec, facts), warnings: [...warnings, ...twins] };
     }),

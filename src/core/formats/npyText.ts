@@ -1,6 +1,17 @@
 /** Arrays of text in NPY files: NumPy's U (UTF-32, fixed width) and S (bytes, fixed width). */
 import { FormatError } from './error.ts';
-import { npyHeader, startFile } from './npy.ts';
+import { decodeNpySteps, npyHeader, startFile, type NpyArray } from './npy.ts';
+import type { Steps } from './steps.ts';
+
+export interface NpyText {
+  readonly shape: readonly number[];
+  readonly values: readonly string[];
+}
+
+/** Numbers or text, whichever the file holds. Throws FormatError. */
+export function* decodeNpyContent(bytes: Uint8Array): Steps<NpyArray | NpyText> {
+  return isNpyText(bytes) ? decodeNpyText(bytes) : yield* decodeNpySteps(bytes);
+}
 
 /** True where the file holds an array of text. */
 export function isNpyText(bytes: Uint8Array): boolean {
@@ -8,7 +19,7 @@ export function isNpyText(bytes: Uint8Array): boolean {
 }
 
 /** The texts in memory order (of a vector: their order), without the zeros that fill them up. Throws FormatError. */
-export function decodeNpyText(bytes: Uint8Array): { readonly shape: readonly number[]; readonly values: string[] } {
+export function decodeNpyText(bytes: Uint8Array): NpyText {
   const { descr, shape, from } = npyHeader(bytes);
   const [, order, kind, digits] = /^([<>|=])([US])(\d+)$/.exec(descr) ?? notText(descr);
   const width = Number(digits);

@@ -1,8 +1,9 @@
 /** NumPy's NPZ: a ZIP archive of NPY files. */
 import { zipSync, type Zippable } from 'fflate';
 import { FormatError } from './error.ts';
-import { decodeNpy, encodeNpy, type NpyArray } from './npy.ts';
-import { runSteps } from './steps.ts';
+import { encodeNpy, type NpyArray } from './npy.ts';
+import { decodeNpyContent, type NpyText } from './npyText.ts';
+import { runSteps, type Steps } from './steps.ts';
 import { zipEntries } from './zip.ts';
 
 export interface NpzOptions {
@@ -10,14 +11,26 @@ export interface NpzOptions {
   readonly maxInflated?: number;
 }
 
-/** The arrays by name (without ".npy"). Throws FormatError for anything that is no array of real numbers. */
+/** The arrays of real numbers by name (without ".npy"); texts are left out. Throws FormatError for any other kind. */
 export function decodeNpz(bytes: Uint8Array, options: NpzOptions = {}): ReadonlyMap<string, NpyArray> {
-  const limit = options.maxInflated ?? 2 ** 31;
+  const contents = runSteps(decodeNpzSteps(bytes, options));
+  return new Map([...contents].filter((entry): entry is [string, NpyArray] => 'data' in entry[1]));
+}
+
+/** Numbers and texts by name, in the order of the archive. Throws FormatError for arrays that are neither. */
+export function* decodeNpzSteps(
+  bytes: Uint8Array,
+  { maxInflated = 2 ** 31 }: NpzOptions = {},
+): Steps<ReadonlyMap<string, NpyArray | NpyText>> {
   const entries = zipEntries(bytes).filter((entry) => entry.name.endsWith('.npy'));
   const total = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
-  if (total > limit) throw new FormatError(`expected at most ${limit} bytes in the archive, found a claim of ${total}`);
-  return new Map(entries.map((entry) => [entry.name.slice(0, -4), decodeNpy(runSteps(entry.read()))]));
+  if (total > maxInflated) {
+    throw new FormatError(`expected at most ${maxInflated} bytes in the archive, found a claim of ${total}`);
+  }
+  const contents = new Map<string, NpyArray | NpyText>();
+  for (const entry of entries) contents.set(entry.name.slice(0, -4), yield* decodeNpyContent(yield* entry.read()));
+  return contents;
 }
 
 /** A deflated archive of float64 arrays; the same arrays give the same bytes. */

@@ -7,7 +7,9 @@ import { FormatError } from '../../core/formats/error.ts';
 import { decodeIdx, isIdx } from '../../core/formats/idx.ts';
 import { decodeMat, isMat, type MatVariable } from '../../core/formats/matlab.ts';
 import { decodeNpy, isNpy } from '../../core/formats/npy.ts';
-import { decodeNpz } from '../../core/formats/npz.ts';
+import { decodeNpz, decodeNpzSteps } from '../../core/formats/npz.ts';
+import { runSteps } from '../../core/formats/steps.ts';
+import { isZip } from '../../core/formats/zip.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
 import { methods } from '../../core/methods/registry.ts';
@@ -49,7 +51,7 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   if (!existsSync(data) && !looksLikeFile(data)) return fromWorkspace(options);
   const bytes = await readBytes(data);
   try {
-    if (isMat(bytes) && options.variable === undefined && !hasStack(bytes)) return await fromMatLayout(data, size);
+    if (options.variable === undefined && isDataset(bytes)) return await fromLayout(data, size);
     const array = arrayOf(data, bytes, options.variable);
     const images = imagesOf(array.shape.length === 4 ? planesBeside(array) : array, size);
     requireFinite(images, options.missing ?? false);
@@ -94,8 +96,8 @@ async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   });
 }
 
-/** A MATLAB file as the import reads it: one image a row of `fea`, pixels stacked by columns, subjects in `gnd`. */
-async function fromMatLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
+/** A file as the import reads it: of MATLAB's, one image a row of `fea`, pixels stacked by columns, subjects in `gnd`. */
+async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
   const { images, subjects } = await importDataset({ path, size: null });
   requireSize(images, size);
   const number = new Map([...new Set(subjects)].map((subject, i) => [subject, i]));
@@ -103,6 +105,12 @@ async function fromMatLayout(path: string, size: DataOptions['size']): Promise<L
     images: matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.pixels)),
     labels: Int32Array.from(subjects, (subject) => number.get(subject) as number),
   };
+}
+
+/** MATLAB files without a stack, which may be of versions that only the import reads, and archives that name subjects. */
+function isDataset(bytes: Uint8Array): boolean {
+  if (isMat(bytes)) return !hasStack(bytes);
+  return isZip(bytes) && [...runSteps(decodeNpzSteps(bytes)).values()].some((content) => 'values' in content);
 }
 
 /** False also for a file that this reader cannot read: the import reads more versions, or says what is wrong. */
@@ -126,8 +134,7 @@ export function arrayOf(path: string, bytes: Uint8Array, variable: string | unde
     const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));
     return rowMajor(choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable));
   }
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (isZip) return choose(decodeNpz(bytes), variable);
+  if (isZip(bytes)) return choose(decodeNpz(bytes), variable);
   if (variable !== undefined) throw new UsageError('--variable is for .npz and .mat files.');
   if (isNpy(bytes)) return decodeNpy(bytes);
   if (isIdx(bytes)) {

@@ -143,6 +143,20 @@ describe('fit', () => {
     expect(await fit('restart=maybe')).toMatchObject({ code: 2, stderr: expect.stringContaining('warm') });
   });
 
+  it('takes an exported dataset with its subjects, whose names are text', async () => {
+    writeFaces(here.at('named'), { subjects: 5, perSubject: 4, rows: 12, cols: 10 });
+    await here.run('import', 'named', '--name', 'exported');
+    await here.run('export', 'exported', '--format', 'npz', '--out', 'exported.npz');
+    const models: unknown[] = [];
+    for (const data of ['exported', 'exported.npz']) {
+      const fitted = await here.run('fit', '--data', data, '--method', 'lda', '--latent', '2', '--out', 'm.json');
+      expect(fitted).toMatchObject({ code: 0, stderr: '' });
+      const { parameters, imageShape } = JSON.parse(readFileSync(here.at('m.json'), 'utf8'));
+      models.push({ parameters, imageShape });
+    }
+    expect(models[1]).toEqual(models[0]);
+  });
+
   it.each([
     ['an unknown method', ['--data', 'x.npy', '--method', 'nope', '--latent', '2'], 2, 'expected one of pca'],
     ['a latent shape of the wrong kind', ['--data', 'x.npy', '--method', 'bppca', '--latent', '3'], 2, 'q_c × q_r'],

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { FormatError } from '../../../core/formats/error.ts';
-import { decodeNpySteps, isNpy } from '../../../core/formats/npy.ts';
-import { decodeNpyText, isNpyText } from '../../../core/formats/npyText.ts';
+import { isNpy, type NpyArray } from '../../../core/formats/npy.ts';
+import { decodeNpyContent, type NpyText } from '../../../core/formats/npyText.ts';
+import { decodeNpzSteps } from '../../../core/formats/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
-import { isZip, zipEntries } from '../../../core/formats/zip.ts';
+import { isZip } from '../../../core/formats/zip.ts';
 import { readLimited } from '../decodeImage.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
@@ -88,25 +88,21 @@ async function labelFileOf(path: string): Promise<string | null> {
 }
 
 async function readContent(path: string, { signal, onShare }: Watch): Promise<Content> {
-  return inSteps(contentOf(basename(path, '.npy'), await readLimited(path, MAX_FILE, signal)), signal, onShare);
-}
-
-function* contentOf(name: string, bytes: Uint8Array): Steps<Content> {
-  if (isNpyText(bytes)) return { name, values: decodeNpyText(bytes).values };
-  const { shape, data } = yield* decodeNpySteps(bytes);
-  return { name, dims: shape, data, fastest: 'last' };
+  const bytes = await readLimited(path, MAX_FILE, signal);
+  return contentOf(basename(path, '.npy'), await inSteps(decodeNpyContent(bytes), signal, onShare));
 }
 
 /** The array of an NPY file, named images, or every array of an archive. */
 function* contentsOf(bytes: Uint8Array): Steps<Content[]> {
-  if (isNpy(bytes)) return [yield* contentOf('images', bytes)];
-  const entries = zipEntries(bytes).filter((entry) => entry.name.endsWith('.npy'));
-  const total = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
-  if (total > MAX_FILE) throw new FormatError(`expected at most ${MAX_FILE} bytes, found a claim of ${total}`);
-  const contents: Content[] = [];
-  for (const entry of entries) contents.push(yield* contentOf(entry.name.slice(0, -4), yield* entry.read()));
-  return contents;
+  if (isNpy(bytes)) return [contentOf('images', yield* decodeNpyContent(bytes))];
+  const entries = yield* decodeNpzSteps(bytes, { maxInflated: MAX_FILE });
+  return [...entries].map(([name, content]) => contentOf(name, content));
+}
+
+function contentOf(name: string, content: NpyArray | NpyText): Content {
+  return 'values' in content
+    ? { name, values: content.values }
+    : { name, dims: content.shape, data: content.data, fastest: 'last' };
 }
 
 function arraysIn(contents: readonly Content[]): NamedArray[] {

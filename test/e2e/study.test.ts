@@ -169,10 +169,52 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     expect(compact(rows)).toEqual(compact(expected));
   });
 
+  it('shows and exports another table as the command line writes it with the same options', async () => {
+    await page.getByLabel('Measure').selectOption('accuracy');
+    await page.getByRole('button', { name: 'Conditions', exact: true }).click();
+    await page.getByRole('button', { name: 'Test and marks' }).click();
+    await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
+    await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
+    expect(await page.locator('[data-testid=results-table] thead th').first().textContent()).toBe('Training');
+    expect(await violations(page)).toEqual([]);
+    const fromPage = await exported(page, 'Tab-separated text');
+    const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
+    const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
+    expect(fromCommandLine.code, fromCommandLine.stderr).toBe(0);
+    expect(fromPage.text).toBe(fromCommandLine.stdout);
+    await page.getByRole('button', { name: 'As the study says' }).click();
+    await page.locator('[data-testid=table-footer]', { hasText: 'paired t-test' }).waitFor();
+    await page.getByRole('button', { name: 'Test and marks' }).click();
+  });
+
+  it('compares two methods test by test, and ranks all', async () => {
+    await page.getByRole('rowheader').getByRole('button', { name: 'PCA', exact: true }).click();
+    await page.getByRole('rowheader').getByRole('button', { name: 'GLRAM', exact: true }).click();
+    await page.getByRole('heading', { name: 'Why the answers differ' }).waitFor();
+    await page.getByRole('img', { name: /^95 % intervals of the mean difference/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Ranks' }).click();
+    await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('looks inside a cell: its mistakes, and the pictures of a fit that recognises the same', async () => {
+    await page.getByRole('tab', { name: 'Look inside' }).click();
+    await page.getByLabel('Method', { exact: true }).selectOption('GLRAM');
+    await page.getByText(/\d+ mistakes among \d+ test images/).waitFor();
+    await page.getByRole('button', { name: 'Fit again and look inside' }).click();
+    await page.getByText('recognises every test image as the study did').waitFor();
+    await page.getByRole('img', { name: 'Basis image (1, 1)' }).waitFor();
+    await page.getByRole('img', { name: 'Reconstruction 8' }).waitFor();
+    await page.getByRole('img', { name: /against the iteration: GLRAM$/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Curves' }).click();
+  });
+
   it('draws the curves and the grid, in the dark too', async () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     await page.getByRole('button', { name: 'GLRAM grid' }).click();
-    const grid = page.getByRole('application', { name: /^Mean error of GLRAM/ });
+    const grid = page.getByRole('application', { name: /^Mean error rate \(%\) of GLRAM/ });
     await grid.focus();
     await page.keyboard.press('ArrowLeft');
     expect(await grid.getAttribute('aria-label')).toMatch(/\(\d+, \d+\): \d+\.\d\d/);

@@ -10,6 +10,7 @@ import type { TableOptionsInput } from '../../src/core/study/tableOptions.ts';
 import {
   fakeAudit,
   fakeComparison,
+  fakeConfusion,
   fakeDatasets,
   fakeMethods,
   fakeMistakes,
@@ -281,6 +282,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       },
       results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
       mistakes: () => fakeMistakes,
+      confusion: () => fakeConfusion,
       fitDetails: () => fits,
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>

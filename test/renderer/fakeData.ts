@@ -7,6 +7,7 @@ import type {
   DatasetSummary,
   MethodInfo,
   PairComparison,
+  StudyConfusion,
   StudyDetails,
   StudyMistakes,
   StudyResults,
@@ -230,6 +231,22 @@ export const fakeMistakes: StudyMistakes = {
     predicted: `s${n + 2}`,
     right: 10 * n,
   })),
+};
+
+export const fakeConfusion: StudyConfusion = {
+  shape: [14, 6],
+  repeats: 10,
+  subjects: ['s1', 's2', 's3'],
+  counts: [
+    [70, 9, 1],
+    [4, 76, 0],
+    [0, 0, 80],
+  ],
+  pairs: [
+    { truth: 0, predicted: 1, count: 9, tests: 80 },
+    { truth: 1, predicted: 0, count: 4, tests: 80 },
+    { truth: 0, predicted: 2, count: 1, tests: 80 },
+  ],
 };
 
 /** Two methods whose values differ by a point or so over ten repeats. */

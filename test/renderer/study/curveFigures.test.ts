@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { figureSpecSchema } from '../../../src/core/figures/figureSpec.ts';
+import { engineFigure, figureChoices, hiddenAtFirst } from '../../../src/renderer/study/curveFigures.ts';
+import { fakeResults, fakeStudy } from '../fakeData.ts';
+
+const study = fakeStudy(1);
+const curves = fakeResults(study).curves.filter(({ condition }) => condition === 'k=2');
+const look: Parameters<typeof engineFigure>[1] = {
+  condition: 'k=2',
+  labels: ['PCA'],
+  measure: 'accuracy',
+  scale: 'log',
+  range: 'near',
+  shapes: 'square',
+  band: false,
+  selection: 'validated',
+};
+
+describe('figures of a study', () => {
+  it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
+    const titles = (measures: typeof study.spec.measures): string[] =>
+      figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
+    expect(titles(undefined)).toEqual(['Curves', '2DPCA grid', 'GLRAM grid', 'BPPCA grid']);
+    expect(titles(['identification', 'verification']).slice(0, 3)).toEqual(['Curves', 'Cumulative match', 'ROC']);
+  });
+
+  it('are asked of the engine as they are seen, in specs that it accepts', () => {
+    const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
+    const specs = chosen.map(({ figure }) => engineFigure(figure, look));
+    expect(specs[0]).toMatchObject({ kind: 'curves', measure: 'accuracy', labels: ['PCA'], shapes: 'square' });
+    expect(specs[1]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
+    for (const spec of specs) if (spec) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
+  });
+
+  it('lack grids of other measures than the error rate, which the engine does not draw', () => {
+    const { figure } = figureChoices(curves, study.spec)[1];
+    expect(engineFigure(figure, look)).toBeNull();
+    expect(engineFigure(figure, { ...look, measure: 'error-rate' })).toMatchObject({
+      kind: 'heat-map',
+      label: '2DPCA',
+    });
+  });
+});
+
+describe('the methods of a chart at first', () => {
+  it('are all of ten, and the best ten of more', () => {
+    const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
+    expect(hiddenAtFirst(labels.slice(0, 10)).size).toBe(0);
+    expect([...hiddenAtFirst(labels)]).toEqual(labels.slice(10));
+  });
+});

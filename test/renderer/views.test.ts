@@ -204,7 +204,44 @@ describe('a new study', () => {
     const created = fake.calls.find((call) => call.name === 'studies.create');
     expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
-    expect(router.currentRoute.value.path).toBe('/studies/2');
+    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/2'));
+  });
+
+  it('takes published split files as the protocol, and says what is wrong with one', async () => {
+    const { page, fake } = await open('/studies/new');
+    const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
+    await splits!.find('select').setValue('explicit');
+    const choose = async (...files: File[]): Promise<void> => {
+      const input = page.find('input[type=file][multiple]');
+      Object.defineProperty(input.element, 'files', { value: files, configurable: true });
+      await input.trigger('change');
+    };
+    const field = () => page.find('.button.file').element.parentElement!;
+    await choose(new File(['role,image\ntrain,0\ntrain,2\ntest,3'], '10.csv'));
+    await vi.waitFor(() =>
+      expect(field().querySelector('[role=alert]')?.textContent).toBe(
+        '10.csv: expected whole numbers from 1 in image, found 0.',
+      ),
+    );
+    await choose(
+      new File(['role,image\ntrain,4\ntrain,5\ntest,6'], '10.csv'),
+      new File(['role,file\ntrain,s1/1.pgm\ntrain,s1/2.pgm\ntest,s2/1.pgm'], '2.csv'),
+    );
+    await vi.waitFor(() => expect(field().textContent).toContain('2 given splits of 2 files'));
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'Run study').trigger('click');
+    await settle();
+    expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
+      spec: {
+        protocol: {
+          kind: 'explicit',
+          splits: [
+            { train: [0, 1], test: [10] },
+            { train: [3, 4], test: [5] },
+          ],
+        },
+      },
+    });
   });
 
   it('duplicates a study under a name of its own', async () => {
@@ -230,7 +267,7 @@ describe('adding to a study', () => {
     });
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
-    expect(router.currentRoute.value.path).toBe('/studies/1');
+    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/1'));
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {

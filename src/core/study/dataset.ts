@@ -60,6 +60,15 @@ export function attributeCodes(dataset: SplitSource, names: readonly string[]): 
   );
 }
 
+/** The file of every image by its index, of a dataset listed by subject. */
+export function filesByIndex(
+  bySubject: readonly { readonly images: readonly { readonly index: number; readonly file: string }[] }[],
+): string[] {
+  const files: string[] = [];
+  for (const { images } of bySubject) for (const { index, file } of images) files[index] = file;
+  return files;
+}
+
 /** The images of every subject, ascending; entry s belongs to subject s and may be empty. */
 export function imagesBySubject(dataset: Pick<DatasetFacts, 'labels' | 'subjects'>): number[][] {
   const groups: number[][] = dataset.subjects.map(() => []);

@@ -1,13 +1,18 @@
 /** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
 import { decodeCsv, type CsvColumn } from '../formats/csv.ts';
 import { FormatError } from '../formats/error.ts';
-import { decodeMat, type MatVariable } from '../formats/matlab.ts';
+import { decodeMat, isMat, type MatVariable } from '../formats/matlab.ts';
 import type { Protocol } from './spec.ts';
 
 export type GivenSplit = Extract<Protocol, { kind: 'explicit' }>['splits'][number];
 
 /** Whether the first image has the number 0 or 1. */
 export type IndexBase = 0 | 1;
+
+/** The splits of a MATLAB file or a table, told apart by the first bytes. Throws FormatError. */
+export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
+  return isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files);
+}
 
 /**
  * trainIdx and testIdx (and galleryIdx where there is one), as on Deng Cai's pages, where they count from 1. A vector is

@@ -1,5 +1,6 @@
 import type { StudySplit } from '../../core/contract/types.ts';
 import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
+import { filesByIndex } from '../../core/study/dataset.ts';
 import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
 import { splitHash, splitOf } from '../../core/study/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
@@ -28,11 +29,7 @@ export function storedSplit(
 
 /** All splits of a study as CSV, by condition and repeat. */
 export function storedSplits({ datasets }: Datasets, study: StoredStudy): string {
-  const files: string[] = [];
-  for (const { images } of datasets.bySubject(study.datasetId)) {
-    for (const { index, file } of images) files[index] = file;
-  }
-  return csvSplits(allSplits({ datasets }, study), files);
+  return csvSplits(allSplits({ datasets }, study), filesByIndex(datasets.bySubject(study.datasetId)));
 }
 
 /** All splits of a study, by condition and repeat; perturbed conditions share those of the others. */

@@ -5,7 +5,7 @@ import { indicesText, parseIndices, parts } from './listText.ts';
 import type { Reading } from './reading.ts';
 
 export interface ProtocolDraft {
-  /** 'explicit': the splits in `given`, as they came with a study or a file; the form does not change them. */
+  /** 'explicit': the splits in `given`. */
   kind: Protocol['kind'];
   trainPerSubject: string;
   repeats: string;
@@ -15,6 +15,7 @@ export interface ProtocolDraft {
   pairs: string;
   worldSubjects: string;
   galleryPerSubject: string;
+  /** Splits as they came with a study or from files; the form does not change them. */
   given: Protocol | null;
 }
 
@@ -93,7 +94,7 @@ export function protocolOf(draft: ProtocolDraft, { take, whole }: Reading): Prot
         repeats: repeats(),
       };
     case 'explicit':
-      return draft.given ?? take('protocol', { problem: 'There are no given splits.' }, { kind: 'leave-one-out' });
+      return draft.given ?? take('protocol', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
   }
 }
 

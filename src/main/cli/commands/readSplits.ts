@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { isMat } from '../../../core/formats/matlab.ts';
-import { splitsFromCsv, splitsFromMat, type IndexBase } from '../../../core/study/splitFiles.ts';
+import { filesByIndex } from '../../../core/study/dataset.ts';
+import { splitsFromFile, type IndexBase } from '../../../core/study/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -20,7 +20,7 @@ export async function readSplitsCommand(paths: readonly string[], options: ReadS
   for (const path of paths) {
     const bytes = await readBytes(path);
     try {
-      splits.push(...(isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files)));
+      splits.push(...splitsFromFile(bytes, base, files));
     } catch (error) {
       throw new Failure(`${basename(path)}: ${(error as Error).message}`);
     }
@@ -34,9 +34,6 @@ async function filesOf(name: string, options: WorkspaceOptions): Promise<string[
   return withEngine(options, async ({ client }) => {
     const found = (await client.datasets.list()).find((dataset) => dataset.name === name);
     if (!found) throw new Failure(`There is no dataset "${name}".`);
-    const files: string[] = [];
-    const { bySubject } = await client.datasets.get({ id: found.id });
-    for (const { images } of bySubject) for (const { index, file } of images) files[index] = file;
-    return files;
+    return filesByIndex((await client.datasets.get({ id: found.id })).bySubject);
   });
 }

@@ -184,11 +184,37 @@ describe('MATLAB arrays', () => {
       little: true,
       compressed: true,
     });
-    const { images, subjects } = await importFile('usps_all.mat', mat);
+    // The command line names every option, also those that are not given.
+    const { images, subjects } = await importFile('usps_all.mat', mat, { pixelOrder: undefined });
     expect(images).toMatchObject({ rows: 16, cols: 16, count: 20 });
     expect(subjects).toEqual(['1', '1', '2', '2', ...'33445566778899'.split(''), '0', '0']);
     // Pixel 16 of the vector is the first of the second column.
     expect([...images.pixels.subarray(3 * 256, 3 * 256 + 3)]).toEqual([3, 200, 3]);
+  });
+
+  it('of the MNIST digits of Roweis, an array a digit and set, are one dataset, stacked by rows', async () => {
+    // Two test images of the digit 0, one training image each of 0 and 1; the value is the place in the row.
+    const rows = (count: number, of: (n: number, p: number) => number) =>
+      Array.from({ length: count * 784 }, (_, i) => of(i % count, Math.floor(i / count)));
+    const digit = (name: string, count: number, of: (n: number, p: number) => number) =>
+      ({ name, type: 'uint8', dims: [count, 784], data: rows(count, of) }) as const;
+    const mat = writeMat(
+      [digit('test0', 2, (n) => 50 + n), digit('train1', 1, (_, p) => p % 28), digit('train0', 1, () => 7)],
+      { little: true, compressed: true },
+    );
+    const { images, subjects, attributes } = await importFile('mnist_all.mat', mat);
+    expect(images).toMatchObject({ rows: 28, cols: 28, count: 4 });
+    expect(subjects).toEqual(['0', '0', '0', '1']);
+    expect(attributes.map(({ set }) => set)).toEqual(['train', 'test', 'test', 'train']);
+    expect([0, 1, 2].map((n) => images.pixels[n * 784 + 400])).toEqual([7, 50, 51]);
+    expect([...images.pixels.subarray(3 * 784 + 28, 3 * 784 + 32)]).toEqual([0, 1, 2, 3]);
+    const uneven = writeMat(
+      [digit('train0', 1, () => 7), { name: 'train1', type: 'uint8', dims: [1, 4], data: [1, 2, 3, 4] }],
+      { little: true, compressed: true },
+    );
+    await expect(importFile('mnist_all.mat', uneven)).rejects.toThrow(
+      'mnist_all.mat: expected 784 pixels an image in train1, found 4.',
+    );
   });
 
   it('of the poses of PIE say pose and set; a folder of them is one dataset', async () => {

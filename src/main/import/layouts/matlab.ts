@@ -12,7 +12,7 @@ import { COLOURS, coloursIn } from './colourArray.ts';
 import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes, TEST_FLAG } from './pie.ts';
-import { orderedImages } from './roweis.ts';
+import { isDigitSet, joinedDigits, orderedImages } from './roweis.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -30,7 +30,9 @@ export const matlab: FileLayout = {
     const { arrays, texts } = (await isHdf5Mat(path))
       ? { arrays: await readHdf5(path, wanted, watch), texts: [] }
       : await readLevel5(path, wanted, watch);
-    const images = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
+    const picked = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
+    const digits = picked === null && recipe.variable === undefined ? joinedDigits(file, arrays) : null;
+    const images = picked ?? digits?.images ?? null;
     if (images === null) throw noImages(file, recipe, names);
     const named = pickNamed(texts, recipe.labels, ['subjects']);
     const labels = named ?? pickNamed(arrays, recipe.labels, LABEL_NAMES);
@@ -39,15 +41,20 @@ export const matlab: FileLayout = {
     }
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
     const content = { layout: 'matlab', file, title, ...describedBy(texts) };
-    const ordered = labels === null ? orderedImages(images) : null;
+    const ordered = digits ?? (labels === null ? orderedImages(images) : null);
     const source = await inSteps(
       ordered === null
         ? arraySource({ ...content, images, labels: labels && subjectsOf(file, labels) }, recipe, shapeRule(file))
-        : arraySource({ ...content, ...ordered }, { pixelOrder: 'columns', ...recipe }, shapeRule(file)),
+        : arraySource(
+            { ...content, ...ordered },
+            { ...recipe, pixelOrder: recipe.pixelOrder ?? ordered.pixels },
+            shapeRule(file),
+          ),
       watch.signal,
       watch.onShare,
     );
-    const attributes = texts.length > 0 ? {} : { attributes: pieAttributes(file, arrays, source.images.count) };
+    const attributes =
+      texts.length > 0 || digits ? {} : { attributes: pieAttributes(file, arrays, source.images.count) };
     return requireDescribed(file, { ...source, ...attributes, ...coloursIn(arrays, source.images) });
   },
   async arrays(path, watch) {
@@ -60,7 +67,7 @@ export const matlab: FileLayout = {
 function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
   const lower = name.toLowerCase();
   return (
-    (variable === undefined ? IMAGE_NAMES.includes(lower) : lower === variable.toLowerCase()) ||
+    (variable === undefined ? IMAGE_NAMES.includes(lower) || isDigitSet(lower) : lower === variable.toLowerCase()) ||
     describes(name) ||
     [TEST_FLAG, COLOURS].includes(lower) ||
     (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())

@@ -11,7 +11,7 @@ export function trustworthiness(data: Matrix, codes: Matrix, k: number): number 
   if (!(k >= 1 && k < count / 2)) {
     throw new RangeError(`trustworthiness: expected 1 ≤ k < ${count / 2} for ${count} rows, found ${k}`);
   }
-  const near: number[][] = [];
+  const near: (readonly number[])[] = [];
   eachRow(codes, (i, distances) => near.push(nearestOf(distances, i, k)));
   let sum = 0;
   eachRow(data, (i, distances) => {

@@ -37,7 +37,7 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
   const fitInput = (input: Input, data: TrainingData, q: number, settings: Settings, context: FitContext): Fit => {
     const fields = fieldsOf(settings);
     const over = { x: input.pixels, labels: data.labels, attributes: data.attributes };
-    const placed = fields.map((field) => ({ ...field, over: neighbourhood(field, over) }));
+    const placed = fields.map((field) => ({ ...field, over: neighbourhood(field, over, context.checkCancelled) }));
     if (q > input.rows.cols) {
       throw new FitError(
         `${title}: the images have rank ${input.rows.cols}, found q = ${q}. Reduce the latent dimension.`,

@@ -38,8 +38,8 @@ export interface NeighbourhoodData {
   readonly attributes?: AttributeCodes;
 }
 
-/** The neighbourhood of a field. Throws FitError when the data lack what it needs. */
-export function neighbourhood(field: Field, data: NeighbourhoodData): Neighbourhood {
+/** The neighbourhood of a field; `between` is called on the way. Throws FitError when the data lack what it needs. */
+export function neighbourhood(field: Field, data: NeighbourhoodData, between?: () => void): Neighbourhood {
   const count = data.x.rows;
   switch (field.neighbourhood) {
     case 'self':
@@ -51,9 +51,9 @@ export function neighbourhood(field: Field, data: NeighbourhoodData): Neighbourh
     case 'attribute':
       return groups(valuesOf(data, field.attribute));
     case 'nearest':
-      return ofGraph(nearestGraph(data.x, Math.min(field.neighbours, count - 1)));
+      return ofGraph(nearestGraph(data.x, Math.min(field.neighbours, count - 1), between));
     case 'ball':
-      return ofGraph(ballGraph(data.x, field.radius * typicalDistance(data.x)));
+      return ofGraph(ballGraph(data.x, field.radius * typicalDistance(data.x), between));
     case 'chain': {
       const { within } = field;
       if (within === undefined) return ofGraph(chainGraph(count));

@@ -8,40 +8,82 @@ export interface Graph {
   readonly distances: Float64Array;
 }
 
-/** Rows of a block whose distances to all others are held at once. */
-const BLOCK = 128;
+/**
+ * Rows of a tile of distances. Two tiles of 784 numbers a row fit into the second-level cache; with rows against all
+ * others at once every row reads all of memory.
+ */
+const TILE = 64;
 
 /** i and j are neighbours when either is among the `k` nearest of the other; ties go to the lower index. */
-export function nearestGraph(x: Matrix, k: number): Graph {
+export function nearestGraph(x: Matrix, k: number, between?: () => void): Graph {
+  const near = Array.from({ length: x.rows }, () => nearestList(k));
+  eachPair(
+    x,
+    (i, j, distance) => {
+      near[i].offer(j, distance);
+      near[j].offer(i, distance);
+    },
+    between,
+  );
   const edges = noEdges(x.rows);
-  eachRow(x, (i, distances) => {
-    for (const j of nearestOf(distances, i, k)) {
-      edges[i].set(j, distances[j]);
-      edges[j].set(i, distances[j]);
-    }
-  });
+  near.forEach(({ members, distances }, i) =>
+    members.forEach((j, at) => {
+      edges[i].set(j, distances[at]);
+      edges[j].set(i, distances[at]);
+    }),
+  );
   return packed(edges);
 }
 
 /** The `k` rows nearest to row i, nearest first, from its distances to all; ties go to the lower index. */
-export function nearestOf(distances: Float64Array, i: number, k: number): number[] {
-  const near: number[] = [];
-  for (let j = 0; j < distances.length; j++) {
-    if (j === i || (near.length === k && distances[j] >= distances[near[k - 1]])) continue;
-    let at = near.length;
-    while (at > 0 && distances[near[at - 1]] > distances[j]) at--;
-    near.splice(at, 0, j);
-    if (near.length > k) near.pop();
-  }
-  return near;
+export function nearestOf(distances: Float64Array, i: number, k: number): readonly number[] {
+  const near = nearestList(k);
+  for (let j = 0; j < distances.length; j++) if (j !== i) near.offer(j, distances[j]);
+  return near.members;
+}
+
+/** The `k` nearest of the rows offered so far, nearest first. */
+interface NearestList {
+  readonly members: readonly number[];
+  readonly distances: readonly number[];
+  readonly offer: (j: number, distance: number) => void;
+}
+
+/** Ties go to the lower index, whatever the order of the offers. */
+function nearestList(k: number): NearestList {
+  const members: number[] = [];
+  const distances: number[] = [];
+  const precedes = (j: number, distance: number, at: number) =>
+    distance < distances[at] || (distance === distances[at] && j < members[at]);
+  return {
+    members,
+    distances,
+    offer(j, distance) {
+      if (members.length === k && !precedes(j, distance, k - 1)) return;
+      let at = members.length;
+      while (at > 0 && precedes(j, distance, at - 1)) at--;
+      members.splice(at, 0, j);
+      distances.splice(at, 0, distance);
+      if (members.length > k) {
+        members.pop();
+        distances.pop();
+      }
+    },
+  };
 }
 
 /** i and j are neighbours when their distance is at most `radius`. */
-export function ballGraph(x: Matrix, radius: number): Graph {
+export function ballGraph(x: Matrix, radius: number, between?: () => void): Graph {
   const edges = noEdges(x.rows);
-  eachRow(x, (i, distances) => {
-    for (let j = 0; j < x.rows; j++) if (j !== i && distances[j] <= radius * radius) edges[i].set(j, distances[j]);
-  });
+  eachPair(
+    x,
+    (i, j, distance) => {
+      if (distance > radius * radius) return;
+      edges[i].set(j, distance);
+      edges[j].set(i, distance);
+    },
+    between,
+  );
   return packed(edges);
 }
 
@@ -81,14 +123,40 @@ export function typicalDistance(x: Matrix): number {
   return Math.sqrt((2 * centred * x.rows) / Math.max(1, x.rows - 1));
 }
 
-/** Squared distances of every row to all rows, of which only a block is held at a time. */
+/** Squared distances of every row to all rows, of which only those of a tile's rows are held at a time. */
 export function eachRow(x: Matrix, visit: (i: number, distances: Float64Array) => void): void {
-  for (let from = 0; from < x.rows; from += BLOCK) {
-    const height = Math.min(BLOCK, x.rows - from);
-    const block = matrix(height, x.cols, x.data.slice(from * x.cols, (from + height) * x.cols));
-    const distances = squaredDistances(block, x);
-    for (let i = 0; i < height; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
+  for (let from = 0; from < x.rows; from += TILE) {
+    const own = rowsFrom(x, from);
+    const distances = matrix(own.rows, x.rows);
+    for (let other = 0; other < x.rows; other += TILE) {
+      const tile = squaredDistances(own, rowsFrom(x, other));
+      for (let i = 0; i < own.rows; i++) {
+        distances.data.set(tile.data.subarray(i * tile.cols, (i + 1) * tile.cols), i * x.rows + other);
+      }
+    }
+    for (let i = 0; i < own.rows; i++) visit(from + i, distances.data.subarray(i * x.rows, (i + 1) * x.rows));
   }
+}
+
+/** Squared distances of all pairs of rows j < i, a tile at a time; `between` is called before each row of tiles. */
+function eachPair(x: Matrix, visit: (i: number, j: number, distance: number) => void, between?: () => void): void {
+  for (let from = 0; from < x.rows; from += TILE) {
+    between?.();
+    const own = rowsFrom(x, from);
+    for (let other = 0; other <= from; other += TILE) {
+      const tile = squaredDistances(own, rowsFrom(x, other));
+      for (let i = 0; i < tile.rows; i++) {
+        const width = Math.min(tile.cols, from + i - other);
+        for (let j = 0; j < width; j++) visit(from + i, other + j, tile.data[i * tile.cols + j]);
+      }
+    }
+  }
+}
+
+/** The rows of a tile that begins at `from`. */
+function rowsFrom({ rows, cols, data }: Matrix, from: number): Matrix {
+  const to = Math.min(from + TILE, rows);
+  return matrix(to - from, cols, data.subarray(from * cols, to * cols));
 }
 
 function noEdges(count: number): Map<number, number>[] {

@@ -114,7 +114,7 @@ export function localityForms(input: LearnInput): { near: Matrix; scaled: Matrix
 
 /** D and the product U Z, never U itself: O(edges · r). */
 function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matrix) => Matrix } {
-  const { settings, whitened, values, labels } = input;
+  const { settings, whitened, values, labels, context } = input;
   if (settings.graph === 'subject') {
     if (!labels) throw new FitError('LPP over subjects needs the subject of every training image.');
     return { degrees: new Float64Array(labels.length).fill(1), product: (z) => subjectMeans(z, labels) };
@@ -123,8 +123,8 @@ function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matr
   const x = scaleColumns(whitened, values.map(Math.sqrt));
   const graph =
     settings.graph === 'ball'
-      ? ballGraph(x, (settings.radius as number) * typicalDistance(x))
-      : nearestGraph(x, Math.min(settings.neighbours as number, x.rows - 1));
+      ? ballGraph(x, (settings.radius as number) * typicalDistance(x), context.checkCancelled)
+      : nearestGraph(x, Math.min(settings.neighbours as number, x.rows - 1), context.checkCancelled);
   const weights = edgeWeights(graph, settings.weights === 'heat' ? (settings.gamma as number) : null);
   const degrees = new Float64Array(x.rows);
   eachEdge(graph, (i, _, at) => (degrees[i] += weights[at]));

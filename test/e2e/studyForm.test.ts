@@ -1,0 +1,162 @@
+/** A study that is not the default one, through the page: set up, saved as a spec, run, paused, resumed, added to. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudySpecInput } from '../../src/core/study/spec.ts';
+import { scratch } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const data = resolve(import.meta.dirname, '../../../shared/data');
+const hasData = existsSync(resolve(data, 'orl'));
+if (!hasData) console.warn(`Skipped the tests of the form of a study on the ORL faces: there is no ${data}/orl.`);
+const browserPath = installedBrowser();
+
+describe.skipIf(browserPath === null || !hasData)('the form of a study in a browser', { timeout: 300_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+  /** The spec as the page saved it last. */
+  let saved: StudySpecInput;
+
+  beforeAll(async () => {
+    const workspace = here.at('page.eigenbench');
+    for (const place of [['--workspace', workspace], []]) {
+      const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--size', '28x23', ...place);
+      expect(imported.code, imported.stderr).toBe(0);
+    }
+    host = await startHost(workspace, data);
+    browser = await openBrowser(browserPath ?? '');
+    page = browser.page;
+    page.setDefaultTimeout(60_000);
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    here.remove();
+  });
+
+  const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+  const size = (count: number) => page.locator('.size dd', { hasText: new RegExp(`^${count}$`) }).first();
+
+  async function saveSpec(): Promise<StudySpecInput> {
+    const section = page.locator('details', { hasText: 'As a spec' });
+    if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    return JSON.parse(await textOf(await coming)) as StudySpecInput;
+  }
+
+  /** Waits for the end, and for the table that shows it. */
+  async function finished(): Promise<void> {
+    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+    await page.waitForFunction(
+      () => document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete') === false,
+    );
+  }
+
+  /** Mean and deviation of the methods, as the table of the page says. */
+  const rows = (): Promise<string[]> =>
+    page
+      .locator('[data-testid=results-table] tbody tr')
+      .evaluateAll((all) => all.map((row) => (row.textContent ?? '').replace(/\s+/g, '')));
+
+  it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
+    await page.goto(host.url.replace(/#.*/, '#/studies/new'));
+    await page.getByLabel('Name', { exact: true }).fill('Folds');
+    await page.getByLabel('Splits').selectOption('k-fold');
+    await page.getByLabel('Folds').fill('1');
+    await page.locator('.field', { hasText: 'Folds' }).getByRole('alert').waitFor();
+    await page.getByLabel('Folds').fill('5');
+    await page.getByLabel('Repeats').fill('8');
+    for (const name of ['PPCA', '2DPCA', 'BPPCA'])
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: /^GLRAM/ }).click();
+    await page.getByRole('button', { name: 'Adaptive' }).click();
+    await size(80).waitFor();
+    expect(await violations(page)).toEqual([]);
+    saved = await saveSpec();
+    expect(saved).toMatchObject({
+      protocol: { kind: 'k-fold', folds: 5, repeats: 8 },
+      methods: [{ method: 'pca' }, { method: 'glram', latent: 'adaptive' }],
+    });
+  });
+
+  it('runs it, pauses by a key and keeps what is finished, goes on, and ends', async () => {
+    await page.getByRole('button', { name: 'Run study' }).click();
+    await page.getByRole('heading', { name: 'Folds' }).waitFor();
+    await page.locator('[data-testid=results-table] .mean').first().waitFor();
+    await page.keyboard.press('p');
+    await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
+    const said = await page.locator('[data-testid=run-strip]').textContent();
+    const kept = Number(/Stopped after (\d+) of 80 cells/.exec(said ?? '')?.[1]);
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(80);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.locator('.progress', { hasText: /left/ }).waitFor();
+    await finished();
+  });
+
+  it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
+    await page.getByRole('link', { name: 'Add to this study' }).click();
+    await page.getByLabel('Repeats').fill('9');
+    await page.getByRole('button', { name: 'Add a method' }).click();
+    await page
+      .getByRole('menuitem', { name: /^2DPCA/ })
+      .first()
+      .click();
+    // 45 repeats of 3 methods, of which 80 cells are there.
+    await size(55).waitFor();
+    await page.getByLabel('Seed').fill('7');
+    await page.getByRole('alert').filter({ hasText: 'would lose cells of the study' }).waitFor();
+    await page.getByLabel('Seed').fill('1');
+    await size(55).waitFor();
+    expect(await violations(page)).toEqual([]);
+    saved = await saveSpec();
+    await page.getByRole('button', { name: 'Run study' }).click();
+    await page.getByRole('heading', { name: 'Folds' }).waitFor();
+    await finished();
+    expect(await rows()).toHaveLength(3);
+
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV, every repeat and shape' }).click();
+    const fromPage = await textOf(await coming);
+    writeFileSync(here.at('folds.json'), JSON.stringify(saved));
+    const ran = await here.run('run', 'folds.json', '--workers', '1');
+    expect(ran.code, ran.stderr).toBe(0);
+    const whole = await here.run('table', 'Folds', '--format', 'csv', '--long');
+    expect(fromPage.length).toBeGreaterThan(10_000);
+    expect(fromPage).toBe(whole.stdout);
+  });
+
+  it('takes the splits of that study from a file, and finds the same errors', async () => {
+    const [pca] = await rows();
+    const splits = await here.run('splits', 'Folds', '--out', 'folds.csv');
+    expect(splits.code, splits.stderr).toBe(0);
+    await page.getByRole('link', { name: 'Duplicate' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('From a file');
+    await page.getByLabel('Splits').selectOption('explicit');
+    await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
+    await page.getByText('45 given splits of 1 file').waitFor();
+    for (const name of ['GLRAM', '2DPCA'])
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    await size(45).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Run study' }).click();
+    await page.getByRole('heading', { name: 'From a file' }).waitFor();
+    await finished();
+    expect(await rows()).toEqual([pca]);
+  });
+
+  it('has not broken its content security policy nor thrown', () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});

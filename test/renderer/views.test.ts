@@ -281,7 +281,7 @@ describe('adding to a study', () => {
     vi.useRealTimers();
     await settle();
     expect(preview).toHaveBeenCalledWith(expect.objectContaining({ extends: 1 }));
-    expect(page.find('form [role=alert]').text()).toBe(message);
+    expect(page.find('aside [role=alert]').text()).toBe(message);
   });
 
   it('says that there is no such study, instead of an empty form', async () => {

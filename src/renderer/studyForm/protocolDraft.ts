@@ -94,7 +94,7 @@ export function protocolOf(draft: ProtocolDraft, { take, whole }: Reading): Prot
         repeats: repeats(),
       };
     case 'explicit':
-      return draft.given ?? take('protocol', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
+      return draft.given ?? take('protocol.splits', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
   }
 }
 

@@ -1,8 +1,11 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
+import { LIKELIHOOD, stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { acceleratedStep, type EmMap } from '../bilinear/squarem.ts';
 import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { FitError, type Method } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
 import { encodeBy, largestLatent } from '../vector/emAxes.ts';
+import type { ResidentRows } from '../vector/residentRows.ts';
 import { fromLatent, inputOf, startOf } from './fieldInput.ts';
 import { fieldParameters } from './fieldParameters.ts';
 import { chainPairs } from './graph.ts';
@@ -14,9 +17,13 @@ import { unifiedCitation } from './unifiedCitation.ts';
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,
  * Sahani 2007): exact EM by Kalman smoother, diagonal transitions, σ_n² = 1 − λ_n². The undirected form is the field
  * {t − 1, t + 1} of composedFields. Parameters: mean, W (d × q), P (d × q: codes (WᵀW)⁻¹Wᵀ of the input), sigmax2, lambda
- * (descending), E (T × q). The trace holds the exact log-likelihood of the input, which EM raises.
+ * (descending), E (T × q). The trace holds the exact log-likelihood of the input after each accelerated iteration
+ * (squarem.ts).
  *
- * On whitened images the span is that of SFA within some degrees; on raw images it is close to that of PCA.
+ * The span that maximises the likelihood is not that of SFA, which looks at successive images only: with much noise it is
+ * slow power over all lags that counts. On whitened images it becomes that of SFA as σ_x² goes to zero, where
+ * every orthonormal W explains the images alike and Σ ln(1 − ρ_n²) of the correlations ρ_n of successive codes decides.
+ * On raw images it is close to that of PCA.
  */
 export const emSfa: Method = {
   id: 'emsfa',
@@ -33,23 +40,15 @@ export const emSfa: Method = {
     sequenceParameter,
     ...fieldParameters.filter(({ name }) => ['input', 'energy'].includes(name)),
     {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: 'Stops when the log-likelihood rises by less than this times the number of input values.',
+      name: 'noise',
+      title: 'Noise',
+      help: 'σ_x² as a share of the mean variance of the input, held fixed. The smaller, the nearer the span is to that of SFA, and the slower the fit. 0: learned.',
       kind: 'number',
-      default: 1e-8,
+      default: 0,
       min: 0,
       max: 1,
     },
-    {
-      name: 'maxIterations',
-      title: 'Most iterations',
-      help: 'Stops after this many iterations, converged or not.',
-      kind: 'integer',
-      default: 50,
-      min: 1,
-      max: 100_000,
-    },
+    ...stopParameters({ tolerance: 1e-8, maxIterations: 200 }),
   ],
   largestLatent,
 
@@ -62,21 +61,24 @@ export const emSfa: Method = {
       if (q > rows.cols) throw new FitError(`EM-SFA: the images have rank ${rows.cols}, found q = ${q}.`);
       const chains = chainsOf(images.count, sequenceOf({ settings, labels }));
       const start = startOf(input, q, { ...settings, lambdaFirst: 0.9, lambdaLast: 0.5, variance: 'tied' }, context);
-      let model: SlowModel = { w: start.w, noise: start.noise, lambda: start.lambda };
-      const floor = (1e-12 * rows.energy) / (rows.rows * rows.cols);
-      const watch = watchObjective('EM-SFA', 'log-likelihood', 'maximise');
-      const trace: number[] = [];
-      let converged = false;
-      let expected = slowExpectation(rows, model, chains);
-      do {
-        context.checkCancelled();
-        const before = expected.logLikelihood;
-        model = slowMaximisation(rows, expected, floor);
-        expected = slowExpectation(rows, model, chains);
-        watch.step(expected.logLikelihood, rows.rows * rows.cols);
-        trace.push(expected.logLikelihood);
-        converged = expected.logLikelihood - before < (settings.tolerance as number) * rows.rows * rows.cols;
-      } while (!converged && trace.length < (settings.maxIterations as number));
+      const fixed = ((settings.noise as number) * rows.energy) / (rows.rows * rows.cols);
+      const em = emOf(rows, chains, q, fixed, context.checkCancelled);
+      let point = em.evaluate({ w: start.w, noise: fixed || start.noise, lambda: start.lambda });
+      const facts = untilSettled(
+        {
+          title: 'EM-SFA',
+          objective: LIKELIHOOD,
+          scale: rows.rows * rows.cols,
+          start: point.value,
+          ...stopRule(settings),
+        },
+        context,
+        () => {
+          point = acceleratedStep(em, point);
+          return point.value;
+        },
+      );
+      const { model } = point;
       const order = Array.from({ length: q }, (_, n) => n).sort((a, b) => model.lambda[b] - model.lambda[a]);
       const pick = (a: { rows: number; data: Float64Array }) =>
         matrix(
@@ -96,14 +98,10 @@ export const emSfa: Method = {
           P: arrayOfMatrix(input.toProjection(transpose(cholesky(gramOfColumns(w)).solve(transpose(w))))),
           sigmax2: arrayOfScalar(model.noise),
           lambda: arrayOfVector(Float64Array.from(order, (n) => model.lambda[n])),
-          E: arrayOfMatrix(pick(expected.e)),
+          E: arrayOfMatrix(pick(slowExpectation(rows, model, chains).e)),
         },
-        trace,
-        objective: { name: 'log-likelihood', sense: 'maximise' },
-        iterations: trace.length,
-        converged,
-        logLikelihood: input.whitened ? null : expected.logLikelihood,
-        warnings: watch.warnings(),
+        ...facts,
+        logLikelihood: input.whitened ? null : point.value,
       };
     } finally {
       rows.release();
@@ -113,6 +111,40 @@ export const emSfa: Method = {
   encode: encodeBy('P'),
   reconstruct: fromLatent,
 };
+
+/** EM of q latent variables with the noise `fixed`, 0: learned. The vector of a model: W, ln σ_x², artanh λ_n. */
+function emOf(
+  rows: ResidentRows,
+  chains: readonly (readonly number[])[],
+  q: number,
+  fixed: number,
+  checkCancelled: () => void,
+): EmMap<SlowModel> {
+  const floor = (1e-12 * rows.energy) / (rows.rows * rows.cols);
+  return {
+    evaluate(model) {
+      checkCancelled();
+      const expected = slowExpectation(rows, model, chains);
+      const next = slowMaximisation(rows, expected, floor);
+      return { model, value: expected.logLikelihood, next: fixed > 0 ? { ...next, noise: fixed } : next };
+    },
+    toVector({ w, noise, lambda }) {
+      const values = new Float64Array(w.data.length + 1 + lambda.length);
+      values.set(w.data);
+      values[w.data.length] = Math.log(noise);
+      values.set(lambda.map(Math.atanh), w.data.length + 1);
+      return values;
+    },
+    fromVector(values) {
+      const size = rows.cols * q;
+      return {
+        w: matrix(rows.cols, q, values.subarray(0, size)),
+        noise: Math.exp(values[size]),
+        lambda: values.slice(size + 1).map(Math.tanh),
+      };
+    },
+  };
+}
 
 /** Rows of each sequence in order. */
 function chainsOf(count: number, sequence: Int32Array | null): number[][] {

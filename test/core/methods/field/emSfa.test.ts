@@ -129,9 +129,21 @@ describe('EM-SFA', () => {
     expect(largestFall(fit.trace)).toBeLessThan(1e-12);
     const lambda = fit.parameters.lambda.data;
     expect(lambda[0]).toBeGreaterThan(lambda[1]);
-    // Within the subspace the axes settle slowly: the first is 15° from that of SFA after 60 iterations.
-    const angle = (j: number) => principalAngles(columns(p, 0, 1), columns(slow, j, j + 1))[0];
-    expect(angle(0)).toBeLessThan(angle(1) / 2);
+    // 1.7° from its own axis of SFA, 84° from the other.
+    const angle = principalAngles(columns(p, 0, 1), columns(slow, 0, 1))[0];
+    expect((angle * 180) / Math.PI).toBeLessThan(3);
+  });
+
+  it('comes nearer to it with less noise, which stays as given', () => {
+    const angles = [0.1, 0.01].map((noise) => {
+      const fit = fitOf(emSfa, film, [2], { tolerance: 0, maxIterations: 30, noise });
+      expect(fit.parameters.sigmax2.data[0]).toBeCloseTo(noise, 12);
+      expect(largestFall(fit.trace)).toBeLessThan(1e-12);
+      return (Math.max(...principalAngles(parameterMatrix(fit, 'P'), slow)) * 180) / Math.PI;
+    });
+    // 1.8° with the noise learned, 0.9° and 0.13° with these.
+    expect(angles[0]).toBeLessThan(1.3);
+    expect(angles[1]).toBeLessThan(0.3);
   });
 
   it('misses it on raw images', () => {

@@ -205,6 +205,15 @@ export function toSpec(
   return problems.length > 0 ? { spec: null, problems } : { spec, problems: [] };
 }
 
+/** The spec with defaults written down: in an extension, settings that are left open are those of the study. */
+export function withAllSettings(spec: StudySpecInput, infos: ReadonlyMap<string, MethodInfo>): StudySpecInput {
+  const methods = spec.methods.map((entry) => {
+    const defaults = (infos.get(entry.method)?.parameters ?? []).map(({ name, default: value }) => [name, value]);
+    return { ...entry, settings: { ...Object.fromEntries(defaults), ...entry.settings } };
+  });
+  return { ...spec, methods };
+}
+
 /** An empty list says nothing: its field is left out. */
 function someOf<T>(list: T[]): T[] | undefined {
   return list.length > 0 ? list : undefined;

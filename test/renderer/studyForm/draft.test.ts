@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec.ts';
-import { draftOf, emptyDraft, methodDraft, toSpec } from '../../../src/renderer/studyForm/draft.ts';
+import { draftOf, emptyDraft, methodDraft, toSpec, withAllSettings } from '../../../src/renderer/studyForm/draft.ts';
 import { newPerturbation } from '../../../src/renderer/studyForm/perturbationDraft.ts';
 import { emptyProtocol } from '../../../src/renderer/studyForm/protocolDraft.ts';
 import { classifierDraft, newFeature } from '../../../src/renderer/studyForm/recognitionDraft.ts';
@@ -175,5 +175,20 @@ describe('a draft', () => {
     expect(toSpec(emptyDraft('orl'), infos).problems).toEqual([
       { path: 'methods', message: 'Add at least one method.' },
     ]);
+  });
+});
+
+describe('withAllSettings', () => {
+  it('writes a setting down that is its default, which the study that is extended may have otherwise', () => {
+    const draft = { ...emptyDraft('orl'), methods: [methodDraft(glram), methodDraft(pca)] };
+    const { spec } = toSpec(draft, infos);
+    expect(spec!.methods[0]).not.toHaveProperty('settings');
+    const defaults = Object.fromEntries(glram.parameters.map(({ name, default: value }) => [name, value]));
+    expect(Object.keys(defaults).length).toBeGreaterThan(0);
+    expect(withAllSettings(spec!, infos).methods.map(({ settings }) => settings)).toEqual([defaults, {}]);
+
+    draft.methods[0].settings['tolerance'] = '1e-7';
+    const changed = withAllSettings(toSpec(draft, infos).spec!, infos);
+    expect(changed.methods[0].settings).toEqual({ ...defaults, tolerance: 1e-7 });
   });
 });

@@ -25,7 +25,7 @@ export function rankDiagram(report: RankReport, theme: FigureTheme): string {
   const rowOf = (m: number): number => firstRow + ROW * (m < half ? m : k - 1 - m);
   const height = firstRow + ROW * half + 34;
   const width = 2 * side + AXIS.width;
-  const note = `Average rank over ${blocks.length} ${report.per}s, 1 is best${nemenyi ? `; bars: no difference at α = ${alpha} (Nemenyi)` : ''}`;
+  const note = `Average rank over ${blocks.length} ${report.per}${blocks.length === 1 ? '' : 's'}, 1 is best${nemenyi ? `; bars: no difference at α = ${alpha} (Nemenyi)` : ''}`;
   const body = [
     element('rect', { width, height, fill: colours.surface }),
     rankAxis(k, x, colours),

@@ -273,14 +273,14 @@ describe('adding to a study', () => {
   it('asks the engine whether cells would be lost, and shows the answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const message = 'The changed spec would lose cells of the study.';
-    const preview = vi.fn((): never => {
+    const preview = (): never => {
       throw new ORPCError('INVALID', { data: { problems: [{ path: '', message }] } });
-    });
-    const { page } = await open('/studies/1/add', { studies: { preview } });
+    };
+    const { page, fake } = await open('/studies/1/add', { studies: { preview } });
     vi.runAllTimers();
     vi.useRealTimers();
     await settle();
-    expect(preview).toHaveBeenCalledWith(expect.objectContaining({ extends: 1 }));
+    expect(fake.calls.find((call) => call.name === 'studies.preview')?.input).toMatchObject({ extends: 1 });
     expect(page.find('aside [role=alert]').text()).toBe(message);
   });
 

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuditEvent } from '../../src/core/contract/types.ts';
+import { auditEvents, Feed } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -82,21 +84,55 @@ describe('the panels of a dataset', () => {
 
 describe('the audit', () => {
   it('says at once what is quick to find, and searches for near twins after it', async () => {
-    let answer: (audit: unknown) => void = () => {};
+    const search = new Feed<AuditEvent>();
     const { page } = await open('/datasets/1?panel=audit', {
       datasets: {
         audit: ({ near }: { near?: null }) =>
-          near === null
-            ? { ...fakeAudit, near: { ...fakeAudit.near, pairs: [] } }
-            : new Promise((done) => (answer = done)),
+          near === null ? auditEvents({ ...fakeAudit, near: { ...fakeAudit.near, pairs: [] } }) : search,
       },
     });
     expect(page.text()).toContain('2 groups of identical images');
     expect(page.text()).toContain('Looking for twins');
-    answer(fakeAudit);
+    search.push({
+      kind: 'progress',
+      progress: { done: 40, total: 100, failed: 0, rate: null, secondsLeft: 3, running: ['Auditing orl'] },
+    });
+    await settle();
+    expect(page.find('progress[aria-label="Audit"]').attributes('value')).toBe('0.4');
+    search.push({ kind: 'done', audit: fakeAudit });
     await settle();
     expect(page.text()).toContain('1 pair of nearly identical images');
     expect(page.text()).not.toContain('Looking for twins');
+  });
+
+  it('is cancelled by a click, keeps what was found, and can begin again', async () => {
+    const signals: AbortSignal[] = [];
+    const { page } = await open('/datasets/1?panel=audit', {
+      datasets: {
+        audit: ({ near }: { near?: null }, { signal }: { signal: AbortSignal }) => {
+          signals.push(signal);
+          return near === null ? auditEvents(fakeAudit) : new Feed<AuditEvent>();
+        },
+      },
+    });
+    await press(page, 'Cancel');
+    expect(signals.at(-1)?.aborted).toBe(true);
+    expect(page.text()).toContain('The search for near twins was cancelled.');
+    expect(page.text()).toContain('2 groups of identical images');
+    expect(page.find('[role=alert]').exists()).toBe(false);
+    await press(page, 'Audit again');
+    expect(page.text()).toContain('Looking for twins');
+  });
+
+  it('says why it failed', async () => {
+    const { page } = await open('/datasets/1?panel=audit', {
+      datasets: {
+        audit: async function* (): AsyncGenerator<AuditEvent> {
+          yield { kind: 'failed', reason: 'eyes.txt names no image of the dataset.' };
+        },
+      },
+    });
+    expect(page.find('[role=alert]').text()).toContain('eyes.txt names no image of the dataset.');
   });
 
   it('looks for near twins among very many images on demand only', async () => {

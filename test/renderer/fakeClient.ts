@@ -2,7 +2,15 @@
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
-import type { ImportEvent, PixelBlock, StudyDetails, StudyEvent, UserSettings } from '../../src/core/contract/types.ts';
+import type {
+  AuditEvent,
+  DatasetAudit,
+  ImportEvent,
+  PixelBlock,
+  StudyDetails,
+  StudyEvent,
+  UserSettings,
+} from '../../src/core/contract/types.ts';
 import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
 import type { StudySpec } from '../../src/core/study/spec.ts';
 import { rankReport } from '../../src/core/study/ranks.ts';
@@ -85,6 +93,11 @@ function fakeFaces(index: readonly number[]): PixelBlock {
   return { rows, cols, count: index.length, pixels: btoa(letters.join('')) };
 }
 
+/** An audit that found this at once. */
+export async function* auditEvents(audit: DatasetAudit): AsyncGenerator<AuditEvent> {
+  yield { kind: 'done', audit };
+}
+
 /** A client with two datasets and one finished study, unless others are given; `overrides` replaces single calls. */
 export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = [fakeStudy(1)]): Fake {
   const calls: Fake['calls'] = [];
@@ -157,7 +170,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           ],
         },
       ],
-      audit: () => fakeAudit,
+      audit: () => auditEvents(fakeAudit),
       exclude: ({ id, index }: { id: number; index: number[] }) => ({
         ...fakeDatasets[id - 1],
         excluded: index.length,
@@ -300,9 +313,9 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
     const replaced = { ...functions, ...(overrides[space as keyof Client] ?? {}) };
     const wrapped = Object.entries(replaced).map(([name, answer]) => [
       name,
-      async (input: unknown) => {
+      async (input: unknown, options: unknown) => {
         calls.push({ name: `${space}.${name}`, input });
-        return (answer as (input: unknown) => unknown)(input);
+        return (answer as (input: unknown, options: unknown) => unknown)(input, options);
       },
     ]);
     return [space, Object.fromEntries(wrapped)];

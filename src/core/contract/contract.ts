@@ -15,7 +15,7 @@ import { studySpecSchema } from '../study/spec.ts';
 import { tableOptionsSchema } from '../study/tableOptions.ts';
 import type {
   AttributeValues,
-  DatasetAudit,
+  AuditEvent,
   DatasetDetails,
   DatasetSummary,
   EigenSpectrum,
@@ -150,10 +150,13 @@ export const contract = {
     /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
     means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
     spectrum: base.input(byId).output(type<EigenSpectrum>()),
-    /** Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only. */
+    /**
+     * Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only. Ending
+     * the stream cancels.
+     */
     audit: base
       .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: token.optional() }))
-      .output(type<DatasetAudit>()),
+      .output(eventIterator(type<AuditEvent>())),
     /** A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them. */
     preprocess: base
       .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))

@@ -183,6 +183,12 @@ export interface DatasetAudit extends Audit {
   readonly eyes: EyeAudit | null;
 }
 
+/** Sent while a dataset is audited: per cent of the work, then what was found. */
+export type AuditEvent =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly audit: DatasetAudit }
+  | { readonly kind: 'failed'; readonly reason: string };
+
 export interface OddSizes {
   /** Shape that most files had; null where the import changed no shape. */
   readonly usual: { readonly rows: number; readonly cols: number } | null;

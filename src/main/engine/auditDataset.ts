@@ -14,10 +14,19 @@ export interface AuditJob {
   /** File or folder of eye positions. */
   readonly eyePath: string | null;
   readonly signal?: AbortSignal | undefined;
+  /** Learns which share of the images and pairs has been looked at. */
+  readonly onShare?: (share: number) => void;
 }
 
 /** Audits a stored dataset image by image; other calls are answered in between. */
-export async function auditDataset({ datasets, dataset, near, eyePath, signal }: AuditJob): Promise<DatasetAudit> {
+export async function auditDataset({
+  datasets,
+  dataset,
+  near,
+  eyePath,
+  signal,
+  onShare,
+}: AuditJob): Promise<DatasetAudit> {
   const { id, rows, cols, count } = dataset;
   const entries = imageEntries(datasets, id);
   const pixels = new Float64Array(rows * cols);
@@ -27,12 +36,10 @@ export async function auditDataset({ datasets, dataset, near, eyePath, signal }:
   };
   const subjects = entries.map(({ subject }) => subject);
   const files = entries.map(({ file }) => file);
-  const found = await inSteps(audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near }), signal);
-  const whole: Omit<DatasetAudit, 'images'> = {
-    ...found,
-    sizes: oddSizes(datasets.fileShapes(id)),
-    eyes: eyePath === null ? null : auditEyes(await datasetEyes(eyePath, files, dataset)),
-  };
+  const eyes = eyePath === null ? null : auditEyes(await datasetEyes(eyePath, files, dataset));
+  const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
+  const found = await inSteps(steps, signal, onShare);
+  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes };
   const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
   return { ...whole, images: Object.fromEntries(named) };
 }

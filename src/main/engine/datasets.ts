@@ -5,7 +5,7 @@ import { importDataset, scanImport } from '../import/index.ts';
 import { sourceArrays } from '../import/openSource.ts';
 import { sampleImages } from '../import/sampleImages.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
-import { auditDataset } from './auditDataset.ts';
+import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from './errors.ts';
 import { exportDataset } from './exportDataset.ts';
 import type { Implementer } from './implementer.ts';
@@ -93,7 +93,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
     spectrum: os.datasets.spectrum.handler(({ input }) => spectrum(datasets, find(input.id).id)),
     audit: os.datasets.audit.handler(async ({ input, signal }) => {
       const dataset = find(input.id);
-      return auditDataset({ datasets, dataset, near: input.near, eyePath: await eyePathOf(input.eyes), signal });
+      return auditStream(services, { dataset, near: input.near, eyePath: await eyePathOf(input.eyes) }, signal);
     }),
     export: os.datasets.export.handler(({ input }) => exportDataset(datasets, find(input.id), input.format)),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>

@@ -1,6 +1,7 @@
 /** The audit of a dataset in two steps: what is quick at once, twins that must be searched for after it. */
 import { onScopeDispose, ref, shallowRef, watch } from 'vue';
-import type { DatasetAudit, DatasetSummary } from '../../core/contract/types.ts';
+import type { AuditEvent, DatasetAudit, DatasetSummary } from '../../core/contract/types.ts';
+import type { Progress } from '../../core/study/result.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 
 export interface FoundAudit {
@@ -24,27 +25,55 @@ export function useAudit(dataset: () => DatasetSummary, eyes: () => string | und
   const { client } = useConnection();
   const found = shallowRef<FoundAudit | null>(null);
   const failure = ref<Failure | null>(null);
+  /** Of the audit that is going on; null where none is. */
+  const progress = shallowRef<Progress | null>(null);
   let controller = new AbortController();
 
   async function look(): Promise<void> {
-    controller.abort();
+    cancel();
     const mine = (controller = new AbortController());
     const { id, hash } = dataset();
     const input = { id, eyes: eyes() };
     failure.value = null;
+    progress.value = NOTHING_YET;
     try {
       for (const complete of thorough.value ? [false, true] : [false]) {
         const near = complete ? undefined : null;
-        const audit = await client.datasets.audit({ ...input, near }, { signal: mine.signal });
+        const { signal } = mine;
+        const audit = await lastOf(await client.datasets.audit({ ...input, near }, { signal }), (now) => {
+          if (mine === controller) progress.value = now;
+        });
         if (mine !== controller) return;
         found.value = { audit, hash, complete };
       }
     } catch (error) {
-      if (mine === controller) failure.value = failureOf(error);
+      if (mine === controller && !mine.signal.aborted) failure.value = failureOf(error);
     }
+    if (mine === controller) progress.value = null;
+  }
+
+  /** Ends the audit that is going on; what was found before stays. */
+  function cancel(): void {
+    controller.abort();
+    progress.value = null;
   }
 
   watch([() => dataset().hash, eyes, thorough], look, { immediate: true });
-  onScopeDispose(() => controller.abort());
-  return { found, failure, thorough, look };
+  onScopeDispose(cancel);
+  return { found, failure, progress, thorough, look, cancel };
+}
+
+const NOTHING_YET: Progress = { done: 0, total: 100, failed: 0, rate: null, secondsLeft: null, running: [] };
+
+/** What an audit found. Throws where it failed. */
+async function lastOf(
+  events: AsyncIterable<AuditEvent>,
+  onProgress: (progress: Progress) => void,
+): Promise<DatasetAudit> {
+  for await (const event of events) {
+    if (event.kind === 'done') return event.audit;
+    if (event.kind === 'failed') throw new Error(event.reason);
+    onProgress(event.progress);
+  }
+  throw new Error('The audit ended before it was complete.');
 }

@@ -1,7 +1,8 @@
 /** Defects of a dataset that spoil comparisons before any method runs. */
-import type { Steps } from '../../formats/steps.ts';
+import { partsOf, type Steps } from '../../formats/steps.ts';
+import { recroppedCost, scanCost } from './costs.ts';
 import { isSearched, recroppedTwins, type RecroppedTwins } from './recropped.ts';
-import { findTwins, type TwinGroup, type NearTwins } from './twins.ts';
+import { findTwins, twinCosts, type TwinGroup, type NearTwins } from './twins.ts';
 import { tailOf, truncatedImages, type TruncatedImage } from './truncated.ts';
 
 /** Images one by one, so that an audit needs no memory for all of them. */
@@ -46,23 +47,30 @@ export interface SubjectCounts {
 
 /** Audits in steps of one image or one block of comparisons. Images are numbered from 0. */
 export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<Audit> {
-  const { count, rows, cols, read, subjects } = source;
+  const { near = 0.999 } = options;
+  const searches = allTwinCosts(source, near, near !== null);
+  const part = partsOf([scanCost(source), searches.reduce((sum, cost) => sum + cost)]);
+  const { constant, truncated } = yield* part(singleDefects(source));
+  return {
+    ...(yield* part(findAllTwins(source, near, near !== null))),
+    constant,
+    truncated,
+    counts: subjectCounts(source.subjects),
+  };
+}
+
+/** What images show by themselves. */
+function* singleDefects({ count, rows, cols, read }: AuditSource): Steps<Pick<Audit, 'constant' | 'truncated'>> {
   const constant: { image: number; value: number }[] = [];
   const tails: ReturnType<typeof tailOf>[] = [];
   for (let n = 0; n < count; n++) {
     const pixels = read(n);
     if (pixels.every((value) => value === pixels[0])) constant.push({ image: n, value: pixels[0] });
     tails.push(tailOf(pixels, rows, cols));
-    yield;
+    yield (n + 1) / count;
   }
   const flat = new Set(constant.map(({ image }) => image));
-  const { near = 0.999 } = options;
-  return {
-    ...(yield* findAllTwins(source, near, near !== null)),
-    constant,
-    truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)),
-    counts: subjectCounts(subjects),
-  };
+  return { constant, truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)) };
 }
 
 /** Twins of each kind, a pair only as the first kind that it is; `near: null` looks for no near ones. */
@@ -71,11 +79,18 @@ export function* findAllTwins(
   near: number | null,
   recropped: boolean,
 ): Steps<Pick<Audit, 'exact' | 'near' | 'recropped'>> {
-  const found = yield* findTwins(source, near);
+  const part = partsOf(allTwinCosts(source, near, recropped));
+  const found = yield* part(findTwins(source, near));
   if (!recropped || !isSearched(source)) {
     return { ...found, recropped: { searched: false, threshold: null, pairs: [], skipped: [] } };
   }
-  return { ...found, recropped: yield* recroppedTwins(source, knownPairs(found.exact, found.near)) };
+  return { ...found, recropped: yield* part(recroppedTwins(source, knownPairs(found.exact, found.near))) };
+}
+
+/** Costs of `findTwins` and of the search for pictures cropped twice. */
+function allTwinCosts(source: AuditSource, near: number | null, recropped: boolean): readonly number[] {
+  const [exact, others] = twinCosts(source, near);
+  return [exact + others, recropped && isSearched(source) ? recroppedCost(source) : 0];
 }
 
 /** Whether two images are twins of a kind that was found already. */

@@ -25,34 +25,56 @@ export function isSearched({ rows, cols }: Pick<AuditSource, 'rows' | 'cols'>): 
   return Math.min(rows, cols) >= LEAST_SIDE;
 }
 
+/** Longer side of the sharpest resolution at which images are compared. */
+export function sharpestSide({ rows, cols }: Pick<AuditSource, 'rows' | 'cols'>): number {
+  return Math.min(SHARPEST, Math.max(rows, cols));
+}
+
+/** Images of the subjects that are searched, the number of their pairs, and the subjects that are not. */
+export function recroppedSubjects(subjects: readonly string[]): {
+  readonly searched: readonly (readonly number[])[];
+  readonly pairs: number;
+  readonly skipped: readonly string[];
+} {
+  const searched: number[][] = [];
+  const skipped: string[] = [];
+  let pairs = 0;
+  for (const [subject, images] of Map.groupBy(subjects.keys(), (n) => subjects[n])) {
+    if (images.length > MOST_IMAGES || pairs >= MOST_PAIRS) {
+      skipped.push(subject);
+      continue;
+    }
+    pairs += (images.length * (images.length - 1)) / 2;
+    searched.push(images);
+  }
+  return { searched, pairs, skipped };
+}
+
 /**
  * The pairs within subjects that agree after registration, one pair a step. What two crops of one picture differ by is the
  * error of resampling, which falls with the square of the side: 1 − 11/side² separates the twins of the Yale database that
  * were cropped one by one (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
  */
 export function* recroppedTwins(source: AuditSource, known: (i: number, j: number) => boolean): Steps<RecroppedTwins> {
-  const { rows, cols, count, subjects, read } = source;
-  const threshold = 1 - 11 / Math.min(SHARPEST, Math.max(rows, cols)) ** 2;
+  const { rows, cols, subjects, read } = source;
+  const threshold = 1 - 11 / sharpestSide(source) ** 2;
   const pairs: NearTwinPair[] = [];
-  const skipped: string[] = [];
+  const { searched, skipped, pairs: all } = recroppedSubjects(subjects);
+  const share = (): number => compared / Math.max(1, all);
   let compared = 0;
-  for (const [subject, images] of Map.groupBy(Array(count).keys(), (n) => subjects[n])) {
-    if (images.length > MOST_IMAGES || compared >= MOST_PAIRS) {
-      skipped.push(subject);
-      continue;
-    }
-    compared += (images.length * (images.length - 1)) / 2;
+  for (const images of searched) {
     const pyramids: Pyramid[] = [];
     for (const n of images) {
       pyramids.push(pyramidOf({ rows, cols, pixels: read(n) }));
-      yield;
+      yield share();
     }
     for (const [at, i] of images.entries()) {
       for (const [before, j] of images.slice(0, at).entries()) {
+        compared++;
         if (known(i, j)) continue;
         const correlation = registeredCorrelation(pyramids[before], pyramids[at]);
         if (correlation >= threshold) pairs.push({ images: [j, i], sameSubject: true, correlation });
-        yield;
+        yield share();
       }
     }
   }

@@ -1,8 +1,9 @@
 /** Images that are in a dataset twice. A protocol that trains on one and tests on the other gets free hits. */
-import type { Steps } from '../../formats/steps.ts';
+import { partsOf, type Steps } from '../../formats/steps.ts';
 import { multiply, type Matrix } from '../../linalg/index.ts';
 import { resizeArea } from '../resample.ts';
 import type { AuditSource } from './audit.ts';
+import { correlationCost, nearCost, reductionCost, scanCost } from './costs.ts';
 
 export interface TwinGroup {
   /** Two or more images, ascending. */
@@ -35,8 +36,9 @@ export interface AllTwins {
 const MOST_IMAGES = 50_000;
 const MOST_PAIRS = 1000;
 
-/** Images a block of comparisons: 256 × 10⁴ correlations of 256 values are one product of 15–60 ms. */
+/** Images that are compared with so many others in a step: their correlations are one product of 4–15 ms. */
 const BLOCK = 256;
+const OTHERS = 2500;
 
 /** Sides of the reduced images that are compared first. */
 const SIDE = 16;
@@ -49,12 +51,21 @@ const SLACK = 0.002;
  * matrix), confirmed on the images as they are.
  */
 export function* findTwins(source: AuditSource, threshold: number | null): Steps<AllTwins> {
-  const exact = yield* exactTwins(source);
-  const { count, cols } = source;
-  if (threshold === null || cols < 2 || count > MOST_IMAGES) {
+  const part = partsOf(twinCosts(source, threshold));
+  const exact = yield* part(exactTwins(source));
+  if (threshold === null || !isNearSearched(source)) {
     return { exact, near: { searched: false, threshold, count: 0, pairs: [] } };
   }
-  return { exact, near: yield* nearTwins(source, threshold, exact) };
+  return { exact, near: yield* part(nearTwins(source, threshold, exact)) };
+}
+
+/** Costs of the searches for exact and for near twins. */
+export function twinCosts(source: AuditSource, threshold: number | null): readonly [number, number] {
+  return [scanCost(source), threshold === null || !isNearSearched(source) ? 0 : nearCost(source)];
+}
+
+function isNearSearched({ cols, count }: AuditSource): boolean {
+  return cols >= 2 && count <= MOST_IMAGES;
 }
 
 /** Groups of images with equal values. */
@@ -69,7 +80,7 @@ export function* exactTwins({ count, read, subjects }: AuditSource): Steps<TwinG
     if (own) own.push(n);
     else groups.push([n]);
     byPrint.set(print, groups);
-    yield;
+    yield (n + 1) / count;
   }
   return [...byPrint.values()]
     .flat()
@@ -92,30 +103,43 @@ function sameValues(a: Float64Array, b: Float64Array): boolean {
 }
 
 function* nearTwins(source: AuditSource, threshold: number, exact: readonly TwinGroup[]): Steps<NearTwins> {
-  const { count, subjects } = source;
   const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
   const known = (i: number, j: number): boolean => group.has(i) && group.get(i) === group.get(j);
-  const reduced = yield* reducedImages(source);
+  const part = partsOf([reductionCost(source), correlationCost(source)]);
+  const reduced = yield* part(reducedImages(source));
+  return yield* part(similarPairs(source, threshold, reduced, known));
+}
+
+function* similarPairs(
+  { count, subjects, read }: AuditSource,
+  threshold: number,
+  reduced: Matrix,
+  known: (i: number, j: number) => boolean,
+): Steps<NearTwins> {
   const pairs: NearTwinPair[] = [];
   let found = 0;
   for (let from = 0; from < count; from += BLOCK) {
     const to = Math.min(from + BLOCK, count);
-    const correlations = multiply(rowsOf(reduced, from, to), rowsOf(reduced, 0, to), { transposeB: true }).data;
-    yield;
-    for (let i = from; i < to; i++) {
-      const row = (i - from) * to;
-      let own: Float64Array | null = null;
-      for (let j = 0; j < i; j++) {
-        if (!(correlations[row + j] >= threshold - SLACK) || known(i, j)) continue;
-        own ??= Float64Array.from(source.read(i));
-        const correlation = correlationOf(own, source.read(j));
-        if (!(correlation >= threshold)) continue;
-        found++;
-        // The cap bounds memory where a dataset is one picture over and over.
-        if (pairs.length < 4 * MOST_PAIRS)
-          pairs.push({ images: [j, i], sameSubject: subjects[i] === subjects[j], correlation });
+    for (let left = 0; left < to; left += OTHERS) {
+      const right = Math.min(left + OTHERS, to);
+      const share = (from ** 2 + ((to ** 2 - from ** 2) * right) / to) / count ** 2;
+      const block = multiply(rowsOf(reduced, from, to), rowsOf(reduced, left, right), { transposeB: true });
+      yield share;
+      for (let i = from; i < to; i++) {
+        const row = (i - from) * block.cols;
+        let own: Float64Array | null = null;
+        for (let j = left; j < Math.min(i, right); j++) {
+          if (!(block.data[row + j - left] >= threshold - SLACK) || known(i, j)) continue;
+          own ??= Float64Array.from(read(i));
+          const correlation = correlationOf(own, read(j));
+          if (!(correlation >= threshold)) continue;
+          found++;
+          // The cap bounds memory where a dataset is one picture over and over.
+          if (pairs.length < 4 * MOST_PAIRS)
+            pairs.push({ images: [j, i], sameSubject: subjects[i] === subjects[j], correlation });
+        }
+        if (own !== null) yield share;
       }
-      if (own !== null) yield;
     }
   }
   pairs.sort((a, b) => b.correlation - a.correlation || a.images[0] - b.images[0] || a.images[1] - b.images[1]);
@@ -128,7 +152,7 @@ function* reducedImages({ rows, cols, count, read }: AuditSource): Steps<Matrix>
   const data = new Float64Array(count * r * c);
   for (let n = 0; n < count; n++) {
     data.set(standardised(resizeArea({ rows, cols, pixels: read(n) }, r, c)), n * r * c);
-    yield;
+    yield (n + 1) / count;
   }
   return { rows: count, cols: r * c, data };
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { DatasetAudit } from '../../../core/contract/types.ts';
+import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface AuditOptions extends WorkspaceOptions {
@@ -13,7 +14,14 @@ export async function auditCommand(name: string, { near, eyes, json, ...options 
   const audit = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, name);
     const token = eyes === undefined ? {} : { eyes: engine.grant(resolve(eyes)) };
-    return engine.client.datasets.audit({ id, ...(near === undefined ? {} : { near }), ...token });
+    const input = { id, ...(near === undefined ? {} : { near }), ...token };
+    const done = await followStream({
+      unit: '%',
+      json: json === true,
+      start: (signal) => engine.client.datasets.audit(input, { signal }),
+      cancelled: 'Audit cancelled.',
+    });
+    return done.audit;
   });
   process.stdout.write(json ? `${JSON.stringify(audit, null, 2)}\n` : describeAudit(audit));
 }

@@ -1,30 +1,13 @@
 import type { ImportEvent, ImportReport } from '../../../core/contract/types.ts';
-import { Failure, Interrupted } from '../errors.ts';
-import { interruptible } from '../interrupt.ts';
-import { ProgressLine } from '../progress.ts';
+import { followStream } from './followStream.ts';
 
 /** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
-export function followImport(
+export async function followImport(
   json: boolean,
   start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
 ): Promise<ImportReport> {
-  const line = new ProgressLine(process.stderr, { unit: 'images', json });
-  const abort = new AbortController();
-  return interruptible([() => abort.abort()], async () => {
-    try {
-      for await (const event of await start(abort.signal)) {
-        if (event.kind === 'progress') line.show(event.progress, event.unit);
-        else if (event.kind === 'done') return event.report;
-        else if (event.kind === 'failed') throw new Failure(event.reason);
-        else break;
-      }
-    } catch (error) {
-      if (!abort.signal.aborted) throw error;
-    } finally {
-      line.clear();
-    }
-    throw new Interrupted('Import cancelled; nothing was imported.');
-  });
+  const cancelled = 'Import cancelled; nothing was imported.';
+  return (await followStream({ unit: 'images', json, start, cancelled })).report;
 }
 
 /** The report as text. */

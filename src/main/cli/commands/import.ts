@@ -2,6 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { importRecipeSchema, type ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
+import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
@@ -21,7 +22,14 @@ export async function importCommand(path: string, options: ImportOptions): Promi
     const name = options.name ?? (basename(source, extname(source)) || 'dataset');
     const input = { token, name, size: options.size ?? null, recipe: recipeOf(options) };
     const report = await followImport(options.json === true, (signal) => client.datasets.import(input, { signal }));
-    return { report, audit: await client.datasets.audit({ id: report.dataset.id, near: null }) };
+    const quick = { id: report.dataset.id, near: null };
+    const { audit } = await followStream({
+      unit: '%',
+      json: options.json === true,
+      start: (signal) => client.datasets.audit(quick, { signal }),
+      cancelled: `"${name}" is imported; its audit was cancelled.`,
+    });
+    return { report, audit };
   });
   if (options.json) process.stdout.write(`${JSON.stringify({ ...report, audit }, null, 2)}\n`);
   else process.stdout.write(describeReport(report) + describeDefects(audit, report.dataset.name));

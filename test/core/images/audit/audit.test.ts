@@ -71,15 +71,25 @@ describe('twins', () => {
   });
 
   it('are found across blocks of comparisons', () => {
-    const pictures = Array.from({ length: 600 }, (_, n) => picture(n));
-    pictures[599] = pictures[3].map((value) => 0.9 * value + 1);
-    pictures[300] = pictures[3];
-    const { exact, near } = auditOf(pictures, new Array<string>(600).fill('x'));
-    expect(exact).toEqual([{ images: [3, 300], sameSubject: true }]);
+    const pictures = Array.from({ length: 2700 }, (_, n) => picture(n));
+    pictures[2699] = pictures[3].map((value) => 0.9 * value + 1);
+    pictures[2600] = pictures[3];
+    const { exact, near } = auditOf(pictures, new Array<string>(2700).fill('x'));
+    expect(exact).toEqual([{ images: [3, 2600], sameSubject: true }]);
     expect(near.pairs.map(({ images }) => images)).toEqual([
-      [3, 599],
-      [300, 599],
+      [3, 2699],
+      [2600, 2699],
     ]);
+  });
+});
+
+describe('the share of an audit that is done', () => {
+  it('grows from image to image and block to block up to the whole', () => {
+    const pictures = Array.from({ length: 40 }, (_, n) => picture(n).concat(picture(n + 50)));
+    const source = { rows: 2 * rows, cols, count: 40, subjects: pictures.map((_, n) => String(n % 4)) };
+    const shares = [...audit({ ...source, read: (n) => Float64Array.from(pictures[n]) })];
+    expect(shares.every((share, i) => typeof share === 'number' && share >= Number(shares[i - 1] ?? 0))).toBe(true);
+    expect(shares.at(-1)).toBeCloseTo(1, 12);
   });
 });
 

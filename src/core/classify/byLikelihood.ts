@@ -1,5 +1,6 @@
 /** Classification by likelihood, one model a subject (Xie et al. 2008, section VI-B). */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
+import { fitFailure } from '../methods/fitFailure.ts';
 import {
   FitError,
   type Fit,
@@ -44,8 +45,9 @@ export function fitSubjects(
         const own = { images: selectImages(images, list), labels: null };
         return { subject, fit: method.fit(own, latent, settings, context) };
       } catch (error) {
-        if (!(error instanceof FitError)) throw error;
-        throw new FitError(`Subject ${subject}: ${error.message}`);
+        const reason = fitFailure(error);
+        if (reason === null) throw error;
+        throw new FitError(`Subject ${subject}: ${reason}`);
       }
     });
 }

@@ -1,14 +1,8 @@
 /** One fit a latent shape. */
 import { selectImages } from '../images/imageSet.ts';
 import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
-import {
-  FitError,
-  type Fit,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type SweepInput,
-} from '../methods/method.ts';
+import { fitFailure } from '../methods/fitFailure.ts';
+import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
 import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
@@ -77,8 +71,9 @@ export function evaluateEach(
         done[s] = { fit, nearest };
         warm = fit;
       } catch (error) {
-        if (!(error instanceof FitError)) throw error;
-        reasons[s] = error.message;
+        const reason = fitFailure(error);
+        if (reason === null) throw error;
+        reasons[s] = reason;
       }
     }
   } finally {

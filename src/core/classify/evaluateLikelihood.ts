@@ -1,5 +1,6 @@
 /** Classification by likelihood at every latent shape. */
 import { selectImages } from '../images/imageSet.ts';
+import { fitFailure } from '../methods/fitFailure.ts';
 import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import { fitSubjects, likelihoodScores } from './byLikelihood.ts';
 import { decide } from './scores.ts';
@@ -30,8 +31,9 @@ export function evaluateLikelihood(
       observe?.({ shape, scores: () => scores, model: () => null, fitSeconds, testSeconds });
       kept.push({ shape, fits: models.map(({ fit }) => fit), nearest });
     } catch (error) {
-      if (!(error instanceof FitError)) throw error;
-      failures.push({ shape, reason: error.message });
+      const reason = fitFailure(error);
+      if (reason === null) throw error;
+      failures.push({ shape, reason });
     }
   }
   const nearest = new Uint32Array(kept.length * test.length);

@@ -1,7 +1,8 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
 import { fitSize, type Classifier } from '../classify/classifier.ts';
 import { evaluateShapes } from '../classify/evaluateShapes.ts';
-import { FitError, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
+import { fitFailure } from '../methods/fitFailure.ts';
+import type { LatentShape, Method, SweepInput } from '../methods/method.ts';
 import type { Random } from '../random/random.ts';
 import { permutation } from '../random/sampling.ts';
 import type { Split } from './result.ts';
@@ -96,7 +97,7 @@ function evaluateOrNothing(
   try {
     return evaluateShapes(method, input, classifier);
   } catch (error) {
-    if (error instanceof FitError) return null;
-    throw error;
+    if (fitFailure(error) === null) throw error;
+    return null;
   }
 }

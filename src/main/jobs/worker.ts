@@ -3,12 +3,13 @@
  * have in common.
  */
 import { workerData } from 'piscina';
-import { KernelMemoryError, releaseBatches } from '../../core/linalg/index.ts';
-import { CancelledError, FitError, type LatentShape } from '../../core/methods/method.ts';
+import { releaseBatches } from '../../core/linalg/index.ts';
+import { CancelledError, type LatentShape } from '../../core/methods/method.ts';
 import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { splitWork, type SplitWork } from '../../core/study/splitWork.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
+import { reasonOf } from '../threads/reasonOf.ts';
 import { cellData } from './cellData.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 
@@ -46,10 +47,7 @@ export default function evaluate(task: CellTask): CellReply {
     );
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
-    if (error instanceof FitError || error instanceof KernelMemoryError) {
-      return { kind: 'failed', reason: error.message };
-    }
-    return { kind: 'failed', reason: `Unexpected error: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: 'failed', reason: reasonOf(error) };
   } finally {
     // A fit that was cancelled or failed leaves its images in the kernels' memory.
     releaseBatches();

@@ -1,9 +1,8 @@
 /** The thread's side of a job: it computes once, then the thread ends. Errors leave it as data. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { KernelMemoryError } from '../../core/linalg/index.ts';
-import { FitError } from '../../core/methods/method.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import type { JobMessage } from './oneJob.ts';
+import { reasonOf } from './reasonOf.ts';
 
 /** Milliseconds between two messages about iterations, at least. */
 const PAUSE = 100;
@@ -23,8 +22,6 @@ export function answerJob<J, T>(compute: (job: J, iterated: () => void) => T): v
     });
     send({ kind: 'done', result });
   } catch (error) {
-    const foreseen = error instanceof FitError || error instanceof KernelMemoryError;
-    const reason = error instanceof Error ? error.message : String(error);
-    send({ kind: 'failed', reason: foreseen ? reason : `Unexpected error: ${reason}` });
+    send({ kind: 'failed', reason: reasonOf(error) });
   }
 }

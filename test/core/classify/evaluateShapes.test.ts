@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
-import { gramOfRows, matrixStack } from '../../../src/core/linalg/index.ts';
+import { cholesky, gramOfRows, matrix, matrixStack } from '../../../src/core/linalg/index.ts';
 import { bppca } from '../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../src/core/methods/bilinear/glram.ts';
 import { twoDPca } from '../../../src/core/methods/bilinear/twoDPca.ts';
 import { latentShapes } from '../../../src/core/methods/latentGrid.ts';
+import { cholesky, matrix } from '../../../src/core/linalg/index.ts';
 import { CancelledError, FitError, type Method, type SweepInput } from '../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
@@ -82,6 +83,7 @@ describe('evaluateShapes', () => {
       open: undefined,
       fit: (data, latent, settings, context) => {
         if (latent[1] === 2) throw new FitError(`no fit at ${latent.join()}`);
+        if (latent[1] === 4) cholesky(matrix(2, 2, Float64Array.of(1, 2, 2, 1)));
         return glram.fit(data, latent, settings, context);
       },
     };
@@ -91,6 +93,7 @@ describe('evaluateShapes', () => {
       [2, 1],
       [2, 2],
       [2, 3],
+      [2, 4],
     ];
     const result = evaluateShapes(fragile, inputFor(fragile, { shapes }));
     expect(result.shapes).toEqual([
@@ -101,6 +104,10 @@ describe('evaluateShapes', () => {
     expect(result.failures).toEqual([
       { shape: [1, 2], reason: 'no fit at 1,2' },
       { shape: [2, 2], reason: 'no fit at 2,2' },
+      {
+        shape: [2, 4],
+        reason: expect.stringMatching(/^The fit met a singular matrix .* Reduce the latent dimension\.$/) as string,
+      },
     ]);
     const clean = evaluateShapes(glram, inputFor(glram, { shapes: result.shapes }));
     expect(result.nearest).toEqual(clean.nearest);

@@ -4,7 +4,8 @@ import { margin, rankOf, type Scores } from '../../classify/scores.ts';
 import type { ShapeObserver, ShapeView } from '../../classify/shapeEvaluation.ts';
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import type { Region } from '../../images/maskRegions.ts';
-import { FitError, type LatentShape, type Method, type SweepInput } from '../../methods/method.ts';
+import { fitFailure } from '../../methods/fitFailure.ts';
+import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
 import { mean } from '../../stats/describe.ts';
 import { shapeKey } from '../shapes.ts';
 import type { CellMeasures, CurveCounts, CurveId } from './cellMeasures.ts';
@@ -183,8 +184,8 @@ function orNull<T>(compute: () => T | null): T | null {
   try {
     return compute();
   } catch (error) {
-    if (error instanceof FitError || error instanceof RangeError) return null;
-    throw error;
+    if (fitFailure(error) === null && !(error instanceof RangeError)) throw error;
+    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ImportEvent } from '../../core/contract/types.ts';
 import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../import/index.ts';
+import { inSteps } from '../import/inSteps.ts';
 import { ImportMeter } from './importMeter.ts';
 import { latestStream } from './latestStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
@@ -15,7 +16,7 @@ interface ImportJob {
   readonly read: Produce;
 }
 
-/** Imports and reports. Leaving the stream cancels: the dataset is stored in one transaction at the end, or not at all. */
+/** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
 export function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
@@ -31,7 +32,9 @@ export function importStream(services: Services, { name, source, read }: ImportJ
     const imported = await read(stop, (found) => offer(progressEvent(found)));
     stop.throwIfAborted();
     requireFreeName(services, name);
-    const dataset = services.workspace.datasets.add(name, imported, source);
+    const onShare = (share: number): void =>
+      offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
+    const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
     return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
   };
   run()

@@ -7,7 +7,7 @@ const TURN = 20;
 
 /**
  * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the steps
- * tell. Throws ImportCancelled soon after an abort.
+ * tell. Throws ImportCancelled soon after an abort; the steps may tidy up (`finally`).
  */
 export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?: (share: number) => void): Promise<T> {
   for (;;) {
@@ -20,6 +20,9 @@ export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?
     }
     if (share !== undefined) onShare?.(share);
     await setImmediate();
-    if (signal?.aborted) throw new ImportCancelled();
+    if (signal?.aborted) {
+      steps.return(undefined as T);
+      throw new ImportCancelled();
+    }
   }
 }

@@ -6,6 +6,7 @@ import type {
   ExcludedImage,
   ImportProblem,
 } from '../../core/contract/types.ts';
+import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { compareNames } from '../import/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
@@ -27,8 +28,12 @@ export interface DatasetRepository {
   readonly findByName: (name: string) => DatasetSummary | null;
   readonly bySubject: (id: number) => DatasetSubject[];
   readonly attributes: (id: number) => AttributeValues[];
-  /** Everything in one transaction: a dataset is there as a whole or not at all. */
+  /** Adds a dataset in steps; it is there as a whole after the last one, or not at all. Throws WorkspaceError. */
+  readonly store: (name: string, dataset: ImportedDataset, source: string) => Steps<DatasetSummary>;
+  /** The same at once. */
   readonly add: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
+  /** Removes what is being stored, for the workspace closes. */
+  readonly abandon: () => void;
   readonly rename: (id: number, name: string) => void;
   /** Hides the dataset from every other call, and frees its name. */
   readonly hide: (id: number) => void;
@@ -119,7 +124,9 @@ export function datasetRepository(db: Database): DatasetRepository {
   );
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
   const hiddenName = db
-    .prepare<[number], string>('SELECT name FROM datasets WHERE id = ? AND deleted_at IS NOT NULL')
+    .prepare<[number], string>(
+      "SELECT name FROM datasets WHERE id = ? AND deleted_at IS NOT NULL AND name LIKE '%/' || id",
+    )
     .pluck();
 
   const summary = (row: DatasetRow): DatasetSummary => {
@@ -143,7 +150,10 @@ export function datasetRepository(db: Database): DatasetRepository {
     };
   };
   const summaryOrNull = (row: DatasetRow | undefined): DatasetSummary | null => (row ? summary(row) : null);
-  const add = insertDataset(db);
+  const { write, abandon } = insertDataset(db);
+  const store: DatasetRepository['store'] = function* (name, dataset, source) {
+    return summary(selectOne.get(yield* write(name, dataset, source))!);
+  };
 
   return {
     list: () => selectAll.all().map(summary),
@@ -161,7 +171,9 @@ export function datasetRepository(db: Database): DatasetRepository {
       return [...groups.values()];
     },
     attributes: (id) => attributeValues(attributeCounts.all(id)),
-    add: (name, dataset, source) => summary(selectOne.get(add(name, dataset, source))!),
+    store,
+    add: (name, dataset, source) => runSteps(store(name, dataset, source)),
+    abandon,
     rename: (id, name) => void db.prepare('UPDATE datasets SET name = ? WHERE id = ?').run(name, id),
     hide(id) {
       // No dataset can have such a name: it holds a slash.

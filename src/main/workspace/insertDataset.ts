@@ -1,13 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import type { Steps } from '../../core/formats/steps.ts';
 import type { ImportedDataset } from '../import/types.ts';
+import { WorkspaceError } from './database.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
-/** Writes a dataset in one transaction and answers its id. */
-export function insertDataset(db: Database): (name: string, dataset: ImportedDataset, source: string) => number {
+/** Bytes of pixels that one transaction writes, which takes some milliseconds. */
+const SLICE = 2 ** 20;
+
+export interface DatasetWriter {
+  readonly write: (name: string, dataset: ImportedDataset, source: string) => Steps<number>;
+  /** Gives up what is being written. */
+  readonly abandon: () => void;
+}
+
+/**
+ * Writes a dataset slice by slice, hidden until it is whole, and answers its id. Steps that are given up leave nothing;
+ * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where another
+ * dataset has taken the name meanwhile.
+ */
+export function insertDataset(db: Database): DatasetWriter {
   const insert = db.prepare(
     `INSERT INTO datasets
-       (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, preprocessing, coloured)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, deleted_at, preprocessing, coloured)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
   );
   const insertSubject = db.prepare('INSERT INTO subjects (dataset_id, number, name) VALUES (?, ?, ?)');
   const insertImage = db.prepare(
@@ -17,42 +33,87 @@ export function insertDataset(db: Database): (name: string, dataset: ImportedDat
   const insertProblem = db.prepare(
     'INSERT INTO import_problems (dataset_id, position, file, reason) VALUES (?, ?, ?, ?)',
   );
-  return db.transaction((name: string, dataset: ImportedDataset, source: string): number => {
-    const { images, layout, hash, colours, fileShapes, preprocessing } = dataset;
-    const { low, high } = pixelRange(images.pixels);
+  const named = db.prepare('SELECT id FROM datasets WHERE name = ?');
+  const show = db.prepare('UPDATE datasets SET name = ?, low = ?, high = ?, deleted_at = NULL WHERE id = ?');
+  const removeImages = db.prepare(
+    'DELETE FROM images WHERE rowid IN (SELECT rowid FROM images WHERE dataset_id = ? LIMIT 1000)',
+  );
+  const remove = db.prepare('DELETE FROM datasets WHERE id = ?');
+
+  const begin = db.transaction((dataset: ImportedDataset, source: string, numbers: ReadonlyMap<string, number>) => {
+    const { images, layout, hash, colours, preprocessing, problems } = dataset;
+    const { rows, cols, count } = images;
     const now = new Date().toISOString();
     const type = pixelType(images.pixels);
     const made = preprocessing === undefined ? null : JSON.stringify(preprocessing);
     const coloured = colours?.some((own) => own !== null) ? 1 : 0;
-    const { rows, cols, count } = images;
+    // No dataset can have such a name: it holds a slash.
+    const hidden = `/storing ${randomUUID()}`;
     const id = Number(
-      insert.run(name, layout, source, rows, cols, count, hash, type, low, high, now, made, coloured).lastInsertRowid,
+      insert.run(hidden, layout, source, rows, cols, count, hash, type, now, now, made, coloured).lastInsertRowid,
     );
-    // Subjects are numbered in the order of their first images.
-    const numbers = new Map<string, number>();
-    for (const subject of dataset.subjects) {
-      if (numbers.has(subject)) continue;
-      insertSubject.run(id, numbers.size, subject);
-      numbers.set(subject, numbers.size);
-    }
-    const size = rows * cols;
-    for (let n = 0; n < count; n++) {
-      const shape = fileShapes?.[n];
-      insertImage.run(
-        id,
-        n,
-        numbers.get(dataset.subjects[n]),
-        dataset.files[n],
-        JSON.stringify(dataset.attributes[n]),
-        encodePixels(images.pixels, n * size, size),
-        colourBytes(colours?.[n] ?? null, images.pixels),
-        shape?.rows ?? null,
-        shape?.cols ?? null,
-      );
-    }
-    dataset.problems.forEach(({ file, reason }, position) => insertProblem.run(id, position, file, reason));
+    for (const [subject, number] of numbers) insertSubject.run(id, number, subject);
+    problems.forEach(({ file, reason }, position) => insertProblem.run(id, position, file, reason));
     return id;
   });
+
+  const writeImages = db.transaction(
+    (id: number, dataset: ImportedDataset, numbers: ReadonlyMap<string, number>, from: number, to: number): void => {
+      const { images, colours, fileShapes } = dataset;
+      const size = images.rows * images.cols;
+      for (let n = from; n < to; n++) {
+        const shape = fileShapes?.[n];
+        insertImage.run(
+          id,
+          n,
+          numbers.get(dataset.subjects[n]),
+          dataset.files[n],
+          JSON.stringify(dataset.attributes[n]),
+          encodePixels(images.pixels, n * size, size),
+          colourBytes(colours?.[n] ?? null, images.pixels),
+          shape?.rows ?? null,
+          shape?.cols ?? null,
+        );
+      }
+    },
+  );
+
+  const underWay = new Set<number>();
+  const giveUp = (id: number): void => {
+    while (removeImages.run(id).changes > 0);
+    remove.run(id);
+    underWay.delete(id);
+  };
+
+  function* write(name: string, dataset: ImportedDataset, source: string): Steps<number> {
+    const { pixels, count } = dataset.images;
+    const numbers = subjectNumbers(dataset.subjects);
+    const id = begin(dataset, source, numbers);
+    underWay.add(id);
+    try {
+      const step = Math.max(1, Math.floor((SLICE * count) / pixels.byteLength));
+      let [low, high] = [Infinity, -Infinity];
+      for (let from = 0; from < count; from += step) {
+        const to = Math.min(from + step, count);
+        writeImages(id, dataset, numbers, from, to);
+        const range = pixelRange(pixels.subarray((from * pixels.length) / count, (to * pixels.length) / count));
+        [low, high] = [Math.min(low, range.low), Math.max(high, range.high)];
+        yield to / count;
+      }
+      if (named.get(name)) throw new WorkspaceError(`There is already a dataset named "${name}".`);
+      show.run(name, low, high, id);
+      underWay.delete(id);
+      return id;
+    } finally {
+      if (underWay.has(id)) giveUp(id);
+    }
+  }
+  return { write, abandon: () => [...underWay].forEach(giveUp) };
+}
+
+/** Numbers from 0 in the order of the subjects' first images. */
+function subjectNumbers(subjects: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(subjects)].map((subject, number) => [subject, number]));
 }
 
 /** In the type of the pixels: images of 8 bits may stand among others. */

@@ -36,6 +36,7 @@ export function openWorkspace(path: string): Workspace {
     runnerLock: runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),
     close() {
+      workspace.datasets.abandon();
       workspace.runnerLock.release();
       db.close();
     },

@@ -13,18 +13,24 @@ describe('inSteps', () => {
     expect(await inSteps(three())).toBe(3);
   });
 
-  it('lets timers through and stops endless work when it is cancelled', async () => {
+  it('lets timers through and stops endless work when it is cancelled, which may tidy up', async () => {
     let steps = 0;
+    let tidied = false;
     function* endless(): Steps<never> {
-      for (;;) {
-        steps++;
-        yield;
+      try {
+        for (;;) {
+          steps++;
+          yield;
+        }
+      } finally {
+        tidied = true;
       }
     }
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 5);
     await expect(inSteps(endless(), controller.signal)).rejects.toBeInstanceOf(ImportCancelled);
     expect(steps).toBeGreaterThan(1);
+    expect(tidied).toBe(true);
   });
 
   it('passes on what a step throws', async () => {

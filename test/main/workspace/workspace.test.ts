@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec.ts';
 import { planStudy } from '../../../src/core/study/plan.ts';
@@ -84,6 +85,48 @@ describe('datasets', () => {
       datasets.add('faces', { ...made, files: made.files.map((file, n) => (n === 20 ? null! : file)) }, ''),
     ).toThrow();
     expect(datasets.list()).toEqual([]);
+  });
+
+  it('are stored in slices and appear with the last one; a killed process leaves nothing that is seen', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const { datasets } = open(path);
+    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const steps = datasets.store('faces', made, '');
+    expect(steps.next().value).toBeCloseTo(1 / 12, 12);
+    const { datasets: after } = open(path);
+    expect([after.list(), after.findByName('faces'), after.get(1), after.hiddenName(1)]).toEqual([
+      [],
+      null,
+      null,
+      null,
+    ]);
+    after.purge(new Date(Date.now() + 60_000));
+    expect(new Database(path).prepare('SELECT count(*) FROM images').pluck().get()).toBe(0);
+  });
+
+  it('leave nothing when storing them is given up, or the workspace closes meanwhile', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const first = openWorkspace(path);
+    const given = first.datasets.store('faces', made, '');
+    given.next();
+    expect(() => given.throw(new Error('cancelled'))).toThrow('cancelled');
+    const closing = first.datasets.store('faces', made, '');
+    closing.next();
+    first.close();
+    const db = new Database(path);
+    expect(db.prepare('SELECT (SELECT count(*) FROM datasets) + (SELECT count(*) FROM images)').pluck().get()).toBe(0);
+    db.close();
+  });
+
+  it('do not take a name that another one took while they were stored', () => {
+    const { datasets } = open();
+    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const steps = datasets.store('faces', made, '');
+    steps.next();
+    const { id } = datasets.add('faces', smallDataset(), '');
+    expect(() => [...steps]).toThrow('There is already a dataset named "faces".');
+    expect(datasets.list().map((dataset) => dataset.id)).toEqual([id]);
   });
 
   it('are hidden when they are deleted, come back whole, and free their name meanwhile', () => {

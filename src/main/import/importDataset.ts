@@ -25,7 +25,7 @@ export const importDataset: ImportDataset = async (options) => {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
-  const kept = recipe.dropTwins === undefined ? read : await withoutTwins(read, recipe.dropTwins, signal);
+  const kept = recipe.dropTwins === undefined ? read : await withoutTwins(read, recipe.dropTwins, signal, onShare);
   const hash = await inSteps(hashSteps(kept.images, kept.subjects), signal);
   return { ...kept, layout: source.layout, hash };
 };

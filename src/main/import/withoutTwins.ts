@@ -17,6 +17,7 @@ export async function withoutTwins(
   read: ReadImages,
   kind: 'exact' | 'near' | 'recropped',
   signal?: AbortSignal,
+  onShare?: (share: number) => void,
 ): Promise<ReadImages> {
   const { images, subjects, files } = read;
   const size = images.rows * images.cols;
@@ -28,6 +29,7 @@ export async function withoutTwins(
   const { exact, near, recropped } = await inSteps(
     findAllTwins(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
     signal,
+    onShare,
   );
   const reasons = new Map<number, string>();
   for (const { images: group, sameSubject } of exact) {

@@ -435,9 +435,13 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     const { key } = results.table.conditions[0];
     const split = await client.studies.split({ id, condition: key, repeat: 1 });
     expect(split.train.length + split.test.length).toBe((await client.datasets.list())[0].count);
-    expect(await refusal(client.studies.split({ id, condition: 'none', repeat: 1 }))).toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    expect(split).toMatchObject({ datasetId: (await client.datasets.list())[0].id, gallery: null });
+    expect(await client.studies.splitTwins({ id, condition: key, repeat: 1 })).toEqual([]);
+    for (const ask of [client.studies.split, client.studies.splitTwins]) {
+      expect(await refusal(ask({ id, condition: 'none', repeat: 1 }))).toMatchObject({ code: 'NOT_FOUND' });
+      const repeat = split.repeats + 1;
+      expect(await refusal(ask({ id, condition: key, repeat }))).toMatchObject({ code: 'NOT_FOUND' });
+    }
     const [pair] = await client.studies.compare({ id, first: 'PCA', second: 'BPPCA', condition: key });
     const [pca, bppca] = results.table.rows.map((row) => row.entries[0].mean!);
     expect(pair.report.difference).toBeCloseTo(pca - bppca, 9);

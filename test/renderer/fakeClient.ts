@@ -23,6 +23,7 @@ import {
   fakeMethods,
   fakeMistakes,
   fakeResults,
+  fakeSplit,
   fakeStudy,
 } from './fakeData.ts';
 
@@ -295,6 +296,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       },
       results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
       mistakes: () => fakeMistakes,
+      split: ({ condition, repeat }: { condition: string; repeat: number }) => fakeSplit(condition, repeat),
+      splitTwins: () => [],
       confusion: () => fakeConfusion,
       fitDetails: () => fits,
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),

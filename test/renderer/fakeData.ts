@@ -11,6 +11,7 @@ import type {
   StudyDetails,
   StudyMistakes,
   StudyResults,
+  StudySplit,
   StudySummary,
 } from '../../src/core/contract/types.ts';
 import type { Curve, TableEntry } from '../../src/core/study/result.ts';
@@ -248,6 +249,22 @@ export const fakeConfusion: StudyConfusion = {
     { truth: 0, predicted: 2, count: 1, tests: 80 },
   ],
 };
+
+/** k images a subject of the first dataset, other ones in every repeat. */
+export function fakeSplit(condition: string, repeat: number): StudySplit {
+  const k = Number(condition.slice('k='.length));
+  const trains = (index: number): boolean => (index + repeat) % 10 < k;
+  const indices = Array.from({ length: 400 }, (_, index) => index);
+  const test = indices.filter((index) => !trains(index));
+  return {
+    datasetId: 1,
+    repeats: 10,
+    train: indices.filter(trains),
+    test,
+    gallery: null,
+    hash: `${condition} ${repeat}`,
+  };
+}
 
 /** Two methods whose values differ by a point or so over ten repeats. */
 export function fakeComparison(condition: string): PairComparison[] {

@@ -3,6 +3,7 @@ import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
+import type { GallerySubject } from '../../src/renderer/datasets/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
 import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -363,6 +364,55 @@ describe('a study', () => {
     expect(panel.text()).toContain('Friedman: χ² = ');
     expect(panel.findAll('tbody tr')).toHaveLength(5);
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('shows which images of which subjects train and test in a split, and those that have twins across', async () => {
+    const { page, fake } = await open('/studies/1', { studies: { splitTwins: () => [0, 13] } });
+    await button(page, 'Splits').trigger('click');
+    await settle();
+    const panel = page.find('[role=tabpanel]');
+    const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as GallerySubject[];
+    const files = () => shown().map(({ subject, part, images }) => [subject, part, images.map(({ index }) => index)]);
+    expect(panel.find('[role=status]').text()).toContain(
+      '80 training images of 40 subjects; 320 test images of 40 subjects.',
+    );
+    expect(panel.find('.hash').text()).toBe('k=2 1');
+    expect(panel.find('.warning').text()).toBe(
+      '2 test images with an identical or nearly identical image in training: s1/1.pgm and s2/4.pgm.',
+    );
+    expect(files().slice(0, 2)).toEqual([
+      ['s1', 'training', [0, 9]],
+      ['s1', 'test', [1, 2, 3, 4, 5, 6, 7, 8]],
+    ]);
+    expect(await accessibilityProblems()).toEqual([]);
+
+    const [condition, repeat] = panel.findAll('select');
+    await condition.setValue('k=3');
+    await repeat.setValue('2');
+    await vi.waitFor(() => expect(panel.find('.hash').text()).toBe('k=3 2'));
+    expect(fake.calls.filter(({ name }) => name === 'studies.split').at(-1)?.input).toEqual({
+      id: 1,
+      condition: 'k=3',
+      repeat: 2,
+    });
+    await button(page, 'Training 120').trigger('click');
+    expect(files()).toHaveLength(40);
+    expect(files()[0]).toEqual(['s1', 'training', [0, 8, 9]]);
+  });
+
+  it('says what is left out of a split, and why a split cannot be shown', async () => {
+    const split = { datasetId: 1, repeats: 1, train: [0, 1], gallery: [10, 20], test: [11], hash: 'x' };
+    const { page } = await open('/studies/1', { studies: { split: () => split } });
+    await button(page, 'Splits').trigger('click');
+    await settle();
+    expect(page.find('[role=tabpanel] [role=status]').text()).toContain(
+      '2 training images of 1 subject; 2 gallery images of 2 subjects; 1 test image of 1 subject; 395 images of the dataset left out.',
+    );
+    mounted!.page.unmount();
+    const refused = await open('/studies/1', { studies: { split: broken } });
+    await button(refused.page, 'Splits').trigger('click');
+    await settle();
+    expect(refused.page.find('[role=tabpanel] [role=alert]').text()).toContain('The disk is full.');
   });
 
   it('looks inside the selected cell: its mistakes at once, a fit of it on demand, which can be cancelled', async () => {

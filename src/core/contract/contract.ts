@@ -63,6 +63,8 @@ const cellAtShape = z.strictObject({
   repeat: z.int().min(1),
   shape: z.array(z.int().min(1)).min(1).max(4),
 });
+/** A split of a study by condition and repeat. */
+const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
 const token = z.string().min(1).max(200);
 const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
@@ -258,7 +260,9 @@ export const contract = {
     /** Fits a finished cell again at one of its shapes, to look inside; ending the stream cancels. */
     fitDetails: base.input(cellAtShape).output(eventIterator(type<FitEvent<FitDetails>>())),
     /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
-    split: base.input(z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) })).output(type<StudySplit>()),
+    split: base.input(ofSplit).output(type<StudySplit>()),
+    /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */
+    splitTwins: base.input(ofSplit).output(type<readonly number[]>()),
     /** Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs. */
     ranks: base.input(rankOptionsSchema.extend({ ids })).output(type<RankReport>()),
     /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */

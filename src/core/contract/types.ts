@@ -343,6 +343,9 @@ export interface PairComparison {
 
 /** 0-based indices of the images of one split; `gallery` is null where the training images are the gallery. */
 export interface StudySplit {
+  readonly datasetId: number;
+  /** Number of repeats that every condition of the study has. */
+  readonly repeats: number;
   readonly train: readonly number[];
   readonly test: readonly number[];
   readonly gallery: readonly number[] | null;

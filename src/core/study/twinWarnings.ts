@@ -16,16 +16,13 @@ export function twinWarnings(
   groups: readonly (readonly number[])[],
 ): readonly string[] {
   if (groups.length === 0) return [];
-  const groupOf = new Map(groups.flatMap((images, group) => images.map((image) => [image, group] as const)));
   let looked = 0;
   let concerned = 0;
   let most = 0;
   for (const { key } of conditionsOf(spec.protocol)) {
     const repeats = repeatCount(spec, dataset);
     for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
-      const { train, test, gallery } = splitOf(spec, dataset, key, repeat);
-      const known = groupsAmong([...train, ...(gallery ?? [])], groupOf);
-      const free = [...test].filter((image) => known.has(groupOf.get(image) ?? -1)).length;
+      const free = twinsAcross(splitOf(spec, dataset, key, repeat), groups).length;
       if (free > 0) concerned++;
       most = Math.max(most, free);
     }
@@ -37,11 +34,18 @@ export function twinWarnings(
   ];
 }
 
-function groupsAmong(images: Iterable<number>, groupOf: ReadonlyMap<number, number>): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const image of images) {
-    const group = groupOf.get(image);
-    if (group !== undefined) found.add(group);
-  }
-  return found;
+/** The test images of a split whose group of twins has an image in training or gallery too, in the order of the test. */
+export function twinsAcross(
+  {
+    train,
+    test,
+    gallery,
+  }: Readonly<Record<'train' | 'test', Iterable<number>>> & {
+    readonly gallery?: Iterable<number> | null;
+  },
+  groups: readonly (readonly number[])[],
+): number[] {
+  const known = new Set([...train, ...(gallery ?? [])]);
+  const free = new Set(groups.filter((images) => images.some((image) => known.has(image))).flat());
+  return [...test].filter((image) => free.has(image));
 }

@@ -17,9 +17,12 @@ export function storedSplit(
 ): StudySplit | null {
   const facts = datasets.facts(study.datasetId)!;
   const known = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
-  if (!known || repeat > repeatCount(study.spec, facts)) return null;
+  const repeats = repeatCount(study.spec, facts);
+  if (!known || repeat > repeats) return null;
   const split = splitOf(study.spec, facts, condition, repeat);
   return {
+    datasetId: study.datasetId,
+    repeats,
     train: [...split.train],
     test: [...split.test],
     gallery: split.gallery ? [...split.gallery] : null,

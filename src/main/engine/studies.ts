@@ -1,12 +1,12 @@
 /** studies of the contract. */
-import type { StudyDetails } from '../../core/contract/types.ts';
+import type { StudyDetails, StudySplit } from '../../core/contract/types.ts';
 import { appearancesOf } from '../../core/methods/appearance.ts';
 import { checkSpec } from '../../core/study/check.ts';
 import { fillSettings } from '../../core/study/filledSpec.ts';
 import { measuresOf } from '../../core/study/measures/measures.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
 import type { StudySpec } from '../../core/study/spec.ts';
-import { twinWarnings } from '../../core/study/twinWarnings.ts';
+import { twinsAcross, twinWarnings } from '../../core/study/twinWarnings.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
@@ -34,6 +34,12 @@ export function studyHandlers(os: Implementer, services: Services) {
     const study = studies.get(id);
     if (!study) throw notFound('There is no such study.');
     return study;
+  };
+
+  const findSplit = ({ id, condition, repeat }: { id: number; condition: string; repeat: number }): StudySplit => {
+    const split = storedSplit(workspace, find(id), condition, repeat);
+    if (!split) throw notFound('The study has no such split.');
+    return split;
   };
 
   /** Dataset and warnings of a spec; throws INVALID with every problem. */
@@ -125,10 +131,10 @@ export function studyHandlers(os: Implementer, services: Services) {
     fitDetails: os.studies.fitDetails.handler(({ input, signal }) =>
       fitDetails(services, find(input.id), input, signal),
     ),
-    split: os.studies.split.handler(({ input }) => {
-      const split = storedSplit(workspace, find(input.id), input.condition, input.repeat);
-      if (!split) throw notFound('The study has no such split.');
-      return split;
+    split: os.studies.split.handler(({ input }) => findSplit(input)),
+    splitTwins: os.studies.splitTwins.handler(async ({ input }) => {
+      const split = findSplit(input);
+      return twinsAcross(split, await twinsOf(datasets.get(split.datasetId)!));
     }),
     ranks: os.studies.ranks.handler(({ input }) => rankStudies(workspace, input.ids.map(find), input)),
     figure: os.studies.figure.handler(({ input }) =>

@@ -4,6 +4,7 @@ export const panelTitles = {
   pair: 'Compare two methods',
   ranks: 'Ranks',
   inside: 'Look inside',
+  splits: 'Splits',
 } as const;
 
 export type PanelName = keyof typeof panelTitles;

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { SplitSpec } from '../../../src/core/study/splits.ts';
-import { twinWarnings } from '../../../src/core/study/twinWarnings.ts';
+import { twinsAcross, twinWarnings } from '../../../src/core/study/twinWarnings.ts';
 
 /** Two subjects with four images each: 0–3 and 4–7. */
 const dataset = { hash: 'x', labels: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1), subjects: ['a', 'b'] };
 const first = (trainPerSubject: number[]): SplitSpec => ({ protocol: { kind: 'first', trainPerSubject }, seed: 1 });
+
+describe('twins across a split', () => {
+  it('are the test images whose group has an image in training or gallery', () => {
+    const groups = [
+      [0, 5],
+      [1, 6, 7],
+      [8, 9],
+    ];
+    expect(twinsAcross({ train: [0, 2], test: [5, 6, 8, 9] }, groups)).toEqual([5]);
+    expect(twinsAcross({ train: [0, 2], gallery: [1], test: [7, 6, 5] }, groups)).toEqual([7, 6, 5]);
+    expect(twinsAcross({ train: [0, 5], test: [1, 6] }, groups)).toEqual([]);
+  });
+});
 
 describe('warnings of twins', () => {
   it('are given where a split separates identical images', () => {

@@ -425,6 +425,7 @@ describe('a study', () => {
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.mistakes li')).toHaveLength(12);
     expect(panel.find('.pairs tbody tr').text()).toBe('s1s2911.3 %');
+    expect(panel.find('img[alt^="Confusion matrix of the 3 subjects"]').exists()).toBe(true);
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.mistakes li')).toHaveLength(14);
 

@@ -154,6 +154,7 @@ export function createProgram(): Command {
   command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
     .addOption(workers)
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
+    .option('--retry', 'try failed cells again')
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
     .addOption(json)

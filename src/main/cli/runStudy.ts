@@ -6,14 +6,14 @@ import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
 
 /**
- * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are not
- * tried again. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws Interrupted then: finished
+ * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
+ * tried again where `retry` asks for it. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws Interrupted then: finished
  * cells are kept.
  */
 export async function runStudy(
   { client }: Engine,
   study: StudyDetails,
-  options: { readonly json: boolean; readonly shard?: Shard },
+  options: { readonly json: boolean; readonly shard?: Shard; readonly retry?: boolean },
 ): Promise<{ failed: readonly FailedCell[] }> {
   const { id } = study;
   const line = new ProgressLine(process.stderr, { unit: 'cells', json: options.json });
@@ -28,9 +28,11 @@ export async function runStudy(
     stopped = true;
     void client.studies.cancel({ id });
   };
-  if (study.state !== 'finished') {
+  const again = options.retry === true && study.cells.failed > 0;
+  if (again || study.state !== 'finished') {
     await interruptible([pause, cancel], async () => {
-      await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
+      if (again) await client.studies.retryFailed({ id });
+      else await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
       for await (const event of await client.studies.watch({ id })) line.show(event.progress);
     });
   }

@@ -1,5 +1,6 @@
 /** From a folder of faces to a table, through the command line alone. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
@@ -74,6 +75,22 @@ describe('run', () => {
     expect(again.code).toBe(0);
     expect(again.stdout).toBe(first.stdout);
     expect(again.stderr).toBe('');
+  });
+
+  it('tries failed cells again with --retry', async () => {
+    const name = writeSpec('retried.json', { name: 'retried', methods: [{ method: 'pca' }] });
+    const whole = await here.run('run', name);
+    const database = new Database(here.at('eigenbench/workspace.eigenbench'));
+    const fail = database.prepare(
+      "UPDATE cells SET status = 'failed', reason = 'no memory' WHERE study_id = (SELECT id FROM studies WHERE name = ?) AND repeat = 2",
+    );
+    expect(fail.run('retried').changes).toBe(2);
+    database.close();
+    const failed = await here.run('run', name);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('no memory') as string });
+    const retried = await here.run('run', name, '--retry');
+    expect(retried).toMatchObject({ code: 0, stdout: whole.stdout });
+    expect(await here.run('run', name, '--retry', '--shard', '1/2')).toMatchObject({ code: 2 });
   });
 
   it('refuses another spec of the same name', async () => {

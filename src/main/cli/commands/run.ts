@@ -12,6 +12,7 @@ import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 interface RunOptions extends WorkspaceOptions {
   readonly json?: boolean;
   readonly extend?: boolean;
+  readonly retry?: boolean;
   readonly shard?: Shard;
   readonly into?: string;
 }
@@ -19,11 +20,12 @@ interface RunOptions extends WorkspaceOptions {
 /** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   const spec = await readSpec(path);
+  if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
   if (options.shard) return runShard(spec, path, options, options.shard);
   if (options.into !== undefined) throw new UsageError('--into goes with --shard.');
   await withEngine(options, async (engine) => {
     const study = await findOrCreate(engine, spec, path, options);
-    const { failed } = await runStudy(engine, study, { json: options.json === true });
+    const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
     const file = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
     await putFile(file, undefined);
     requireNoFailures(failed);

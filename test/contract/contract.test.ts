@@ -7,7 +7,7 @@ import type { ImportEvent, StudyDetails, StudyEvent } from '../../src/core/contr
 import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
 import { datasetHash } from '../../src/core/images/datasetHash.ts';
-import type { StudySpecInput } from '../../src/core/study/spec.ts';
+import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { openEngine, type Engine } from '../../src/main/engine.ts';
 import type { EngineClient } from '../../src/main/engine/router.ts';
 import { encodePngArchive } from '../../src/main/export/pngFolder.ts';

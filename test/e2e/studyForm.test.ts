@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudySpecInput } from '../../src/core/study/spec.ts';
+import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';

@@ -12,9 +12,9 @@ import type {
   UserSettings,
 } from '../../src/core/contract/types.ts';
 import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
-import type { StudySpec } from '../../src/core/study/spec.ts';
-import { rankReport } from '../../src/core/study/ranks.ts';
-import type { TableOptionsInput } from '../../src/core/study/tableOptions.ts';
+import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { rankReport } from '../../src/core/study/comparison/ranks.ts';
+import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import {
   fakeAudit,
   fakeComparison,

@@ -1,7 +1,7 @@
 /** Data as the engine answers it, made up: smooth error surfaces, so that charts and tables have something to show. */
 import { measureOf, measuresOf } from '../../src/core/study/measures/measures.ts';
-import { pairReport } from '../../src/core/study/pairReport.ts';
-import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study/tableOptions.ts';
+import { pairReport } from '../../src/core/study/comparison/pairReport.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type {
   DatasetAudit,
   DatasetSummary,
@@ -15,7 +15,7 @@ import type {
   StudySummary,
 } from '../../src/core/contract/types.ts';
 import type { Curve, TableEntry } from '../../src/core/study/result.ts';
-import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec.ts';
+import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
 
 const citation = {
   key: 'example',

@@ -11,8 +11,8 @@ import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
 import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { MEASURES } from '../study/measures/measures.ts';
-import { studySpecSchema } from '../study/spec.ts';
-import { tableOptionsSchema } from '../study/tableOptions.ts';
+import { studySpecSchema } from '../study/spec/spec.ts';
+import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import type {
   AttributeValues,
   AuditEvent,
@@ -39,7 +39,7 @@ import type {
   UserSettings,
   WorkspaceInfo,
 } from './types.ts';
-import type { RankReport } from '../study/ranks.ts';
+import type { RankReport } from '../study/comparison/ranks.ts';
 
 /** Errors every call may answer with; `message` is one sentence for the user. */
 const base = oc.errors({

@@ -1,5 +1,5 @@
 /** Fits that are followed while they go on. */
-import type { InsideCell } from '../study/insideCell.ts';
+import type { InsideCell } from '../study/cells/insideCell.ts';
 import type { Progress } from '../study/result.ts';
 import type { PixelBlock } from './types.ts';
 

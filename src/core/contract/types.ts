@@ -5,9 +5,9 @@ import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import type { Citation, LatentShape, Parameter } from '../methods/method.ts';
 import type { Condition, Curve, Progress, StudyTable } from '../study/result.ts';
 import type { Measure } from '../study/measures/measures.ts';
-import type { ConfusedPair } from '../study/confusion.ts';
-import type { PairReport } from '../study/pairReport.ts';
-import type { StudySpec } from '../study/spec.ts';
+import type { ConfusedPair } from '../study/table/confusion.ts';
+import type { PairReport } from '../study/comparison/pairReport.ts';
+import type { StudySpec } from '../study/spec/spec.ts';
 
 export type { Preprocessing };
 

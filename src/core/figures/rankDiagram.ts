@@ -1,7 +1,7 @@
 /** Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006). */
 import { appearanceOf } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
-import type { RankReport } from '../study/ranks.ts';
+import type { RankReport } from '../study/comparison/ranks.ts';
 import { marker } from './lineChart.ts';
 import { element, path, picture, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';

@@ -1,6 +1,6 @@
 /** A study's results in every format that can be taken home. */
-import type { LongTable } from '../study/longTable.ts';
-import type { Manifest } from '../study/manifest.ts';
+import type { LongTable } from '../study/table/longTable.ts';
+import type { Manifest } from '../study/plan/manifest.ts';
 import type { StudyTable } from '../study/result.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';

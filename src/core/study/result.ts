@@ -2,7 +2,7 @@
 import type { LatentShape } from '../methods/method.ts';
 import type { CellMeasures } from './measures/cellMeasures.ts';
 import type { Measure } from './measures/measures.ts';
-import type { TableOptions } from './tableOptions.ts';
+import type { TableOptions } from './table/tableOptions.ts';
 
 /** One condition of a protocol; a column of the table. */
 export interface Condition {

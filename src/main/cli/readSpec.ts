@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseStudySpec } from '../../core/study/parse.ts';
-import type { StudySpec } from '../../core/study/spec.ts';
+import { parseStudySpec } from '../../core/study/spec/parse.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { Failure } from './errors.ts';
 import { reasonOf } from './reason.ts';
 

@@ -1,5 +1,5 @@
 import type { FailedCell, StudyDetails } from '../../core/contract/types.ts';
-import type { Shard } from '../../core/study/shard.ts';
+import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Engine } from '../engine.ts';
 import { Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';

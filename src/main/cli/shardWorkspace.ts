@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Shard } from '../../core/study/shard.ts';
+import type { Shard } from '../../core/study/plan/shard.ts';
 import { Failure } from './errors.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** The options of commands that show tables, for all of them the same. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { MEASURES } from '../../core/study/measures/measures.ts';
-import { pairTestNames } from '../../core/study/pairTests.ts';
-import { tableFactors, type TableFactor } from '../../core/study/tableFactors.ts';
-import type { TableOptionsInput } from '../../core/study/tableOptions.ts';
+import { pairTestNames } from '../../core/study/comparison/pairTests.ts';
+import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
+import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { parseCount } from './parse.ts';
 
 /** What commander makes of them. */

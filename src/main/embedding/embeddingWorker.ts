@@ -5,7 +5,7 @@ import { matrixStack } from '../../core/linalg/index.ts';
 import type { AttributeCodes } from '../../core/methods/method.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
-import { fitMemory, requireMemory } from '../../core/study/cellMemory.ts';
+import { fitMemory, requireMemory } from '../../core/study/cells/cellMemory.ts';
 import { answerJob } from '../threads/answerJob.ts';
 
 export interface EmbeddingJob {

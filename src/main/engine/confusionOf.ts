@@ -1,6 +1,6 @@
 import type { StudyConfusion } from '../../core/contract/types.ts';
-import { addConfusion, confusedPairs, emptyConfusion } from '../../core/study/confusion.ts';
-import { splitOf } from '../../core/study/splits.ts';
+import { addConfusion, confusedPairs, emptyConfusion } from '../../core/study/table/confusion.ts';
+import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { invalid } from './errors.ts';

@@ -7,7 +7,7 @@ import type { Method, Settings } from '../../core/methods/method.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
-import { noAttribute } from '../../core/study/checkProtocol.ts';
+import { noAttribute } from '../../core/study/spec/checkProtocol.ts';
 import { attributeCodes, attributeValues } from '../../core/study/dataset.ts';
 import type { EmbeddingJob } from '../embedding/embeddingWorker.ts';
 import { startEmbedding } from '../embedding/startEmbedding.ts';

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
 import type { Problem } from '../../core/methods/problems.ts';
-import { parseStudySpec } from '../../core/study/parse.ts';
+import { parseStudySpec } from '../../core/study/spec/parse.ts';
 import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';

@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '../../core/study/dataset.ts';
-import { extensionProblems } from '../../core/study/extend.ts';
-import { planStudy, type PlannedCell } from '../../core/study/plan.ts';
-import type { StudySpec } from '../../core/study/spec.ts';
+import { extensionProblems } from '../../core/study/plan/extend.ts';
+import { planStudy, type PlannedCell } from '../../core/study/plan/plan.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { invalid } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { LatentShape } from '../../core/methods/method.ts';
 import type { Split } from '../../core/study/result.ts';
 import { shapeIndex, shapeText } from '../../core/study/shapes.ts';
-import { splitOf } from '../../core/study/splits.ts';
+import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { conflict, invalid } from './errors.ts';

@@ -1,6 +1,6 @@
-import { joinProblems, joinTables } from '../../core/study/joinTables.ts';
+import { joinProblems, joinTables } from '../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../core/study/result.ts';
-import type { TableOptions } from '../../core/study/tableOptions.ts';
+import type { TableOptions } from '../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { invalid } from './errors.ts';

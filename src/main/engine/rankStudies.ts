@@ -1,6 +1,6 @@
 import type { MeasureId } from '../../core/study/measures/measures.ts';
-import { rankReport, type RankOptions, type RankReport } from '../../core/study/ranks.ts';
-import { defaultTableOptions } from '../../core/study/tableOptions.ts';
+import { rankReport, type RankOptions, type RankReport } from '../../core/study/comparison/ranks.ts';
+import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { joinedTable } from './joinedTable.ts';

@@ -1,5 +1,5 @@
 import { kernelName } from '../../core/linalg/index.ts';
-import { studyManifest, type Manifest, type ManifestOutcome } from '../../core/study/manifest.ts';
+import { studyManifest, type Manifest, type ManifestOutcome } from '../../core/study/plan/manifest.ts';
 import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,8 +1,8 @@
 import type { StudySplit } from '../../core/contract/types.ts';
 import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
 import { filesByIndex } from '../../core/study/dataset.ts';
-import { conditionsOf, repeatCount } from '../../core/study/conditions.ts';
-import { splitHash, splitOf } from '../../core/study/splits.ts';
+import { conditionsOf, repeatCount } from '../../core/study/spec/conditions.ts';
+import { splitHash, splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,12 +1,12 @@
 /** studies of the contract. */
 import type { StudyDetails, StudySplit } from '../../core/contract/types.ts';
 import { appearancesOf } from '../../core/methods/appearance.ts';
-import { checkSpec } from '../../core/study/check.ts';
-import { fillSettings } from '../../core/study/filledSpec.ts';
+import { checkSpec } from '../../core/study/spec/check.ts';
+import { fillSettings } from '../../core/study/spec/filledSpec.ts';
 import { measuresOf } from '../../core/study/measures/measures.ts';
-import { planSize, plannedMethods, planStudy } from '../../core/study/plan.ts';
-import type { StudySpec } from '../../core/study/spec.ts';
-import { twinsAcross, twinWarnings } from '../../core/study/twinWarnings.ts';
+import { planSize, plannedMethods, planStudy } from '../../core/study/plan/plan.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
+import { twinsAcross, twinWarnings } from '../../core/study/splits/twinWarnings.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';

@@ -6,7 +6,7 @@ import { rankDiagram } from '../../core/figures/rankDiagram.ts';
 import type { FigureTheme } from '../../core/figures/theme.ts';
 import { slug } from '../../core/report/fileName.ts';
 import type { StudyTable } from '../../core/study/result.ts';
-import { defaultTableOptions } from '../../core/study/tableOptions.ts';
+import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';
 import { pngOf } from '../export/png.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -2,10 +2,10 @@
 import { writeReport } from '../../core/report/report.ts';
 import { slug } from '../../core/report/fileName.ts';
 import { studyReport } from '../../core/report/studyReport.ts';
-import { testToTrain } from '../../core/study/splits.ts';
+import { testToTrain } from '../../core/study/splits/splits.ts';
 import { matSplits } from '../../core/report/splits.ts';
 import type { TableFormat } from '../../core/contract/contract.ts';
-import type { TableOptions } from '../../core/study/tableOptions.ts';
+import type { TableOptions } from '../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';

@@ -1,4 +1,4 @@
-import type { InsideCell } from '../../core/study/insideCell.ts';
+import type { InsideCell } from '../../core/study/cells/insideCell.ts';
 import { startJob, type JobMessage } from '../threads/oneJob.ts';
 import type { InsideJob } from './insideWorker.ts';
 

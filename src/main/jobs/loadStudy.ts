@@ -1,5 +1,5 @@
 import { attributeCodes, type DatasetFacts } from '../../core/study/dataset.ts';
-import { attributesOf, type PlannedMethod } from '../../core/study/plan.ts';
+import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { shareStudy, type SharedStudy } from './sharedStudy.ts';

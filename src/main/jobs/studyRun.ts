@@ -1,9 +1,9 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
-import { cellTask } from '../../core/study/evaluate.ts';
-import { planStudy } from '../../core/study/plan.ts';
+import { cellTask } from '../../core/study/cells/evaluate.ts';
+import { planStudy } from '../../core/study/plan/plan.ts';
 import type { Progress, Split } from '../../core/study/result.ts';
-import { inShard, type Shard } from '../../core/study/shard.ts';
-import { splitOf } from '../../core/study/splits.ts';
+import { inShard, type Shard } from '../../core/study/plan/shard.ts';
+import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,7 +1,7 @@
 /** The studies that this process computes: one after another, each with all workers. */
 import { availableParallelism } from 'node:os';
 import type { StudyEvent } from '../../core/contract/types.ts';
-import type { Shard } from '../../core/study/shard.ts';
+import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Progress } from '../../core/study/result.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

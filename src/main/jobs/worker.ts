@@ -5,9 +5,9 @@
 import { workerData } from 'piscina';
 import { releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError, type LatentShape } from '../../core/methods/method.ts';
-import { evaluateCell, type CellTask } from '../../core/study/evaluate.ts';
+import { evaluateCell, type CellTask } from '../../core/study/cells/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
-import { splitWork, type SplitWork } from '../../core/study/splitWork.ts';
+import { splitWork, type SplitWork } from '../../core/study/cells/splitWork.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import { reasonOf } from '../threads/reasonOf.ts';
 import { cellData } from './cellData.ts';

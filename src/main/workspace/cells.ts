@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { cellIdentity } from '../../core/study/extend.ts';
-import type { TableCell } from '../../core/study/measured.ts';
+import { cellIdentity } from '../../core/study/plan/extend.ts';
+import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
-import type { PlannedCell } from '../../core/study/plan.ts';
+import type { PlannedCell } from '../../core/study/plan/plan.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 

@@ -1,5 +1,5 @@
 /** Joins the studies of one workspace to those of another: shards of a study that were computed apart. */
-import { cellIdentity } from '../../core/study/extend.ts';
+import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { canonicalJson } from '../../core/study/identity.ts';
 import { copyDataset } from './copyDataset.ts';
 import { WorkspaceError } from './database.ts';

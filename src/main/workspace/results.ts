@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import type { CellErrors } from '../../core/study/errors.ts';
-import type { TableCell } from '../../core/study/measured.ts';
+import type { CellErrors } from '../../core/study/table/errors.ts';
+import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { packIntegers, unpackIntegers } from './integers.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/types.ts';
-import type { StudySpec } from '../../core/study/spec.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
   readonly spec: StudySpec;

@@ -1,7 +1,7 @@
 /** What the page offers for the table of a study. */
 import type { Condition } from '../../core/study/result.ts';
-import type { TableFactor } from '../../core/study/tableFactors.ts';
-import type { TableOptionsInput } from '../../core/study/tableOptions.ts';
+import type { TableFactor } from '../../core/study/table/tableFactors.ts';
+import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 
 interface Choice {
   readonly value: string;

@@ -1,5 +1,5 @@
 /** The tests and corrections on offer, in the words of the form. */
-import type { StudySpec } from '../../core/study/spec.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
 
 type Test = StudySpec['comparison']['test'];
 type Correction = NonNullable<StudySpec['comparison']['correction']>;

@@ -1,6 +1,6 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
 import type { MethodInfo } from '../../core/contract/types.ts';
-import type { LatentGrid, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec.ts';
+import type { LatentGrid, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec/spec.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseShapes } from './gridText.ts';
 import { defaultSettings, parseSettings, shown, type TypedValue } from './parameterText.ts';

@@ -1,5 +1,5 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
-import type { Protocol, Subset } from '../../core/study/spec.ts';
+import type { Protocol, Subset } from '../../core/study/spec/spec.ts';
 import { parseCounts, type Parsed } from './gridText.ts';
 import { indicesText, parseIndices, parts } from './listText.ts';
 import type { Reading } from './reading.ts';

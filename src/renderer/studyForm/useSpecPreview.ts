@@ -1,7 +1,7 @@
 /** Asks the engine what a draft amounts to, a moment after the last change. */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { StudyPreview } from '../../core/contract/types.ts';
-import type { StudySpecInput } from '../../core/study/spec.ts';
+import type { StudySpecInput } from '../../core/study/spec/spec.ts';
 import { failureOf, useConnection, type Failure, type Problem } from '../api/client.ts';
 
 /** Milliseconds without a change before the engine is asked. */

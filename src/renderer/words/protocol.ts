@@ -1,4 +1,4 @@
-import type { Protocol } from '../../core/study/spec.ts';
+import type { Protocol } from '../../core/study/spec/spec.ts';
 import { listed, plural } from './format.ts';
 
 /** How the images of a study become train and test, in a few words. */

@@ -9,7 +9,7 @@ import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
 import type { FigureTheme } from '../../../src/core/figures/theme.ts';
 import { appearanceOf } from '../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
-import { rankReport } from '../../../src/core/study/ranks.ts';
+import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
 import type { Curve } from '../../../src/core/study/result.ts';
 import { tableOf } from '../study/tableOf.ts';
 

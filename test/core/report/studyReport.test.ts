@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { appearanceOf } from '../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { studyReport } from '../../../src/core/report/studyReport.ts';
-import { studyManifest } from '../../../src/core/study/manifest.ts';
-import { planStudy } from '../../../src/core/study/plan.ts';
-import { testToTrain } from '../../../src/core/study/splits.ts';
-import { studyCurves, summariseStudy } from '../../../src/core/study/summarise.ts';
+import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { testToTrain } from '../../../src/core/study/splits/splits.ts';
+import { studyCurves, summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, smallSpec } from '../study/smallDataset.ts';
 

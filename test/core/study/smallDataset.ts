@@ -4,9 +4,9 @@ import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import type { DatasetFacts } from '../../../src/core/study/dataset.ts';
-import type { CellData } from '../../../src/core/study/evaluate.ts';
-import { parseStudySpec } from '../../../src/core/study/parse.ts';
-import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec.ts';
+import type { CellData } from '../../../src/core/study/cells/evaluate.ts';
+import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
+import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 
 const SUBJECTS = 5;
 const PER_SUBJECT = 6;

@@ -1,7 +1,7 @@
 /** Tables from plain numbers, for what is computed from tables. */
 import { measureOf, type MeasureId } from '../../../src/core/study/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/result.ts';
-import { defaultTableOptions } from '../../../src/core/study/tableOptions.ts';
+import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 
 /** `means[c][m]`: the mean of method m in condition c; null: not finished. */
 export function tableOf(

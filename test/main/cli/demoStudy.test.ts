@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { methods } from '../../../src/core/methods/registry.ts';
-import { checkSpec } from '../../../src/core/study/check.ts';
-import { planSize } from '../../../src/core/study/plan.ts';
+import { checkSpec } from '../../../src/core/study/spec/check.ts';
+import { planSize } from '../../../src/core/study/plan/plan.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { demoStudy } from '../../../src/main/cli/demoStudy.ts';
 

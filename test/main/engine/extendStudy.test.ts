@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { StudySpec } from '../../../src/core/study/spec.ts';
+import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { extendStudy } from '../../../src/main/engine/extendStudy.ts';
 import type { Workspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

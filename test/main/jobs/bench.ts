@@ -1,7 +1,7 @@
 /** A workspace with a small dataset and a study, for the tests of the jobs. */
-import { planStudy } from '../../../src/core/study/plan.ts';
-import type { Shard } from '../../../src/core/study/shard.ts';
-import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import type { Shard } from '../../../src/core/study/plan/shard.ts';
+import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/jobs/studyRunner.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { studySpecSchema } from '../../../src/core/study/spec.ts';
-import { planStudy } from '../../../src/core/study/plan.ts';
+import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/result.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableOptionsSchema } from '../../../src/core/study/tableOptions.ts';
+import { tableOptionsSchema } from '../../../src/core/study/table/tableOptions.ts';
 import { alphaChoices, isChanged, rowChoices, rowsOf } from '../../../src/renderer/study/tableChoices.ts';
 
 const plain = ['k=2', 'k=3'].map((key) => ({ key, title: key }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec.ts';
+import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { draftOf, emptyDraft, methodDraft, toSpec, withAllSettings } from '../../../src/renderer/studyForm/draft.ts';
 import { newPerturbation } from '../../../src/renderer/studyForm/perturbationDraft.ts';
 import { emptyProtocol } from '../../../src/renderer/studyForm/protocolDraft.ts';

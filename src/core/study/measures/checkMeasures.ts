@@ -1,8 +1,8 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
 import type { Problem } from '../../methods/problems.ts';
 import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
-import { checkRegion } from '../features.ts';
-import type { StudySpec } from '../spec.ts';
+import { checkRegion } from '../spec/features.ts';
+import type { StudySpec } from '../spec/spec.ts';
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(

@@ -1,6 +1,6 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
 import { measureOf, type Measure, type MeasureId } from '../../../core/study/measures/measures.ts';
-import type { PairReport } from '../../../core/study/pairReport.ts';
+import type { PairReport } from '../../../core/study/comparison/pairReport.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 

@@ -10,7 +10,7 @@ import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { attributeCodes, attributeValues } from '../../../core/study/dataset.ts';
 import { stream } from '../../../core/random/stream.ts';
-import { fitMemory, requireMemory } from '../../../core/study/cellMemory.ts';
+import { fitMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';

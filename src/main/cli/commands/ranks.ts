@@ -1,5 +1,5 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
-import type { RankReport } from '../../../core/study/ranks.ts';
+import type { RankReport } from '../../../core/study/comparison/ranks.ts';
 import type { MeasureId } from '../../../core/study/measures/measures.ts';
 import { columns } from '../columns.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';

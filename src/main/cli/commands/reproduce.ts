@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { isSpecOf } from '../../../core/study/filledSpec.ts';
-import { parseManifest, type RecordedManifest } from '../../../core/study/manifestFile.ts';
-import { parseStudySpec } from '../../../core/study/parse.ts';
-import { manifestDifferences } from '../../../core/study/reproduce.ts';
+import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
+import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import { parseStudySpec } from '../../../core/study/spec/parse.ts';
+import { manifestDifferences } from '../../../core/study/plan/reproduce.ts';
 import type { Engine } from '../../engine.ts';
 import { Failure } from '../errors.ts';
 import { reasonOf } from '../reason.ts';

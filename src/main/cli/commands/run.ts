@@ -1,7 +1,7 @@
 import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
-import { isSpecOf } from '../../../core/study/filledSpec.ts';
-import type { Shard } from '../../../core/study/shard.ts';
-import type { StudySpec } from '../../../core/study/spec.ts';
+import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
+import type { Shard } from '../../../core/study/plan/shard.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { readSpec } from '../readSpec.ts';

@@ -3,10 +3,10 @@ import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { evaluateCell } from '../../../../src/core/study/evaluate.ts';
+import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { measureOf, MEASURES, measuresOf } from '../../../../src/core/study/measures/measures.ts';
-import { planStudy } from '../../../../src/core/study/plan.ts';
-import type { StudySpecInput } from '../../../../src/core/study/spec.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 

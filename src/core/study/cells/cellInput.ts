@@ -1,0 +1,87 @@
+/** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
+import { fitSize } from '../../classify/classifier.ts';
+import { asVectors } from '../../images/imageSet.ts';
+import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
+import { attributesAt } from '../../methods/attributes.ts';
+import type { LatentShape, Method, Once, SweepInput } from '../../methods/method.ts';
+import type { Random } from '../../random/random.ts';
+import type { CellData, CellTask } from './evaluate.ts';
+import { takesMissing } from '../spec/missingPixels.ts';
+import { perturbedImages, type CellImages } from './perturbCell.ts';
+import type { Split } from '../result.ts';
+import { partOf, type SplitWork } from './splitWork.ts';
+import type { TrainSize } from '../splits/splits.ts';
+
+export interface CellInput extends Pick<CellData, 'images' | 'labels'> {
+  /** Numbers the images above. */
+  readonly split: Split;
+  /** Training images and subjects of one fit. */
+  readonly size: TrainSize;
+  /** The input of an evaluation: of the cell's split, or of a part of its training images under a name of its own. */
+  readonly inputOf: (part: string, split: Split, shapes: readonly LatentShape[], random: Random) => SweepInput;
+}
+
+/** `work` is that of the cell's split (condition and repeat). */
+export function cellInput(
+  method: Method,
+  task: CellTask,
+  data: CellData,
+  checkCancelled: () => void,
+  work: SplitWork,
+): CellInput {
+  const marked = takesMissing(method, task.settings, task);
+  const once = partOf(work.once, marked ? 'marked' : 'filled');
+  const { images, labels, attributes, gram, split } = cellImages(task, data, marked, once, checkCancelled);
+  const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
+  return {
+    images,
+    labels,
+    split,
+    size: fitSize({ images: split.train.length, subjects }, task.classifier),
+    inputOf: (part, split, shapes, random) => ({
+      images,
+      labels,
+      attributes,
+      ...split,
+      shapes,
+      settings: task.settings,
+      context: { random, checkCancelled },
+      gram,
+      once: partOf(once, part),
+      clock: work.clock,
+    }),
+  };
+}
+
+/** What the methods see: the images as they are, or those of the split with some of them perturbed. */
+function cellImages(
+  task: CellTask,
+  { images, raw, labels, attributes, gram }: CellData,
+  marked: boolean,
+  once: Once,
+  checkCancelled: () => void,
+): Omit<CellData, 'raw'> & { split: Split } {
+  const { perturbation, features, split } = task;
+  if (!perturbation) return { images, labels, attributes, gram, split };
+  const own = once('images', () =>
+    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, checkCancelled),
+  );
+  const known = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
+  return {
+    ...own,
+    attributes: attributes && attributesAt(attributes, own.order),
+    gram: () => once('Gram matrix', () => gramWithTraining(own, known)),
+  };
+}
+
+/** Inner products of the images of a split (rows) with its training images; `known` are those of the latter. */
+function gramWithTraining({ images, split }: CellImages, known?: () => Matrix): Matrix {
+  const all = asVectors(images);
+  const cut = split.train.length * all.cols;
+  const training = matrix(split.train.length, all.cols, all.data.subarray(0, cut));
+  const others = matrix(all.rows - training.rows, all.cols, all.data.subarray(cut));
+  const result = matrix(all.rows, training.rows);
+  result.data.set((known?.() ?? gramOfRows(training)).data);
+  result.data.set(multiply(others, training, { transposeB: true }).data, training.rows * training.rows);
+  return result;
+}

@@ -1,0 +1,88 @@
+/** The images of a perturbed cell. */
+import { selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { matrixStack } from '../../linalg/matrix.ts';
+import { stream } from '../../random/stream.ts';
+import { imageFeatures, type FeatureStep } from '../spec/features.ts';
+import { perturbImage, type Perturbation } from '../spec/perturbations.ts';
+import type { Split } from '../result.ts';
+
+export interface PerturbedCell {
+  readonly perturbation: Perturbation;
+  readonly features: readonly FeatureStep[] | undefined;
+  readonly seed: number;
+  readonly datasetHash: string;
+  readonly repeat: number;
+  readonly split: Split;
+  /** Whether missing pixels become NaN; the method then estimates them. */
+  readonly marked?: boolean;
+}
+
+/** Only the images of the split, and the split that numbers them anew. */
+export interface CellImages {
+  readonly images: ImageSet;
+  /** Their positions in the dataset. */
+  readonly order: Int32Array;
+  readonly labels: Int32Array;
+  readonly split: Split;
+}
+
+/**
+ * The images of a split with those on the perturbed side (the gallery counts as training) perturbed before the feature
+ * steps. The random numbers are named by seed, dataset, perturbation, repeat and image: all methods and conditions see
+ * the same noise. `raw` are the dataset's images, `featured` the same after the steps.
+ */
+export function perturbedImages(
+  cell: PerturbedCell,
+  raw: ImageSet,
+  featured: ImageSet,
+  labels: Int32Array,
+  checkCancelled: () => void,
+): CellImages {
+  const { perturbation, features = [], split } = cell;
+  const range = rangeOf(raw);
+  const size = raw.rows * raw.cols;
+  const name = JSON.stringify(perturbation);
+  const perturbed = (image: number): Float64Array => {
+    checkCancelled();
+    const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
+    const pixels = perturbImage(
+      perturbation,
+      raw.data.subarray(image * size, (image + 1) * size),
+      raw,
+      range,
+      random,
+      cell.marked,
+    );
+    return imageFeatures(features, pixels, raw);
+  };
+  const gallery = split.gallery ?? new Int32Array(0);
+  const order = Int32Array.of(...split.train, ...gallery, ...split.test);
+  const trained = split.train.length + gallery.length;
+  const images = selectImages(featured, order);
+  const out = images.rows * images.cols;
+  order.forEach((image, place) => {
+    const side = place < trained ? 'train' : 'test';
+    if (perturbation.on === 'both' || perturbation.on === side) images.data.set(perturbed(image), place * out);
+  });
+  const places = (from: number, count: number): Int32Array<ArrayBuffer> =>
+    Int32Array.from({ length: count }, (_, i) => from + i);
+  return {
+    images: matrixStack(order.length, images.rows, images.cols, images.data),
+    order,
+    labels: Int32Array.from(order, (image) => labels[image]),
+    split: {
+      train: places(0, split.train.length),
+      test: places(trained, split.test.length),
+      ...(split.gallery && { gallery: places(split.train.length, gallery.length) }),
+    },
+  };
+}
+
+function rangeOf({ data }: ImageSet): { low: number; high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of data) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { low, high };
+}

@@ -1,0 +1,103 @@
+/** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
+import { fitSize, type Classifier } from '../../classify/classifier.ts';
+import { evaluateShapes } from '../../classify/evaluateShapes.ts';
+import { fitFailure } from '../../methods/fitFailure.ts';
+import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
+import type { Random } from '../../random/random.ts';
+import { permutation } from '../../random/sampling.ts';
+import type { Split } from '../result.ts';
+import { compareShapes, shapeKey } from '../shapes.ts';
+
+/**
+ * Inner splits of the training images: each holds out one image of every subject that has at least two, in turn through
+ * a random order of that subject's images, so that different splits hold out different images as long as there are any.
+ * Empty when no subject has two.
+ */
+export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count: number, random: Random): Split[] {
+  const groups = new Map<number, number[]>();
+  for (const image of train) groups.set(labels[image], [...(groups.get(labels[image]) ?? []), image]);
+  const orders = [...groups.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, images]) => Array.from(permutation(random, images.length), (i) => images[i]))
+    .filter((images) => images.length > 1);
+  if (orders.length === 0) return [];
+  return Array.from({ length: count }, (_, i) => {
+    const held = new Set(orders.map((images) => images[i % images.length]));
+    return { train: train.filter((image) => !held.has(image)), test: Int32Array.from(held).sort() };
+  });
+}
+
+export interface InnerSelection {
+  /** null: no shape could be validated. */
+  readonly shape: LatentShape | null;
+  readonly fits: number;
+}
+
+/** How one method fares on inner splits. */
+export interface InnerEvaluation {
+  /** Errors over all inner splits at every shape; null where some of them cannot have the shape. */
+  readonly wrong: readonly (number | null)[];
+  readonly fits: number;
+}
+
+/** The evaluation of one inner split at given shapes. */
+export type InnerInput = (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput;
+
+/** Errors of a method over inner splits. Inner training sets are smaller, so the largest shapes may be missing. */
+export function evaluateInside(
+  method: Method,
+  shapes: readonly LatentShape[],
+  splits: readonly Split[],
+  inputOf: InnerInput,
+  classifier?: Classifier,
+): InnerEvaluation {
+  const totals = new Map(shapes.map((shape) => [shapeKey(shape), { wrong: 0, splits: 0 }]));
+  let fits = 0;
+  splits.forEach((split, index) => {
+    const { images, labels } = inputOf(split, index, []);
+    const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
+    const size = fitSize({ images: split.train.length, subjects }, classifier);
+    const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
+    const possible = shapes.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
+    if (possible.length === 0) return;
+    const evaluation = evaluateOrNothing(method, inputOf(split, index, possible), classifier);
+    if (!evaluation) return;
+    fits += evaluation.fits;
+    evaluation.shapes.forEach((shape, s) => {
+      const total = totals.get(shapeKey(shape))!;
+      total.wrong += evaluation.wrong[s];
+      total.splits++;
+    });
+  });
+  const complete = [...totals.values()].map((total) => splits.length > 0 && total.splits === splits.length);
+  return { wrong: [...totals.values()].map(({ wrong }, s) => (complete[s] ? wrong : null)), fits };
+}
+
+/** The shape with the fewest errors over the inner splits, the smallest among equals, of those that all of them have. */
+export function selectInside(
+  method: Method,
+  shapes: readonly LatentShape[],
+  splits: readonly Split[],
+  inputOf: InnerInput,
+  classifier?: Classifier,
+): InnerSelection {
+  const { wrong, fits } = evaluateInside(method, shapes, splits, inputOf, classifier);
+  const candidates = shapes
+    .flatMap((shape, s) => (wrong[s] === null ? [] : [{ shape, wrong: wrong[s] }]))
+    .sort((a, b) => a.wrong - b.wrong || compareShapes(a.shape, b.shape));
+  return { shape: candidates[0]?.shape ?? null, fits };
+}
+
+/** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */
+function evaluateOrNothing(
+  method: Method,
+  input: SweepInput,
+  classifier: Classifier | undefined,
+): ReturnType<typeof evaluateShapes> | null {
+  try {
+    return evaluateShapes(method, input, classifier);
+  } catch (error) {
+    if (fitFailure(error) === null) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** Why tests of the same two methods answer differently, in sentences that state the numbers behind it. */
+import { mean } from '../../stats/describe.ts';
+import type { PairReport } from './pairReport.ts';
+
+/** `x` and `y` are the values of the repeats that both methods have finished. */
+export function explainPair(
+  report: Omit<PairReport, 'explanation'>,
+  x: readonly number[],
+  y: readonly number[],
+): string[] {
+  return [
+    agreement(report),
+    pairing(x, y),
+    sharedImages(report),
+    signs(report, x, y),
+    oneSplit(report),
+    relevance(report),
+  ].filter((sentence) => sentence !== null);
+}
+
+function agreement({ tests, alpha }: Pick<PairReport, 'tests' | 'alpha'>): string | null {
+  const answered = tests.filter(({ different }) => different !== null);
+  if (answered.length === 0) return 'No test can be had: it needs two repeats that both methods have finished.';
+  const found = answered.filter(({ different }) => different);
+  const at = `at α = ${alpha}`;
+  if (found.length === 0) return `No test finds a difference ${at}.`;
+  if (found.length === answered.length) return `All ${answered.length} tests find a difference ${at}.`;
+  const others = answered.filter(({ different }) => !different).map(({ title }) => title);
+  return `${found.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
+}
+
+function pairing(x: readonly number[], y: readonly number[]): string | null {
+  const r = correlation(x, y);
+  if (r === null) return null;
+  const strength = `Over the repeats the values of the two correlate by ${r.toFixed(2)}`;
+  return r > 0.1
+    ? `${strength}: paired tests take out what the splits have in common, two-sample tests count it as noise.`
+    : `${strength}: pairing has nothing to take out here.`;
+}
+
+function sharedImages({ repeats, testToTrain }: Pick<PairReport, 'repeats' | 'testToTrain'>): string | null {
+  if (repeats < 2) return null;
+  const factor = Math.sqrt(1 + repeats * testToTrain);
+  return (
+    `Repeats share training images: the corrected test and its interval take the standard error ${factor.toFixed(1)} ` +
+    'times as large as the paired t-test, which takes repeats as independent.'
+  );
+}
+
+function signs({ alpha }: Pick<PairReport, 'alpha'>, x: readonly number[], y: readonly number[]): string | null {
+  const differing = x.filter((value, i) => value !== y[i]);
+  const greater = x.filter((value, i) => value > y[i]).length;
+  if (differing.length === 0) return null;
+  const least = 2 ** (1 - differing.length);
+  const limit = least > alpha ? `, and cannot give less than p = ${least} with so few` : '';
+  return (
+    `The sign test counts only that the first is greater in ${greater} of ${differing.length} differing repeats` +
+    `${limit}; Wilcoxon’s test ranks the differences as well, and neither takes them as normal.`
+  );
+}
+
+function oneSplit({ mcnemar }: Pick<PairReport, 'mcnemar'>): string | null {
+  if (!mcnemar) return null;
+  const { repeat, tests, onlyFirstWrong, onlySecondWrong } = mcnemar;
+  return (
+    `McNemar’s test sees one split only (repeat ${repeat}): of its ${tests} test images ${onlyFirstWrong} are wrong by ` +
+    `the first method alone, ${onlySecondWrong} by the second alone.`
+  );
+}
+
+function relevance({ rope }: Pick<PairReport, 'rope'>): string | null {
+  if (!rope) return null;
+  const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
+  return (
+    `Significant is not relevant: the difference lies within ± ${rope.halfWidth} with probability ` +
+    `${share(rope.equivalent)}, below with ${share(rope.less)}, above with ${share(rope.greater)}.`
+  );
+}
+
+/** Pearson's correlation; null below three pairs, as two always lie on a line, or without spread. */
+function correlation(x: readonly number[], y: readonly number[]): number | null {
+  if (x.length < 3) return null;
+  const [a, b] = [mean(x), mean(y)];
+  let [xy, xx, yy] = [0, 0, 0];
+  x.forEach((value, i) => {
+    xy += (value - a) * (y[i] - b);
+    xx += (value - a) ** 2;
+    yy += (y[i] - b) ** 2;
+  });
+  return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : null;
+}

@@ -1,0 +1,178 @@
+/** Several methods over several datasets or conditions: ranks, and whether they differ (Demšar, JMLR 7, 2006). */
+import { holm } from '../../stats/corrections.ts';
+import { mean } from '../../stats/describe.ts';
+import { friedman } from '../../stats/friedman.ts';
+import { criticalDifference, nemenyi } from '../../stats/nemenyi.ts';
+import { averageRanks } from '../../stats/ranks.ts';
+import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
+import type { StudyTable, TableEntry } from '../result.ts';
+
+/** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
+export type RankBlocks = 'condition' | 'dataset';
+
+export interface RankReport {
+  readonly per: RankBlocks;
+  readonly measure: StudyTable['measure'];
+  readonly alpha: number;
+  /** Those that all studies have, the best average rank first. */
+  readonly methods: readonly {
+    readonly label: string;
+    readonly methodId: string;
+    /** Rank 1 is the best, equal means share ranks; null without blocks. */
+    readonly averageRank: number | null;
+  }[];
+  readonly blocks: readonly {
+    readonly title: string;
+    /** The mean of the measure, one a method. */
+    readonly values: readonly number[];
+    readonly ranks: readonly number[];
+  }[];
+  /** χ²_F with the correction for ties; null below two blocks or methods, or where all are equal everywhere. */
+  readonly friedman: { readonly statistic: number; readonly df: number; readonly p: number } | null;
+  /** The F form of Iman and Davenport; `statistic` is null where it is infinite. */
+  readonly imanDavenport: {
+    readonly statistic: number | null;
+    readonly df: readonly [number, number];
+    readonly p: number;
+  } | null;
+  /** Nemenyi's test of all pairs. */
+  readonly nemenyi: {
+    readonly criticalDifference: number;
+    /** `p[a][b]`, adjusted for all pairs. */
+    readonly p: readonly (readonly number[])[];
+    /** Runs of methods, as first and last index, within which no pair differs; none within another. */
+    readonly groups: readonly (readonly [number, number])[];
+  } | null;
+  /** p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null where no block differs. */
+  readonly wilcoxon: readonly (readonly (number | null)[])[];
+  /** Sentences that say what was ranked and what to be careful about. */
+  readonly remarks: readonly string[];
+}
+
+export interface RankOptions {
+  readonly per: RankBlocks;
+  readonly selection: 'oracle' | 'validated';
+  readonly alpha: number;
+}
+
+/** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
+export function rankReport(table: StudyTable, { per, selection, alpha }: RankOptions): RankReport {
+  const sides = table.rows.map(({ entries }) =>
+    entries.map((entry) => (selection === 'oracle' ? entry : entry.validated)?.mean ?? null),
+  );
+  const kept = table.rows
+    .map((_, r) => r)
+    .filter((r) => everyStudyHas(table, r) && sides[r].some((value) => value !== null));
+  const blocks = blocksOf(table, per).flatMap(({ title, columns }) => {
+    const complete = columns.filter((column) => kept.every((r) => sides[r][column] !== null));
+    if (complete.length === 0 || kept.length === 0) return [];
+    return [{ title, values: kept.map((r) => mean(complete.map((column) => sides[r][column]!))) }];
+  });
+  const sign = table.measure.better === 'lower' ? 1 : -1;
+  const ranked = blocks.map((block) => ({ ...block, ranks: averageRanks(block.values.map((value) => sign * value)) }));
+  const average = kept.map((_, m) => (ranked.length === 0 ? null : mean(ranked.map(({ ranks }) => ranks[m]))));
+  const label = (m: number): string => table.rows[kept[m]].label;
+  const order = kept
+    .map((_, m) => m)
+    .sort((a, b) => (average[a] ?? 0) - (average[b] ?? 0) || (label(a) < label(b) ? -1 : 1));
+  const ordered = ranked.map(({ title, values, ranks }) => ({
+    title,
+    values: order.map((m) => values[m]),
+    ranks: order.map((m) => ranks[m]),
+  }));
+  const ranks = order.map((m) => average[m] ?? 0);
+  const tests = friedman(ordered.map(({ values }) => values.map((value) => sign * value)));
+  const k = ranks.length;
+  const n = ordered.length;
+  const pairs = n >= 2 && k >= 2 ? nemenyi(ranks, n) : null;
+  return {
+    per,
+    measure: table.measure,
+    alpha,
+    methods: order.map((m) => {
+      const { methodId } = table.rows[kept[m]];
+      return { label: label(m), methodId, averageRank: average[m] };
+    }),
+    blocks: ordered,
+    friedman: tests && { statistic: tests.friedman.statistic, df: k - 1, p: tests.friedman.p },
+    imanDavenport: tests && {
+      statistic: Number.isFinite(tests.imanDavenport.statistic) ? tests.imanDavenport.statistic : null,
+      df: [k - 1, (k - 1) * (n - 1)],
+      p: tests.imanDavenport.p,
+    },
+    nemenyi: pairs && {
+      criticalDifference: criticalDifference(k, n, alpha),
+      p: pairs,
+      groups: indifferentRuns(ranks, criticalDifference(k, n, alpha)),
+    },
+    wilcoxon: wilcoxonPairs(ordered.map(({ values }) => values)),
+    remarks: remarks(table, per, n, kept),
+  };
+}
+
+/** True for a method with an entry of some kind in the conditions of every study. */
+function everyStudyHas(table: StudyTable, row: number): boolean {
+  const { entries } = table.rows[row];
+  const touched = ({ values, failed, pending }: TableEntry): boolean => values.length + failed + pending > 0;
+  return table.conditions.every((_, column) => touched(entries[column]));
+}
+
+function blocksOf({ conditions, dataset }: StudyTable, per: RankBlocks): { title: string; columns: number[] }[] {
+  const blocks = new Map<string, number[]>();
+  conditions.forEach(({ title, parts }, column) => {
+    const block = per === 'condition' ? title : (parts?.dataset ?? dataset);
+    blocks.set(block, [...(blocks.get(block) ?? []), column]);
+  });
+  return [...blocks].map(([title, columns]) => ({ title, columns }));
+}
+
+/** The longest runs of ascending ranks that span less than the critical difference, of two methods or more. */
+function indifferentRuns(ranks: readonly number[], critical: number): [number, number][] {
+  const runs: [number, number][] = [];
+  ranks.forEach((rank, first) => {
+    let last = first;
+    while (last + 1 < ranks.length && ranks[last + 1] - rank < critical) last++;
+    if (last > first && (runs.length === 0 || last > runs[runs.length - 1][1])) runs.push([first, last]);
+  });
+  return runs;
+}
+
+/** Holm-adjusted p of every pair of columns. */
+function wilcoxonPairs(blocks: readonly (readonly number[])[]): (number | null)[][] {
+  const k = blocks[0]?.length ?? 0;
+  const table = Array.from({ length: k }, () => new Array<number | null>(k).fill(null));
+  const found: { a: number; b: number; p: number }[] = [];
+  for (let a = 0; a < k; a++) {
+    for (let b = a + 1; b < k; b++) {
+      const p = wilcoxonSignedRank(
+        blocks.map((values) => values[a]),
+        blocks.map((values) => values[b]),
+      )?.p;
+      if (p !== undefined) found.push({ a, b, p });
+    }
+  }
+  const adjusted = holm(found.map(({ p }) => p));
+  found.forEach(({ a, b }, i) => (table[a][b] = table[b][a] = adjusted[i]));
+  return table;
+}
+
+function remarks({ rows, dataset }: StudyTable, per: RankBlocks, blocks: number, kept: readonly number[]): string[] {
+  const what = per === 'condition' ? 'condition' : 'dataset';
+  const sentences = [`Ranks over ${blocks} ${what}${blocks === 1 ? '' : 's'} in which every method has finished.`];
+  const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
+  if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
+  if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
+  if (per === 'condition' && blocks > 1) {
+    sentences.push(
+      `The tests take the conditions as independent; conditions on the same dataset (${dataset}) share images, so they ` +
+        'find differences too readily.',
+    );
+  }
+  if (blocks > 1 && blocks < 6) {
+    const least = 2 ** (1 - blocks);
+    sentences.push(
+      `Over ${blocks} ${what}s Wilcoxon’s test cannot give less than p = ${least}, before the correction.`,
+    );
+  }
+  return sentences;
+}

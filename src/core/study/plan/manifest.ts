@@ -1,0 +1,153 @@
+/** Everything that is needed to run a study again and to see whether it gave the same. */
+import type { Preprocessing } from '../../images/preprocess/provenance.ts';
+import type { LatentShape, Settings } from '../../methods/method.ts';
+import { RANDOM_NAME } from '../../random/stream.ts';
+import type { DatasetFacts } from '../dataset.ts';
+import type { PlannedCell, StudyPlan } from './plan.ts';
+import type { CellResult } from '../result.ts';
+import type { LatentGrid, StudySpec } from '../spec/spec.ts';
+import { splitHash, splitOf } from '../splits/splits.ts';
+
+/** Format version of manifests; it grows when a reader has to know. */
+export const MANIFEST_VERSION = 1;
+
+/** What computed the study. */
+export interface Engine {
+  readonly appVersion: string;
+  /** Commit of the program's sources; null where nobody knows. */
+  readonly commit: string | null;
+  /** What ran it: name and version of the JavaScript runtime, system and processor. */
+  readonly runtime: string;
+  /** Name of the linear algebra kernels, of several with commas: their results differ in the last bits. */
+  readonly kernel: string;
+}
+
+export interface ManifestCell {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+  readonly status: 'done' | 'failed' | 'pending';
+  /** SHA-256 (hex) of the predicted labels at every shape; null unless done. */
+  readonly predictionHash: string | null;
+  /** Reason of a failure. */
+  readonly reason: string | null;
+  readonly fits: number;
+  /** Iterations of all fits together; 0 for closed forms. */
+  readonly iterations: number;
+  /** Shapes whose fit stopped at its limit of iterations. */
+  readonly notConverged: readonly LatentShape[];
+  readonly warnings: readonly string[];
+  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
+}
+
+export interface Manifest {
+  readonly format: 'eigenbench-manifest';
+  readonly version: number;
+  readonly engine: Engine & { readonly random: string };
+  readonly dataset: {
+    readonly name: string;
+    readonly hash: string;
+    readonly images: number;
+    readonly subjects: number;
+    readonly rows: number;
+    readonly cols: number;
+    /** What made the images of imported ones; null where they are used as imported. */
+    readonly preprocessing: Preprocessing | null;
+  };
+  readonly spec: StudySpec;
+  readonly methods: readonly {
+    readonly label: string;
+    readonly method: string;
+    /** All settings, defaults filled in. */
+    readonly settings: Settings;
+    readonly latent: LatentGrid;
+  }[];
+  readonly splits: readonly {
+    readonly condition: string;
+    readonly repeat: number;
+    readonly train: number;
+    readonly test: number;
+    /** SHA-256 (hex) of the index lists. */
+    readonly hash: string;
+  }[];
+  /** In the order of the plan. */
+  readonly cells: readonly ManifestCell[];
+}
+
+/** What the manifest tells of a finished cell. */
+export type CellFacts = Pick<
+  CellResult,
+  'shapes' | 'predictionHash' | 'fits' | 'iterations' | 'converged' | 'warnings' | 'failures'
+>;
+
+export type ManifestOutcome =
+  { readonly status: 'done'; readonly result: CellFacts } | { readonly status: 'failed'; readonly reason: string };
+
+/** The manifest of a study. Times are left out: the same study on the same kernels gives the same manifest. */
+export function studyManifest(
+  engine: Engine,
+  spec: StudySpec,
+  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null },
+  plan: StudyPlan,
+  outcomes: ReadonlyMap<string, ManifestOutcome>,
+): Manifest {
+  return {
+    format: 'eigenbench-manifest',
+    version: MANIFEST_VERSION,
+    engine: { ...engine, random: RANDOM_NAME },
+    dataset: {
+      name: dataset.name,
+      hash: dataset.hash,
+      images: dataset.labels.length,
+      subjects: dataset.subjects.length,
+      rows: dataset.rows,
+      cols: dataset.cols,
+      preprocessing: dataset.preprocessing,
+    },
+    spec,
+    methods: plan.methods.map(({ label, methodId, settings, latent }) => ({
+      label,
+      method: methodId,
+      settings,
+      latent,
+    })),
+    splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
+      plan.conditions.map((condition) => {
+        const split = splitOf(spec, dataset, condition.key, repeat);
+        const { train, test } = split;
+        return { condition: condition.key, repeat, train: train.length, test: test.length, hash: splitHash(split) };
+      }),
+    ),
+    cells: plan.cells.map((cell) => manifestCell(cell, outcomes.get(cell.key))),
+  };
+}
+
+function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): ManifestCell {
+  const place = { label: cell.label, condition: cell.condition, repeat: cell.repeat };
+  if (outcome?.status !== 'done') {
+    return {
+      ...place,
+      status: outcome ? 'failed' : 'pending',
+      predictionHash: null,
+      reason: outcome?.reason ?? null,
+      fits: 0,
+      iterations: 0,
+      notConverged: [],
+      warnings: [],
+      failures: [],
+    };
+  }
+  const { shapes, predictionHash, fits, iterations, converged, warnings, failures } = outcome.result;
+  return {
+    ...place,
+    status: 'done',
+    predictionHash,
+    reason: null,
+    fits,
+    // One fit that serves all shapes states its iterations at each of them.
+    iterations: fits === 1 ? (iterations[0] ?? 0) : iterations.reduce((sum, count) => sum + count, 0),
+    notConverged: shapes.filter((_, index) => !converged[index]),
+    warnings,
+    failures,
+  };
+}

@@ -1,0 +1,165 @@
+/** What a study has to compute: its cells, in the order in which they should run. */
+import { latentShapes } from '../../methods/latentGrid.ts';
+import type { LatentShape, Method, Settings } from '../../methods/method.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { resolveSettings } from '../../methods/settings.ts';
+import { conditionsOf, perturbationOf, repeatCount } from '../spec/conditions.ts';
+import { attributeCodes, type DatasetFacts, type SplitSource } from '../dataset.ts';
+import { featureShape } from '../spec/features.ts';
+import { hashOf, int32Bytes, sha256Hex } from '../identity.ts';
+import { takesMissing } from '../spec/missingPixels.ts';
+import { losesPixels } from '../spec/perturbations.ts';
+import type { Condition } from '../result.ts';
+import type { LatentGrid, StudyMethod, StudySpec } from '../spec/spec.ts';
+import { trainSizes } from '../splits/splits.ts';
+
+/** A method of a study with its settings filled in. */
+export interface PlannedMethod {
+  /** Hash of method id, filled-in settings and latent grid; the label is not part of it. */
+  readonly key: string;
+  readonly label: string;
+  readonly methodId: string;
+  readonly settings: Settings;
+  readonly latent: LatentGrid;
+}
+
+/** One (condition, repeat, method): the unit that is computed, committed and resumed. */
+export interface PlannedCell {
+  /**
+   * Names everything the result depends on: a hash of dataset, seed, classifier and method, the condition, and the
+   * repeat (of explicit splits, a hash of the split). A study that gains methods, repeats or conditions keeps the cells
+   * that it has.
+   */
+  readonly key: string;
+  readonly condition: string;
+  /** Numbered from 1. */
+  readonly repeat: number;
+  readonly methodKey: string;
+  readonly label: string;
+}
+
+export interface StudyPlan {
+  readonly conditions: readonly Condition[];
+  readonly repeats: number;
+  readonly methods: readonly PlannedMethod[];
+  /** Breadth first over repeats: all methods and conditions of repeat 1, then of repeat 2, … */
+  readonly cells: readonly PlannedCell[];
+}
+
+/** The methods of a spec with labels and settings filled in. Throws for unknown methods and settings; see checkSpec. */
+export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[] {
+  return spec.methods.map((entry) => {
+    const method = requireMethod(entry.method);
+    const settings = resolveSettings(method, entry.settings);
+    return {
+      key: hashOf({ method: method.id, settings, latent: entry.latent }).slice(0, 16),
+      label: labelOf(entry, method),
+      methodId: method.id,
+      settings,
+      latent: entry.latent,
+    };
+  });
+}
+
+/** Names of the attributes that a method of a study needs. */
+export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'methodId' | 'settings'>): readonly string[] {
+  return requireMethod(methodId).attributes?.(settings) ?? [];
+}
+
+/**
+ * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
+ * attributes.
+ */
+export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SplitSource): StudyPlan {
+  const conditions = conditionsOf(spec.protocol, spec.perturbations);
+  const repeats = repeatCount(spec, source);
+  const methods = plannedMethods(spec);
+  const bases = methods.map((method) =>
+    // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
+    hashOf({
+      dataset: dataset.hash,
+      seed: spec.seed,
+      classifier: spec.classifier,
+      method: method.key,
+      selection: spec.selection,
+      subset: spec.subset,
+      features: spec.features,
+      measures: spec.measures,
+      attributes: attributeHash(attributesOf(method), source),
+    }).slice(0, 32),
+  );
+  const cells: PlannedCell[] = [];
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const draw =
+      spec.protocol.kind === 'explicit' ? hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16) : String(repeat);
+    for (const condition of conditions) {
+      methods.forEach((method, index) => {
+        // Cells from before methods estimated missing pixels have keys without the word.
+        const estimated =
+          lacksPixels(spec, condition.key) && takesMissing(findMethod(method.methodId)!, method.settings, spec);
+        const key = `${bases[index]}:${condition.key}${estimated ? ', estimated' : ''}:${draw}`;
+        cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
+      });
+    }
+  }
+  return { conditions, repeats, methods, cells };
+}
+
+/** The hash of a dataset does not cover its attributes. */
+function attributeHash(names: readonly string[], source: SplitSource | undefined): string | undefined {
+  if (names.length === 0 || !source) return undefined;
+  const codes = Object.entries(attributeCodes(source, names));
+  return hashOf(codes.map(([name, values]) => [name, sha256Hex(int32Bytes(values))]));
+}
+
+function lacksPixels(spec: StudySpec, condition: string): boolean {
+  return losesPixels(perturbationOf(spec.perturbations, condition));
+}
+
+/** The name of a method in tables: its label, else the title of the method. */
+export function labelOf(entry: StudyMethod, method: Pick<Method, 'title'>): string {
+  return entry.label ?? method.title;
+}
+
+/** What a study amounts to before it runs. */
+export interface PlanSize {
+  readonly cells: number;
+  /** Model fits: one a cell for nested methods, one a latent shape for the others; again for every inner split. */
+  readonly fits: number;
+  readonly conditions: readonly Condition[];
+  /** Number of latent shapes of each method and the largest of them, over all conditions. */
+  readonly methods: readonly { readonly label: string; readonly shapes: number; readonly largest: LatentShape }[];
+}
+
+/** Cells, fits and latent shapes of a checked spec. */
+export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>): PlanSize {
+  const conditions = conditionsOf(spec.protocol, spec.perturbations);
+  const repeats = repeatCount(spec, dataset);
+  const { rows, cols } = featureShape(spec.features, dataset);
+  const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
+  let fits = 0;
+  const methods = plannedMethods(spec).map(({ label, methodId, latent }) => {
+    const method = requireMethod(methodId);
+    let most: readonly LatentShape[] = [];
+    for (const condition of conditions) {
+      const bySize = new Map<string, readonly LatentShape[]>();
+      for (const { images, subjects } of sizes.get(condition.key)!) {
+        const shapes = latentShapes(method, latent, rows, cols, images, subjects);
+        bySize.set(`${images} ${subjects}`, shapes);
+        if (shapes.length > most.length) most = shapes;
+      }
+      // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
+      const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
+      const splits = 1 + (spec.selection?.innerSplits ?? 0);
+      fits += (method.sweep ? 1 : largest) * repeats * splits;
+    }
+    return { label, shapes: most.length, largest: most[most.length - 1] ?? [] };
+  });
+  return { cells: conditions.length * repeats * methods.length, fits, conditions, methods };
+}
+
+function requireMethod(id: string): Method {
+  const method = findMethod(id);
+  if (!method) throw new RangeError(`Unknown method "${id}"`);
+  return method;
+}

@@ -1,0 +1,197 @@
+/** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
+import { fitSize } from '../../classify/classifier.ts';
+import { regionPixels, type Region } from '../../images/maskRegions.ts';
+import { latentShapes } from '../../methods/latentGrid.ts';
+import type { Method } from '../../methods/method.ts';
+import { InvalidInputError, type Problem } from '../../methods/problems.ts';
+import { findMethod, methods } from '../../methods/registry.ts';
+import { resolveSettings } from '../../methods/settings.ts';
+import { baselineOf } from '../comparison/compare.ts';
+import { checkProtocol, noAttribute } from './checkProtocol.ts';
+import { conditionsOf, repeatCount } from './conditions.ts';
+import { attributeValues, type DatasetFacts } from '../dataset.ts';
+import { checkFeatures, checkRegion, featureShape } from './features.ts';
+import { hashOf } from '../identity.ts';
+import { checkMeasures } from '../measures/checkMeasures.ts';
+import { blockSize, listPerturbations } from './perturbations.ts';
+import { labelOf } from '../plan/plan.ts';
+import type { StudyMethod, StudySpec } from './spec.ts';
+import { trainSizes, type TrainSize } from '../splits/splits.ts';
+
+export interface SpecCheck {
+  /** The study cannot run until these are gone. */
+  readonly problems: readonly Problem[];
+  /** It can run, but the reader of the table should know. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks a spec against the dataset it names. */
+export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
+  const protocol = checkProtocol(spec, dataset);
+  const sizes =
+    protocol.problems.length > 0
+      ? []
+      : conditionsOf(spec.protocol).map(({ key, title }) => ({ title, sizes: trainSizes(spec, dataset, key) }));
+  const features = checkFeatures(spec.features, dataset);
+  const shape = features.length > 0 ? dataset : featureShape(spec.features, dataset);
+  const perturbations = checkPerturbations(spec, dataset);
+  const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, shape);
+  const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
+  if (spec.classifier.kind === 'likelihood' && spec.protocol.kind === 'gallery') {
+    problems.push({
+      path: 'classifier',
+      message:
+        'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.',
+    });
+  }
+  const warnings: string[] = [...protocol.warnings];
+  const seen = new Map<string, number>();
+  const labels = new Map<string, number>();
+  spec.methods.forEach((entry, index) => {
+    const path = `methods[${index}]`;
+    const method = findMethod(entry.method);
+    if (!method) {
+      const known = methods.map((candidate) => candidate.id).join(', ');
+      problems.push({
+        path: `${path}.method`,
+        message: `${path}.method: there is no method "${entry.method}"; the methods are ${known}.`,
+      });
+      return;
+    }
+    const label = labelOf(entry, method);
+    const sameLabel = labels.get(label);
+    if (sameLabel !== undefined) {
+      problems.push({
+        path: `${path}.label`,
+        message: `${path}.label: "${label}" is also the label of methods[${sameLabel}]; labels must differ.`,
+      });
+    } else labels.set(label, index);
+    const fitted = sizes.map((condition) => ({
+      ...condition,
+      sizes: condition.sizes.map((size) => fitSize(size, spec.classifier)),
+    }));
+    const found = [
+      ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
+      ...checkDensity(spec, method, path),
+    ];
+    if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
+    problems.push(...found);
+    if (found.length > 0) return;
+    const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
+    const twin = seen.get(key);
+    if (twin !== undefined) {
+      problems.push({
+        path,
+        message: `${path} has the method, settings and latent grid of methods[${twin}]; one of them is superfluous.`,
+      });
+    } else seen.set(key, index);
+  });
+  const baseline = baselineOf(spec.comparison);
+  if (baseline !== null && !labels.has(baseline)) {
+    const known = [...labels.keys()].map((label) => `"${label}"`).join(', ');
+    problems.push({
+      path: 'comparison.baseline',
+      message: `comparison.baseline: there is no method labelled "${baseline}"; the labels are ${known}, or "best".`,
+    });
+  }
+  if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
+    warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
+  }
+  return { problems, warnings };
+}
+
+function checkMethod(
+  entry: StudyMethod,
+  method: Method,
+  path: string,
+  dataset: Pick<DatasetFacts, 'rows' | 'cols'>,
+  conditions: readonly { readonly title: string; readonly sizes: readonly TrainSize[] }[],
+): Problem[] {
+  const problems = within(path, () => resolveSettings(method, entry.settings));
+  for (const { title, sizes } of conditions) {
+    for (const { images, subjects } of sizes) {
+      const found = within(path, () =>
+        latentShapes(method, entry.latent, dataset.rows, dataset.cols, images, subjects),
+      );
+      if (found.length > 0) {
+        const at = ` (${title}, ${images} training images)`;
+        return [
+          ...problems,
+          ...found.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),
+        ];
+      }
+    }
+  }
+  return problems;
+}
+
+/** The attributes that usable settings ask for must exist. */
+function checkAttributes(entry: StudyMethod, method: Method, path: string, dataset: DatasetFacts): Problem[] {
+  const names = method.attributes?.(resolveSettings(method, entry.settings)) ?? [];
+  return names
+    .filter((name) => attributeValues(dataset, name).length === 0)
+    .map((name) => noAttribute(`${path}.settings`, name, dataset));
+}
+
+/** Classification by likelihood needs a density. */
+function checkDensity({ classifier }: StudySpec, method: Method, path: string): Problem[] {
+  if (classifier.kind !== 'likelihood' || method.logLikelihood) return [];
+  const field = `${path}.method`;
+  return [
+    {
+      path: field,
+      message: `${field}: ${method.title} has no likelihood to classify by; choose another classifier or a method with a density.`,
+    },
+  ];
+}
+
+/** Levels that are listed twice, and blocks that leave the image. */
+function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: DatasetFacts): Problem[] {
+  const seen = new Set<string>();
+  return (perturbations ?? []).flatMap((group, index) => {
+    const path = `perturbations[${index}]`;
+    return listPerturbations([group]).flatMap(({ suffix, title, perturbation }): Problem[] => {
+      if (seen.has(suffix)) {
+        return [{ path, message: `${path}: ${title === '' ? 'unperturbed images are' : `${title} is`} listed twice.` }];
+      }
+      seen.add(suffix);
+      if (perturbation?.kind === 'missing-mask') return checkMask(perturbation.regions, path, { rows, cols });
+      if (perturbation?.kind !== 'occlusion' || !perturbation.at) return [];
+      const size = blockSize(perturbation.level, rows, cols);
+      const { row, col } = perturbation.at;
+      if (row + size.rows <= rows && col + size.cols <= cols) return [];
+      return [
+        {
+          path: `${path}.at`,
+          message: `${path}.at: a block of ${size.rows} × ${size.cols} at row ${row}, column ${col} leaves the image of ${rows} × ${cols}.`,
+        },
+      ];
+    });
+  });
+}
+
+/** Regions of a mask that leave the image, and masks that leave nothing of it. */
+function checkMask(
+  regions: readonly Region[],
+  path: string,
+  { rows, cols }: Pick<DatasetFacts, 'rows' | 'cols'>,
+): Problem[] {
+  const outside = regions.flatMap((region, i) => checkRegion(region, `${path}.regions[${i}]`, { rows, cols }));
+  if (outside.length > 0 || regionPixels(regions, cols).length < rows * cols) return outside;
+  const message = `${path}.regions: they cover the whole image of ${rows} × ${cols}; no pixel is left.`;
+  return [{ path: `${path}.regions`, message }];
+}
+
+/** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */
+function within(path: string, resolve: () => unknown): Problem[] {
+  try {
+    resolve();
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return error.problems.map((problem) => {
+      const field = `${path}.${problem.path}`.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+      return { path: field, message: `${field}: ${problem.message}` };
+    });
+  }
+}

@@ -1,0 +1,24 @@
+/** Specs that mean the same under other default settings: every setting of every method is written down. */
+import { findMethod } from '../../methods/registry.ts';
+import { canonicalJson } from '../identity.ts';
+import type { StudyMethod, StudySpec } from './spec.ts';
+
+/**
+ * The spec with the settings that it leaves open filled in: those of the same method in `stored`, a spec of the same
+ * study, else the defaults of the method. Settings are not checked; unknown methods stay as they are.
+ */
+export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
+  const known = (entry: StudyMethod): StudyMethod | undefined =>
+    stored?.methods.find(({ method, label }) => method === entry.method && label === entry.label);
+  const methods = spec.methods.map((entry) => {
+    const parameters = findMethod(entry.method)?.parameters ?? [];
+    const defaults = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default]));
+    return { ...entry, settings: { ...defaults, ...known(entry)?.settings, ...entry.settings } };
+  });
+  return { ...spec, methods };
+}
+
+/** Whether a spec is that of a stored study, whose settings hold where it leaves them open. */
+export function isSpecOf(stored: StudySpec, spec: StudySpec): boolean {
+  return canonicalJson(fillSettings(stored)) === canonicalJson(fillSettings(spec, stored));
+}

@@ -1,0 +1,20 @@
+/** Which methods of a study get missing pixels as missing. */
+import type { Method, Settings } from '../../methods/method.ts';
+import type { StudySpec } from './spec.ts';
+
+/**
+ * Whether lost pixels reach a method as NaN, to be estimated by it. Feature steps need whole images, and so does the
+ * likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
+ */
+export function takesMissing(
+  method: Method,
+  settings: Settings,
+  { features = [], classifier }: Partial<Pick<StudySpec, 'features' | 'classifier'>>,
+): boolean {
+  return (
+    method.impute !== undefined &&
+    settings['noise'] !== 'zero' &&
+    features.length === 0 &&
+    classifier?.kind !== 'likelihood'
+  );
+}

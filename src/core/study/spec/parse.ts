@@ -1,0 +1,214 @@
+/** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
+import type { z } from 'zod';
+import type { Problem } from '../../methods/problems.ts';
+import { measureGroups } from '../measures/measures.ts';
+import { studySpecSchema, type StudySpec } from './spec.ts';
+
+export type ParsedSpec =
+  { readonly ok: true; readonly spec: StudySpec } | { readonly ok: false; readonly problems: readonly Problem[] };
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/**
+ * Parses a study spec and fills in its defaults. A problem's path is written as in "methods[1].latent.qc"; empty means
+ * the whole spec. Whether the spec suits a dataset is checkSpec's question.
+ */
+export function parseStudySpec(json: unknown): ParsedSpec {
+  const parsed = studySpecSchema.safeParse(json, { reportInput: true });
+  if (parsed.success) return { ok: true, spec: parsed.data };
+  const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
+  // A value may break two rules that are one in words.
+  return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+const isSame =
+  ({ path, message }: Problem) =>
+  (other: Problem): boolean =>
+    other.path === path && other.message === message;
+
+/** The sentences for a schema issue; `prefix` is the path of the union it was found in. */
+function explain(issue: Issue, prefix: Path, json: unknown): Problem[] {
+  const full = [...prefix, ...issue.path];
+  const path = pathText(full);
+  const say = (message: string): Problem => ({ path, message });
+  const where = path === '' ? 'The study spec' : path;
+  const found = describe(valueAt(json, full));
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const known = fieldsAt(full, json);
+        const list = known.length > 0 ? `; the fields are ${known.join(', ')}` : '';
+        return { path: pathText([...full, key]), message: `${where} has no field "${key}"${list}.` };
+      });
+    case 'invalid_type':
+      return [say(`${where} must be ${typeName(issue.expected)}, found ${found}.`)];
+    case 'invalid_value':
+      return [say(`${where} must be ${alternatives(issue.values)}, found ${found}.`)];
+    case 'too_small':
+    case 'too_big':
+      return [say(`${where} must ${limit(issue)}, found ${found}.`)];
+    case 'invalid_union':
+      return explainUnion(issue, full, json);
+    default:
+      return [say(`${where}: ${issue.message}; found ${found}.`)];
+  }
+}
+
+/**
+ * Of the branches of a union, the one that the value was meant for is the one whose own type fits, so that only members
+ * are wrong. Where none or several fit, the sentence lists the forms.
+ */
+function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Path, json: unknown): Problem[] {
+  const value = valueAt(json, path);
+  const branches = issue.errors.flatMap(flattenBranch);
+  const fitting = branches.filter((branch) => branch.every((inner) => inner.path.length > 0));
+  if (fitting.length === 1) return fitting[0].flatMap((inner) => explain(inner, path, json));
+  const where = pathText(path);
+  const forms =
+    'options' in issue && Array.isArray(issue.options)
+      ? alternatives(issue.options)
+      : (LIST_FORMS[String(path[0])] ??
+        UNION_FORMS[String(path[path.length - 1])] ??
+        'a number, a text, true or false, or a list');
+  return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
+}
+
+/** A branch that is itself a union counts as its own branches. */
+function flattenBranch(branch: readonly Issue[]): (readonly Issue[])[] {
+  const [first] = branch;
+  if (branch.length === 1 && first.code === 'invalid_union' && first.path.length === 0) {
+    return first.errors.flatMap(flattenBranch);
+  }
+  return [branch];
+}
+
+const AXIS_FORMS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
+const UNION_FORMS: Readonly<Record<string, string>> = {
+  latent: `"default", "adaptive", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, or a list of shapes such as [[10, 3], [12, 3]]`,
+  qc: AXIS_FORMS,
+  qr: AXIS_FORMS,
+  tied: AXIS_FORMS,
+  matched: AXIS_FORMS,
+};
+const REGION_FORM = '{"region": {"rows": [0, 32], "cols": [0, 32]}}';
+/** Forms of the entries of a list, by its field. */
+const LIST_FORMS: Readonly<Record<string, string>> = {
+  features: `a step such as "gradient-magnitude" or ${REGION_FORM}`,
+  measures: `${alternatives([...measureGroups])}, or a region of interest such as ${REGION_FORM}`,
+};
+
+function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+  const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  const atLeast = issue.code === 'too_small';
+  switch (issue.origin) {
+    case 'string':
+      if (atLeast && Number(bound) === 1) return 'not be empty';
+      return `have ${atLeast ? 'at least' : 'at most'} ${bound} characters`;
+    case 'array':
+      return `have ${atLeast ? 'at least' : 'at most'} ${bound} ${Number(bound) === 1 ? 'entry' : 'entries'}`;
+    default:
+      if (issue.inclusive) return `be ${atLeast ? 'at least' : 'at most'} ${bound}`;
+      return `be ${atLeast ? 'greater' : 'less'} than ${bound}`;
+  }
+}
+
+function typeName(expected: string): string {
+  const names: Readonly<Record<string, string>> = {
+    int: 'a whole number',
+    number: 'a number',
+    string: 'a text',
+    boolean: 'true or false',
+    array: 'a list',
+    tuple: 'a pair of numbers',
+    object: 'an object',
+    record: 'an object',
+  };
+  return names[expected] ?? expected;
+}
+
+function alternatives(values: readonly unknown[]): string {
+  const texts = values.map((value) => JSON.stringify(value));
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts[texts.length - 1]}`;
+}
+
+/** A value as named in a sentence: literal when short, else its kind. */
+function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (text !== undefined && text.length <= 40) return text;
+  if (Array.isArray(value)) return `a list of ${value.length} entries`;
+  return typeof value === 'string' ? `a text of ${value.length} characters` : 'an object';
+}
+
+/** Names of the fields that the object at a path may have. */
+function fieldsAt(path: Path, json: unknown): readonly string[] {
+  const schemas = path.reduce<readonly Schema[]>(
+    (found, key, depth) => found.flatMap((schema) => member(schema, key, valueAt(json, path.slice(0, depth)))),
+    [studySpecSchema],
+  );
+  const names = schemas.flatMap((schema) => objectsOf(schema, valueAt(json, path))).flatMap(Object.keys);
+  return [...new Set(names)];
+}
+
+type Schema = z.core.$ZodType;
+type Shape = Readonly<Record<string, Schema>>;
+
+/** The schemas that hold for a member of a value. */
+function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return member(def.innerType, key, value);
+    case 'array':
+      return [def.element];
+    case 'union':
+      if (typeof key === 'number') return def.options.flatMap((option) => member(option, key, value));
+  }
+  return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
+}
+
+/** The fields by name of the objects that a schema allows; of a union those that a value has something in common with. */
+function objectsOf(schema: Schema, value: unknown): Shape[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return objectsOf(def.innerType, value);
+    case 'object':
+      return [def.shape];
+    case 'union': {
+      const shapes = def.options.flatMap((option) => objectsOf(option, value));
+      const kind = 'discriminator' in def ? String(def.discriminator) : null;
+      return shapes.filter((shape) => (kind === null ? sharesName(shape, value) : isOfKind(shape, kind, value)));
+    }
+    default:
+      return [];
+  }
+}
+
+function sharesName(shape: Shape, value: unknown): boolean {
+  return Object.keys(Object(value)).some((name) => name in shape);
+}
+
+function isOfKind(shape: Shape, field: string, value: unknown): boolean {
+  return shape[field]._zod.values?.has((value as Record<string, z.core.util.Primitive> | null)?.[field]) === true;
+}
+
+function valueAt(json: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
+    json,
+  );
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * A study spec: the plain JSON document that says what is compared with what. The app edits it, the command line runs
+ * it, the workspace stores it. Image indices are 0-based positions in the dataset.
+ */
+import { z } from 'zod';
+import { kernelNames } from '../../classify/leastSquaresSvm.ts';
+import { metricNames } from '../../classify/metrics.ts';
+import { settingsSchema } from '../../methods/settings.ts';
+import { featureStepSchema } from './features.ts';
+import { measureRequestSchema } from '../measures/measures.ts';
+import { pairTestNames } from '../comparison/pairTests.ts';
+import { perturbationSchema } from './perturbations.ts';
+import { protocolSchema, subsetSchema } from './protocolSpec.ts';
+
+export { protocolSchema, subsetSchema, type Protocol, type Subset } from './protocolSpec.ts';
+
+const positive = z.int().min(1);
+
+/** Values of one latent dimension: every value, a list, or a range with both ends included. */
+export const axisGridSchema = z.union([
+  z.literal('all'),
+  z.array(positive).min(1),
+  z.strictObject({ from: positive, to: positive, step: positive.default(1) }),
+]);
+
+/**
+ * The latent shapes to try: the method's own grid, a coarse grid refined around the best, every shape, one axis (vector
+ * methods), a product of two axes (q_c = rows of the latent matrix, q_r = its columns), a list of shapes, tied axes
+ * (q, q), or the shapes that compress as much as (q, q).
+ */
+export const latentGridSchema = z.union([
+  z.literal('default'),
+  z.literal('adaptive'),
+  axisGridSchema,
+  z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
+  z.strictObject({ tied: axisGridSchema }),
+  z.strictObject({ matched: axisGridSchema }),
+  z.array(z.array(positive).min(1).max(4)).min(1),
+]);
+
+export const studyMethodSchema = z.strictObject({
+  method: z.string().min(1),
+  /** Shown in tables; must be unique within the study. Default: the method's title. */
+  label: z.string().min(1).max(60).optional(),
+  settings: settingsSchema.default({}),
+  latent: latentGridSchema.default('default'),
+});
+
+export const comparisonSchema = z.strictObject({
+  /** Default: two-sample one-tailed t-test with pooled variance, the best against each other (Zhao, Yu, Kwok, Table IV). */
+  test: z.enum(pairTestNames).default('two-sample-t'),
+  alpha: z.number().gt(0).lt(0.5).default(0.05),
+  /** For the tests of one condition together. Absent: none. */
+  correction: z.enum(['none', 'holm', 'bonferroni']).optional(),
+  /** "best" (also where absent), or the label of the method that all others are compared with. */
+  baseline: z.string().min(1).max(60).optional(),
+});
+
+const metric = z.enum(metricNames).optional();
+
+/**
+ * How test images are recognised. From their codes, where methods with a rule of their own that their settings ask for
+ * keep it; or by likelihood, with one model fitted to the training images of each subject.
+ */
+export const classifierSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('1nn'), metric }),
+  z.strictObject({ kind: z.literal('knn'), k: positive, metric }),
+  z.strictObject({ kind: z.literal('nearest-mean'), metric }),
+  /** Least-squares support vector machines, one against the rest; their parameters are chosen inside the training images. */
+  z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') }),
+  z.strictObject({ kind: z.literal('likelihood') }),
+]);
+
+/** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
+export const selectionSchema = z.strictObject({
+  /** Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. */
+  innerSplits: z.int().min(1).max(100),
+});
+
+export const studySpecSchema = z.strictObject({
+  name: z.string().min(1).max(120),
+  /** Name of a dataset in the workspace. */
+  dataset: z.string().min(1),
+  protocol: protocolSchema,
+  /** Absent: all images. Explicit splits name their images themselves. */
+  subset: subsetSchema.optional(),
+  seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
+  /** Each level is a further condition beside those of the protocol. Absent: images as they are. */
+  perturbations: z.array(perturbationSchema).min(1).optional(),
+  /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
+  features: z.array(featureStepSchema).optional(),
+  methods: z.array(studyMethodSchema).min(1),
+  classifier: classifierSchema.default({ kind: '1nn' }),
+  comparison: comparisonSchema.prefault({}),
+  /** Absent: oracle selection only. */
+  selection: selectionSchema.optional(),
+  /** What is measured beside the error rate; latent shapes are chosen by the error rate all the same. */
+  measures: z.array(measureRequestSchema).min(1).optional(),
+});
+
+export type AxisGrid = z.infer<typeof axisGridSchema>;
+export type LatentGrid = z.infer<typeof latentGridSchema>;
+export type StudyMethod = z.infer<typeof studyMethodSchema>;
+/** A spec with every default filled in. */
+export type StudySpec = z.infer<typeof studySpecSchema>;
+/** A spec as a person writes it. */
+export type StudySpecInput = z.input<typeof studySpecSchema>;

@@ -1,0 +1,111 @@
+/** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
+import { decodeCsv, type CsvColumn } from '../../formats/csv.ts';
+import { FormatError } from '../../formats/error.ts';
+import { decodeMat, isMat, type MatVariable } from '../../formats/matlab.ts';
+import type { Protocol } from '../spec/spec.ts';
+
+export type GivenSplit = Extract<Protocol, { kind: 'explicit' }>['splits'][number];
+
+/** Whether the first image has the number 0 or 1. */
+export type IndexBase = 0 | 1;
+
+/** The splits of a MATLAB file or a table, told apart by the first bytes. Throws FormatError. */
+export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
+  return isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files);
+}
+
+/**
+ * trainIdx and testIdx (and galleryIdx where there is one), as on Deng Cai's pages, where they count from 1. A vector is
+ * one split, every column of a matrix another. Throws FormatError for other contents.
+ */
+export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] {
+  const { variables } = decodeMat(bytes, { only: (name) => /^(train|test|gallery)idx$/i.test(name) });
+  const find = (name: string): MatVariable | undefined =>
+    variables.find((variable) => variable.name.toLowerCase() === name);
+  const [train, test, gallery] = ['trainidx', 'testidx', 'galleryidx'].map(find);
+  if (!train || !test) {
+    throw new FormatError('expected the variables trainIdx and testIdx in the MATLAB file');
+  }
+  const lists = [train, test, ...(gallery ? [gallery] : [])].map((variable) => columnsOf(variable));
+  if (lists.some((columns) => columns.length !== lists[0].length)) {
+    throw new FormatError(
+      `expected as many columns in testIdx as in trainIdx, found ${lists[1].length} and ${lists[0].length}`,
+    );
+  }
+  return lists[0].map((_, split) => {
+    const [trained, tested, compared] = lists.map((columns, i) =>
+      columns[split].map((value) => imageIndex(value, base, [train, test, gallery][i]!.name)),
+    );
+    return { train: trained, test: tested, ...(compared && { gallery: compared }) };
+  });
+}
+
+/**
+ * A table with a column "role" (train, test, gallery), images in "index0" (from 0), "index1" (from 1), "image" (from
+ * `base`) or "file" (looked up in `files`), and "repeat" or "split" where it holds several. Rows of another role (such as "none") are
+ * left out. Throws FormatError that names the column or row.
+ */
+export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
+  const { columns, header, rows } = decodeCsv(bytes);
+  const column = (...names: string[]): CsvColumn | undefined =>
+    columns.find(({ name }) => names.includes(name.toLowerCase()));
+  const role = column('role');
+  if (!header || !role) throw new FormatError('expected a header with a column "role" in the split table');
+  const images = imagesOf(column, base, files);
+  const splitColumns = [column('condition'), column('repeat', 'split')].filter((found) => found !== undefined);
+  const groups = new Map<string, Record<'train' | 'test' | 'gallery', number[]>>();
+  for (let row = 0; row < rows; row++) {
+    const name = String(role.values[row]).trim().toLowerCase();
+    if (name !== 'train' && name !== 'test' && name !== 'gallery') continue;
+    const key = splitColumns.map(({ values }) => String(values[row])).join('\n');
+    const group = groups.get(key) ?? { train: [], test: [], gallery: [] };
+    group[name].push(images(row));
+    groups.set(key, group);
+  }
+  const splits = [...groups.values()];
+  if (splits.length === 0) throw new FormatError('expected rows with the role train or test, found none');
+  splits.forEach(({ train, test }, index) => {
+    const lacking = train.length === 0 ? 'train' : test.length === 0 ? 'test' : null;
+    if (lacking)
+      throw new FormatError(`expected images of both roles, split ${index + 1} has none with the role ${lacking}`);
+  });
+  return splits.map(({ train, test, gallery }) => ({ train, test, ...(gallery.length > 0 && { gallery }) }));
+}
+
+function imagesOf(
+  column: (...names: string[]) => CsvColumn | undefined,
+  base: IndexBase,
+  files: readonly string[],
+): (row: number) => number {
+  const numbered = [
+    [column('index0'), 0],
+    [column('index1'), 1],
+    [column('image'), base],
+  ] as const;
+  for (const [found, from] of numbered) {
+    if (found?.kind === 'number') return (row) => imageIndex(found.values[row], from, found.name);
+  }
+  const named = column('file', 'image');
+  if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');
+  const places = new Map(files.map((file, index) => [file, index]));
+  return (row) => {
+    const place = places.get(String(named.values[row]));
+    if (place === undefined) throw new FormatError(`the dataset has no file "${String(named.values[row])}"`);
+    return place;
+  };
+}
+
+function columnsOf({ dims, data }: MatVariable): number[][] {
+  const values = Array.from(data);
+  const [rows, cols] = [dims[0], values.length / dims[0]];
+  if (rows === 1 || cols === 1) return [values];
+  return Array.from({ length: cols }, (_, c) => values.slice(c * rows, (c + 1) * rows));
+}
+
+function imageIndex(value: number, base: IndexBase, name: string): number {
+  const index = value - base;
+  if (!Number.isInteger(index) || index < 0) {
+    throw new FormatError(`expected whole numbers from ${base} in ${name}, found ${value}`);
+  }
+  return index;
+}

@@ -1,0 +1,85 @@
+/** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
+import { conditionIndex, repeatCount } from '../spec/conditions.ts';
+import { restrict, type SplitSource } from '../dataset.ts';
+import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
+import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
+import { int32Bytes, sha256Hex } from '../identity.ts';
+import type { Split } from '../result.ts';
+import type { StudySpec } from '../spec/spec.ts';
+
+export { randomSplit } from './drawnSplits.ts';
+
+/** The part of a spec that splits depend on. */
+export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
+
+/** The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have. */
+export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
+  const { protocol, seed } = spec;
+  const source = restrict(dataset, spec.subset);
+  const repeats = repeatCount(spec, dataset);
+  if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
+    throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);
+  }
+  const index = conditionIndex(protocol, condition);
+  switch (protocol.kind) {
+    case 'random':
+      return randomSplit(source, seed, protocol.trainPerSubject[index], repeat);
+    case 'explicit': {
+      const { train, test, gallery } = protocol.splits[repeat - 1];
+      return {
+        train: Int32Array.from(train).sort(),
+        test: Int32Array.from(test).sort(),
+        ...(gallery && { gallery: Int32Array.from(gallery).sort() }),
+      };
+    }
+    case 'first':
+      return firstSplit(source, protocol.trainPerSubject[index]);
+    case 'attribute':
+      return valuesSplit(source, protocol.attribute, protocol.splits[index].train, protocol.splits[index].test);
+    case 'leave-one-value-out':
+      return leaveValueOutSplit(source, protocol.attribute, repeat);
+    case 'k-fold':
+      return foldSplit(source, seed, protocol.folds, repeat);
+    case 'leave-one-out':
+      return leaveOneOutSplit(source, repeat);
+    case 'gallery':
+      return gallerySplit(source, seed, protocol.worldSubjects, protocol.galleryPerSubject[index], repeat);
+  }
+}
+
+/** Number of training images and of subjects among them. */
+export interface TrainSize {
+  readonly images: number;
+  readonly subjects: number;
+}
+
+/** The different sizes of the training sets of a condition. */
+export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: string): TrainSize[] {
+  const sizes = new Map<string, TrainSize>();
+  // Random draws of one condition are alike; the others are few, or cheap.
+  const drawn = spec.protocol.kind === 'random' || spec.protocol.kind === 'leave-one-out';
+  const repeats = drawn ? 1 : repeatCount(spec, dataset);
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train } = splitOf(spec, dataset, condition, repeat);
+    const size = { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
+    sizes.set(`${size.images} ${size.subjects}`, size);
+  }
+  return [...sizes.values()];
+}
+
+/** n_test / n_train of a condition, the mean over its repeats. */
+export function testToTrain(spec: SplitSpec, dataset: SplitSource, condition: string): number {
+  const repeats = spec.protocol.kind === 'random' ? 1 : repeatCount(spec, dataset);
+  let sum = 0;
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train, test } = splitOf(spec, dataset, condition, repeat);
+    sum += test.length / train.length;
+  }
+  return sum / repeats;
+}
+
+/** SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers. */
+export function splitHash({ train, test, gallery }: Split): string {
+  const lengths = [train.length, test.length, ...(gallery ? [gallery.length] : [])];
+  return sha256Hex(int32Bytes([...lengths, ...train, ...test, ...(gallery ?? [])]));
+}

@@ -1,0 +1,51 @@
+/** Whether splits of a study put one of two twin images into training and the other into the test. */
+import { conditionsOf, repeatCount } from '../spec/conditions.ts';
+import type { SplitSource } from '../dataset.ts';
+import { splitOf, type SplitSpec } from './splits.ts';
+
+/** Most splits that are looked at: a study with more is judged by its first ones. */
+const MOST = 500;
+
+/**
+ * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split, training or gallery
+ * against test; none where no split separates a group. The spec must fit the dataset.
+ */
+export function twinWarnings(
+  spec: SplitSpec,
+  dataset: SplitSource,
+  groups: readonly (readonly number[])[],
+): readonly string[] {
+  if (groups.length === 0) return [];
+  let looked = 0;
+  let concerned = 0;
+  let most = 0;
+  for (const { key } of conditionsOf(spec.protocol)) {
+    const repeats = repeatCount(spec, dataset);
+    for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
+      const free = twinsAcross(splitOf(spec, dataset, key, repeat), groups).length;
+      if (free > 0) concerned++;
+      most = Math.max(most, free);
+    }
+  }
+  if (concerned === 0) return [];
+  return [
+    `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
+      'under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without twins.',
+  ];
+}
+
+/** The test images of a split whose group of twins has an image in training or gallery too, in the order of the test. */
+export function twinsAcross(
+  {
+    train,
+    test,
+    gallery,
+  }: Readonly<Record<'train' | 'test', Iterable<number>>> & {
+    readonly gallery?: Iterable<number> | null;
+  },
+  groups: readonly (readonly number[])[],
+): number[] {
+  const known = new Set([...train, ...(gallery ?? [])]);
+  const free = new Set(groups.filter((images) => images.some((image) => known.has(image))).flat());
+  return [...test].filter((image) => free.has(image));
+}

@@ -1,0 +1,200 @@
+/** The sentences under a table: exactly what it shows. */
+import { baselineOf } from '../comparison/compare.ts';
+import { featureTitle } from '../spec/features.ts';
+import { pairTests } from '../comparison/pairTests.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { takesMissing } from '../spec/missingPixels.ts';
+import { plannedMethods } from '../plan/plan.ts';
+import type { StudyTable, TableEntry } from '../result.ts';
+import type { Measure } from '../measures/measures.ts';
+import type { StudySpec } from '../spec/spec.ts';
+import { tableComparison, type TableOptions } from './tableOptions.ts';
+
+/**
+ * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
+ * `lackingShapes`: how many latent shapes were not selectable because some repeats could not fit them.
+ */
+export function tableFooter(
+  spec: StudySpec,
+  table: Omit<StudyTable, 'footer'>,
+  lackingShapes: number,
+  repeats: number,
+): string[] {
+  const entries = table.rows.flatMap((row) => row.entries);
+  const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
+  const sentences: string[] = [];
+  if (table.done < table.total) {
+    const failures = failed > 0 ? `, ${failed} failed` : '';
+    sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
+  }
+  sentences.push(...shown(spec, table.measure, repeats), split(spec));
+  sentences.push(...treatment(spec));
+  const { selection, bold, marks: marked, standings } = table.options;
+  if (selection !== 'validated') {
+    sentences.push(
+      'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
+        'an optimistic choice.',
+    );
+  }
+  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec.selection, entries));
+  if (lackingShapes > 0) {
+    sentences.push(
+      `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
+    );
+  }
+  const tested = entries.some((entry) => entry.p !== null || entry.significant);
+  const emphasis = boldSentence(table.measure, bold, tested);
+  if (!tested) {
+    sentences.push(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
+  } else if (marked) {
+    sentences.push(...marks(tableComparison(spec, table.options), emphasis));
+  } else if (emphasis !== '') sentences.push(emphasis.trimEnd());
+  if (tested && standings && table.rows.some((row) => row.tally)) {
+    const other = baselineOf(tableComparison(spec, table.options));
+    sentences.push(
+      `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
+        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${best(table.measure)}.` +
+        (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
+    );
+  }
+  return sentences;
+}
+
+function validatedSentences(selection: NonNullable<StudySpec['selection']>, entries: readonly TableEntry[]): string[] {
+  const { innerSplits } = selection;
+  const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
+  const sentences = [
+    'Validated: the shape is chosen in every repeat by the errors inside its training images ' +
+      `(${times}, one image of each subject held out); in brackets the shape chosen most often.`,
+  ];
+  const lacking = entries.reduce(
+    (sum, { repeats, validated }) => sum + (validated ? repeats.length - validated.repeats.length : 0),
+    0,
+  );
+  if (lacking > 0) {
+    sentences.push(
+      `Without a validated shape (no subject has two training images, or no inner fit): ${lacking} cell${lacking === 1 ? '' : 's'}.`,
+    );
+  }
+  return sentences;
+}
+
+const CORRECTIONS = {
+  none: 'no correction for multiple comparisons',
+  holm: "Holm's correction over the methods of a condition",
+  bonferroni: "Bonferroni's correction over the methods of a condition",
+};
+
+/** "least error", "greatest verification AUC" */
+function best({ id, title, better }: Measure): string {
+  const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
+  return `${better === 'lower' ? 'least' : 'greatest'} ${name}`;
+}
+
+/** What bold means, with a blank after it; empty where nothing is bold. */
+function boldSentence(measure: Measure, bold: TableOptions['bold'], tested: boolean): string {
+  if (bold === 'none') return '';
+  const also = bold === 'ties' && tested ? ', and what does not differ significantly from it' : '';
+  return `Bold: ${best(measure).replace(' ', ' mean ')}${also}. `;
+}
+
+/** What the marks mean, after what bold means, and what the test takes for granted. */
+function marks(comparison: StudySpec['comparison'], emphasis: string): string[] {
+  const { test, alpha, correction = 'none' } = comparison;
+  const { title, paired, remark } = pairTests[test];
+  const baseline = baselineOf(comparison);
+  const sides = baseline === null ? 'one-tailed' : 'two-sided';
+  const how = `${paired ? '' : 'two-sample '}${sides} ${title}, α = ${alpha}, ${CORRECTIONS[correction]}`;
+  const meaning =
+    baseline === null
+      ? '• significantly better than every other method; * significantly worse than the best'
+      : `• significantly better, * significantly worse than ${baseline}`;
+  return [`${emphasis}${meaning} (${how}).`, remark];
+}
+
+const METRICS = {
+  euclidean: '',
+  cosine: ' by the cosine',
+  'city-block': ' by the city-block distance',
+  whitened: ' by the Euclidean distance of whitened codes',
+  'column-sum': ' by the sum of column distances',
+};
+
+/** What the numbers are: of which classifier, over how many repeats. */
+function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, repeats: number): string[] {
+  const { classifier } = spec;
+  const rate = id === 'error-rate' || id === 'accuracy';
+  const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
+  const what = `${title}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
+  const spread = repeats < 2 ? 'one repeat' : `mean ± sample standard deviation over ${repeats} repeats`;
+  const scored = given === 'identification' || given === 'verification' || given === 'two-class';
+  return [
+    `${what}, ${spread}.`,
+    ...(rate ? ownRules(spec) : [meaning]),
+    ...(scored ? [`The classifier is the ${ruleText(classifier)}.`] : []),
+  ];
+}
+
+/** Methods whose settings ask for identification by their own likelihood do not use the classifier of the study. */
+function ownRules(spec: StudySpec): string[] {
+  const { classifier, protocol } = spec;
+  // A model of other subjects, or one a subject, leaves its rule aside.
+  const aside = classifier.kind === 'likelihood' || protocol.kind === 'gallery';
+  const own = aside ? [] : plannedMethods(spec).filter(({ settings }) => settings['identification'] === 'likelihood');
+  if (own.length === 0) return [];
+  const names = own.map(({ label }) => `"${label}"`).join(', ');
+  return [`Not so ${names}: by the greatest likelihood under the method's own model.`];
+}
+
+function ruleText(classifier: StudySpec['classifier']): string {
+  const metric = ('metric' in classifier ? classifier.metric : undefined) ?? 'euclidean';
+  const rule = {
+    '1nn': 'nearest neighbour',
+    knn: `${'k' in classifier ? classifier.k : 1} nearest neighbours`,
+    'nearest-mean': 'nearest mean of a subject',
+    'ls-svm': `least-squares support vector machines (${'kernel' in classifier && classifier.kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
+    likelihood: 'greatest likelihood, one model a subject,',
+  }[classifier.kind];
+  return rule + METRICS[metric];
+}
+
+/** What is done to the images. */
+function treatment(spec: StudySpec): string[] {
+  const { features = [], perturbations } = spec;
+  const sentences: string[] = [];
+  if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
+  const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
+  if (kinds.has('missing') || kinds.has('missing-mask')) sentences.push(missingPixels(spec));
+  if (kinds.has('gaussian-noise')) sentences.push('Noise is in grey levels; its values are not clipped.');
+  return sentences;
+}
+
+function missingPixels(spec: StudySpec): string {
+  const fill = "the mean of the image's other pixels";
+  const estimating = plannedMethods(spec).filter(({ methodId, settings }) =>
+    takesMissing(findMethod(methodId)!, settings, spec),
+  );
+  if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
+  const names = estimating.map(({ label }) => label).join(', ');
+  const all = estimating.length === spec.methods.length;
+  return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
+}
+
+function split(spec: StudySpec): string {
+  const { protocol, seed, subset } = spec;
+  const share = 'all methods share the splits';
+  const part = subset ? ' A subset of the images takes part.' : '';
+  const text = {
+    random: `k training images of every subject at random (seed ${seed}), all others for testing; ${share}.`,
+    explicit: 'Splits as given in the study; all methods share them.',
+    first: 'The first k images of every subject for training, all others for testing.',
+    attribute: `Training and test images by "${'attribute' in protocol ? protocol.attribute : ''}".`,
+    'leave-one-value-out': `Every value of "${'attribute' in protocol ? protocol.attribute : ''}" is held out for testing once.`,
+    'k-fold': `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${share}.`,
+    'leave-one-out': 'Every image is the test image once, with all others for training.',
+    gallery:
+      `The model is learned on ${'worldSubjects' in protocol ? protocol.worldSubjects : 0} subjects at random; of the other subjects some ` +
+      `images are the gallery, the rest are recognised (seed ${seed}); ${share}.`,
+  }[protocol.kind];
+  return text + part;
+}

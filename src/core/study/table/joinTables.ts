@@ -1,0 +1,90 @@
+/** Tables of several studies side by side: their conditions become the columns of one table. */
+import type { Problem } from '../../methods/problems.ts';
+import type { Condition, StudyTable, TableEntry } from '../result.ts';
+import { standings } from './standings.ts';
+
+/** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
+export function joinProblems(tables: readonly StudyTable[]): Problem[] {
+  const known = new Map<string, { methodId: string; study: string }>();
+  return tables.flatMap(({ study, rows }) =>
+    rows.flatMap(({ label, methodId }) => {
+      const before = known.get(label);
+      known.set(label, before ?? { methodId, study });
+      if (!before || before.methodId === methodId) return [];
+      const message = `"${label}" is ${before.methodId} in "${before.study}" and ${methodId} in "${study}": give them different labels.`;
+      return [{ path: 'label', message }];
+    }),
+  );
+}
+
+/**
+ * One table with the conditions of all, in the order of the tables; methods by label. Entries of a method in a study
+ * without it are empty. Comparisons stay within the conditions; counts and ranks run over all of them.
+ */
+export function joinTables(tables: readonly StudyTable[]): StudyTable {
+  if (tables.length === 1) return tables[0];
+  const names = datasetNames(tables);
+  const methods = new Map(tables.flatMap(({ rows }) => rows.map((row) => [row.label, row.methodId] as const)));
+  const joined = [...methods].map(([label, methodId]) => ({
+    label,
+    methodId,
+    entries: tables.flatMap(
+      ({ rows, conditions }) =>
+        rows.find((row) => row.label === label)?.entries ?? conditions.map((): TableEntry => NOT_THERE),
+    ),
+  }));
+  const standing = joined.length > 1 ? standings(joined, tables[0].measure.better, tables[0].options.selection) : [];
+  const sum = (count: (table: StudyTable) => number): number =>
+    tables.reduce((total, table) => total + count(table), 0);
+  return {
+    study: tables.map(({ study }) => study).join(' + '),
+    dataset: [...new Set(tables.map(({ dataset }) => dataset))].join(', '),
+    measure: tables[0].measure,
+    options: tables[0].options,
+    conditions: tables.flatMap(({ study, conditions }, t) =>
+      conditions.map((condition) => joinedCondition(condition, study, names[t])),
+    ),
+    rows: joined.map((row, r) => ({ ...row, ...standing[r] })),
+    footer: joinedFooter(tables, names),
+    done: sum(({ done }) => done),
+    total: sum(({ total }) => total),
+  };
+}
+
+/** The dataset, with the study where several are of one dataset. */
+function datasetNames(tables: readonly StudyTable[]): string[] {
+  return tables.map(({ dataset, study }) => {
+    const alone = tables.filter((table) => table.dataset === dataset).length === 1;
+    return alone ? dataset : `${dataset} (${study})`;
+  });
+}
+
+function joinedCondition({ key, title, parts }: Condition, study: string, dataset: string): Condition {
+  return {
+    key: `${study}: ${key}`,
+    title: `${dataset}, ${title}`,
+    parts: { training: title, perturbation: '', ...parts, dataset },
+  };
+}
+
+/** Sentences that all tables share once, the others after the name of their dataset. */
+function joinedFooter(tables: readonly StudyTable[], names: readonly string[]): string[] {
+  const shared = tables[0].footer.filter((sentence) => tables.every(({ footer }) => footer.includes(sentence)));
+  const own = tables.flatMap(({ footer }, t) =>
+    footer.filter((sentence) => !shared.includes(sentence)).map((sentence) => `${names[t]}: ${sentence}`),
+  );
+  return [...own, ...shared];
+}
+
+const NOT_THERE: TableEntry = {
+  mean: null,
+  std: null,
+  shape: null,
+  values: [],
+  repeats: [],
+  failed: 0,
+  pending: 0,
+  standing: 'none',
+  significant: false,
+  p: null,
+};

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  diagonal,
+  kernelMemory,
+  KernelMemoryError,
+  leadingEigen,
+  loadBatch,
+  matrixStack,
+  selectKernels,
+} from '../../../../src/core/linalg/index.ts';
+import { kernels } from '../../../../src/core/linalg/kernels/kernels.ts';
+import { findMethod } from '../../../../src/core/methods/registry.ts';
+import { cellMemory, fitMemory, requireMemory } from '../../../../src/core/study/cells/cellMemory.ts';
+
+const [pca, ppca, glram] = ['pca', 'ppca', 'glram'].map((id) => findMethod(id)!);
+const room = Number.MAX_SAFE_INTEGER;
+
+describe('the memory that a cell needs', () => {
+  it('is refused with needed and available when the kernels cannot hold the images of a bilinear method', () => {
+    const need = cellMemory(glram, { rows: 512, cols: 512, train: 2500, others: 500 });
+    expect(need.kernels).toBe(8 * 2500 * 512 * 512);
+    let refusal: unknown;
+    try {
+      requireMemory(need, room);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(KernelMemoryError);
+    expect(refusal).toMatchObject({ needed: need.kernels, available: kernelMemory().available });
+    expect((refusal as Error).message).toMatch(/^Not enough memory: 5000 MiB needed, \d+ MiB available\./);
+  });
+
+  it('is refused when the machine has less than the copies of the images take', () => {
+    const size = { rows: 64, cols: 64, train: 1000, others: 1000 };
+    const { total } = cellMemory(glram, size);
+    expect(total).toBe(8 * 3000 * 64 * 64);
+    expect(() => requireMemory(cellMemory(glram, size), total)).not.toThrow();
+    expect(() => requireMemory(cellMemory(glram, size), total - 1)).toThrow(KernelMemoryError);
+  });
+
+  it('does not count images for vector methods that work with inner products', () => {
+    const need = cellMemory(pca, { rows: 1000, cols: 1000, train: 100, others: 10_000 });
+    expect(need.total).toBe(8 * 5 * 100 * 100);
+    // One fit outside a study has no inner products to start from: it loads the images.
+    expect(fitMemory(pca, { rows: 1000, cols: 1000, train: 100 }).kernels).toBe(need.total + 8 * 100 * 1e6);
+  });
+
+  it('is that of one matrix for a few leading axes of many, and none for EM', () => {
+    const size = { rows: 100, cols: 100, train: 40_000 };
+    const all = fitMemory(ppca, { ...size, axes: 9000 });
+    const few = fitMemory(ppca, { ...size, axes: 21 });
+    expect(few).toEqual({ kernels: 8 * 1e8, total: 8 * 1e8 });
+    expect(all.kernels).toBeGreaterThan(3.9e9);
+    expect(() => requireMemory(few, room)).not.toThrow();
+    expect(() => requireMemory(fitMemory(ppca, { ...size, rows: 300, axes: 9000 }), room)).toThrow(
+      /^Not enough memory: \d+ MiB needed/,
+    );
+    expect(fitMemory(ppca, size, { algorithm: 'em' }).total).toBe(0);
+  });
+
+  it('never exceeds what a decomposition takes, and is near it', () => {
+    for (const axes of [900, 20]) {
+      const a = diagonal(Float64Array.from({ length: 900 }, (_, i) => 0.9 ** i));
+      // A fresh instance, whose memory grows to what was taken at most.
+      selectKernels('wasm-simd');
+      selectKernels('wasm-relaxed-simd');
+      leadingEigen(a, axes);
+      const taken = kernels().arena.values.byteLength;
+      const bound = fitMemory(ppca, { rows: 900, cols: 1, train: 900, axes }).kernels;
+      expect(bound).toBeLessThanOrEqual(taken);
+      if (axes === 900) expect(bound).toBeGreaterThan(0.4 * taken);
+    }
+  });
+
+  it('never exceeds what loading the images takes', () => {
+    const images = matrixStack(300, 20, 30);
+    const before = kernelMemory().used;
+    const batch = loadBatch(images);
+    const taken = kernelMemory().used - before;
+    batch.release();
+    expect(cellMemory(glram, { rows: 20, cols: 30, train: 300, others: 10 }).kernels).toBeLessThanOrEqual(taken);
+  });
+
+  it('lets ten thousand images of 64 × 64 pass', () => {
+    for (const method of [pca, glram]) {
+      expect(() =>
+        requireMemory(cellMemory(method, { rows: 64, cols: 64, train: 5000, others: 5000 }), 2 ** 34),
+      ).not.toThrow();
+    }
+  });
+});

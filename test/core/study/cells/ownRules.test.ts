@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { facts, smallSpec } from '../smallDataset.ts';
+
+const likelihood = { identification: 'likelihood' };
+const methods: StudySpecInput['methods'] = [
+  { method: 'pca' },
+  { method: 'plda', settings: likelihood },
+  { method: 'emlda', label: 'EM-LDA, likelihood', settings: likelihood },
+  { method: 'emlda' },
+];
+
+function footerOf(change: Partial<StudySpecInput>): string {
+  const spec = smallSpec({ methods, ...change });
+  return summariseStudy(spec, planStudy(spec, facts, facts), new Map()).footer.join(' ');
+}
+
+describe('The footer of a table', () => {
+  const sentence = 'Not so "PLDA", "EM-LDA, likelihood": by the greatest likelihood under the method\'s own model.';
+
+  it('names the methods that identify by their own likelihood, not by the classifier', () => {
+    expect(footerOf({})).toContain(sentence);
+    expect(footerOf({ methods: [{ method: 'emlda' }] })).not.toContain('Not so');
+  });
+
+  it('names none where their rule is left aside: one model a subject, or a model of other subjects', () => {
+    expect(footerOf({ classifier: { kind: 'likelihood' } })).not.toContain('Not so');
+    const gallery = { kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: [1], repeats: 2 };
+    expect(footerOf({ protocol: gallery })).not.toContain('Not so');
+  });
+});

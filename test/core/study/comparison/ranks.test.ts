@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rankReport, type RankOptions } from '../../../../src/core/study/comparison/ranks.ts';
+import type { StudyTable } from '../../../../src/core/study/result.ts';
+import { expectClose, fixture } from '../../stats/fixture.ts';
+import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
+import { tableOf } from '../tableOf.ts';
+
+const options: RankOptions = { per: 'condition', selection: 'oracle', alpha: 0.05 };
+
+describe('rankReport', () => {
+  it.each(fixture.friedman)(
+    'agrees with SciPy on average ranks, Friedman, Iman–Davenport and Nemenyi (case %#)',
+    (expected) => {
+      const table = tableOf(expected.rows);
+      const report = rankReport(table, options);
+      const place = report.methods.map(({ label }) => table.rows.findIndex((row) => row.label === label));
+      report.methods.forEach(({ averageRank }, m) => expectClose(averageRank!, expected.ranks[place[m]], 1e-13));
+      expectClose(report.friedman!.statistic, expected.chi[0], 1e-12);
+      expectClose(report.friedman!.p, expected.chi[1], 1e-11);
+      expectClose(report.imanDavenport!.statistic!, expected.f[0], 1e-11);
+      expectClose(report.imanDavenport!.p, expected.f[1], 1e-10);
+      expectClose(report.nemenyi!.criticalDifference, expected.criticalDifference05, 1e-9);
+      report.nemenyi!.p.forEach((row, a) =>
+        row.forEach((p, b) => expect(Math.abs(p - expected.nemenyi[place[a]][place[b]])).toBeLessThan(1e-10)),
+      );
+    },
+  );
+
+  it('puts the best first, whichever way the measure runs', () => {
+    const means = [
+      [3, 1, 2],
+      [30, 10, 20],
+    ];
+    const order = (table: StudyTable) => rankReport(table, options).methods.map(({ label }) => label);
+    expect(order(tableOf(means))).toEqual(['LDA', '2DPCA', 'PCA']);
+    expect(order(tableOf(means, { measure: 'accuracy' }))).toEqual(['PCA', '2DPCA', 'LDA']);
+  });
+
+  it('does not depend on the order of methods or conditions', () => {
+    const values = fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 4, maxLength: 4 }), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(values, fc.nat(3), (means, turn) => {
+        const methods = ['pca', 'lda', '2dpca', 'fpca'];
+        const turned = <T>(list: readonly T[]): T[] => [...list.slice(turn), ...list.slice(0, turn)];
+        const before = rankReport(tableOf(means, { methods }), options);
+        const after = rankReport(tableOf(turned(means.map(turned)), { methods: turned(methods) }), options);
+        expect(after.methods.map(({ label }) => label)).toEqual(before.methods.map(({ label }) => label));
+        expect(after.friedman?.p ?? null).toEqual(before.friedman?.p ?? null);
+        expect(after.wilcoxon).toEqual(before.wilcoxon);
+      }),
+    );
+  });
+
+  it('joins runs of methods whose ranks differ by less than the critical difference, none within another', () => {
+    // Ranks 1, 2, 3, 4 over 8 conditions: the critical difference of 4 methods is 1.66.
+    const { nemenyi } = rankReport(tableOf(Array.from({ length: 8 }, () => [1, 2, 3, 4])), options);
+    expect(nemenyi!.criticalDifference).toBeCloseTo(1.658, 3);
+    expect(nemenyi!.groups).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    const far = rankReport(tableOf(Array.from({ length: 40 }, () => [1, 2, 3, 4])), options);
+    expect(far.nemenyi!.groups).toEqual([]);
+  });
+
+  it('ranks in complete conditions only, and names the methods that it leaves out', () => {
+    const report = rankReport(
+      tableOf([
+        [1, 2, null],
+        [2, null, null],
+        [2, 1, null],
+      ]),
+      options,
+    );
+    expect(report.blocks.map(({ title }) => title)).toEqual(['k = 1', 'k = 3']);
+    expect(report.methods.map(({ label }) => label)).toEqual(['LDA', 'PCA']);
+    expect(report.remarks.join(' ')).toContain('not measured everywhere: 2DPCA.');
+    expect(report.remarks.join(' ')).toContain('cannot give less than p = 0.5');
+  });
+
+  it('ranks datasets by their means over the conditions', () => {
+    const one = tableOf([
+      [1, 4],
+      [5, 4],
+    ]);
+    const two = tableOf([[9, 3]], { study: 'other', dataset: 'yale' });
+    const report = rankReport(joinTables([one, two]), { ...options, per: 'dataset' });
+    expect(report.blocks).toEqual([
+      { title: 'orl', values: [4, 3], ranks: [2, 1] },
+      { title: 'yale', values: [3, 9], ranks: [1, 2] },
+    ]);
+    expect(report.remarks.join(' ')).not.toContain('share images');
+  });
+
+  it('survives JSON, also where nothing can be tested', () => {
+    for (const means of [
+      [[1, 2]],
+      [[null, null]],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    ]) {
+      const report = rankReport(tableOf(means), options);
+      expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    }
+    expect(rankReport(tableOf([[null, null]]), options)).toMatchObject({ friedman: null, nemenyi: null, methods: [] });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { studyManifest, type Manifest, type ManifestOutcome } from '../../../../src/core/study/plan/manifest.ts';
+import { parseManifest } from '../../../../src/core/study/plan/manifestFile.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { manifestDifferences } from '../../../../src/core/study/plan/reproduce.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { evaluateAll } from '../evaluateAll.ts';
+import { data, facts, smallSpec } from '../smallDataset.ts';
+
+const engine = { appVersion: '1.2.3', commit: 'abc', runtime: 'Node', kernel: 'test' };
+const dataset = {
+  ...facts,
+  preprocessing: { origin: { name: 'large', hash: 'large-dataset' }, steps: ['resize:6x5'], hash: 'steps' },
+};
+
+/** Runs the small study but for its last `left` cells and writes its manifest. */
+function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
+  const spec = smallSpec(change);
+  const plan = planStudy(spec, facts);
+  const cells = plan.cells.slice(0, plan.cells.length - left);
+  return studyManifest(engine, spec, dataset, plan, evaluateAll(spec, facts, data, plan, cells));
+}
+
+describe('studyManifest', () => {
+  it('names engine, dataset, filled-in settings, splits and predictions, and survives JSON', () => {
+    const manifest = manifestOf();
+    expect(manifest.engine).toMatchObject({ ...engine, random: expect.stringContaining('xoroshiro128plus') });
+    expect(manifest.dataset).toEqual({
+      name: 'small',
+      hash: 'small-dataset',
+      images: 30,
+      subjects: 5,
+      rows: 6,
+      cols: 5,
+      preprocessing: dataset.preprocessing,
+    });
+    expect(Object.keys(manifest.methods[1].settings)).not.toEqual([]);
+    expect(manifest.splits).toHaveLength(6);
+    expect(manifest.splits[3]).toEqual({
+      condition: 'k=3',
+      repeat: 2,
+      train: 15,
+      test: 15,
+      hash: splitHash(splitOf(smallSpec(), facts, 'k=3', 2)),
+    });
+    expect(manifest.cells.every((cell) => /^[0-9a-f]{64}$/.test(cell.predictionHash!))).toBe(true);
+    const { fits, iterations } = manifest.cells.find((cell) => cell.label === 'GLRAM')!;
+    expect(fits).toBe(2);
+    expect(iterations).toBeGreaterThanOrEqual(2);
+    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
+  });
+
+  it('tells pending and failed cells', () => {
+    const spec = smallSpec();
+    const plan = planStudy(spec, facts);
+    const failed = new Map<string, ManifestOutcome>([[plan.cells[0].key, { status: 'failed', reason: 'singular' }]]);
+    const { cells } = studyManifest(engine, spec, dataset, plan, failed);
+    expect(cells[0]).toMatchObject({ status: 'failed', reason: 'singular', predictionHash: null });
+    expect(cells[1]).toMatchObject({ status: 'pending', reason: null, predictionHash: null });
+  });
+});
+
+describe('parseManifest', () => {
+  const written = (): Record<string, unknown> => JSON.parse(JSON.stringify(manifestOf()));
+  const refusal = (json: unknown): string => {
+    try {
+      parseManifest(json);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  it('reads what was written', () => {
+    expect(manifestDifferences(parseManifest(written()), manifestOf())).toEqual([]);
+  });
+
+  it('says what a file is instead, or which field is damaged', () => {
+    expect(refusal(null)).toBe('is not a manifest; "eigenbench manifest <study>" writes one.');
+    expect(refusal({ ...written(), format: 'spec' })).toMatch(/^is not a manifest/);
+    expect(refusal({ ...written(), version: 9 })).toBe('is a manifest of version 9; this program reads version 1.');
+    expect(refusal({ ...written(), cells: [{ label: 'PCA' }] })).toBe(
+      'is a damaged manifest: its field cells.0.condition is not as Eigenbench writes it.',
+    );
+    expect(refusal({ ...written(), methods: [] })).toBe(
+      'is a damaged manifest: its fields methods and spec.methods differ in length.',
+    );
+  });
+});
+
+describe('manifestDifferences', () => {
+  it('finds none between two runs', () => {
+    expect(manifestDifferences(manifestOf(), manifestOf())).toEqual([]);
+  });
+
+  it('names the cell that predicts other labels', () => {
+    const after = manifestOf();
+    const cells = after.cells.map((cell, i) => (i === 4 ? { ...cell, predictionHash: 'f'.repeat(64) } : cell));
+    expect(manifestDifferences(manifestOf(), { ...after, cells })).toEqual([
+      'Cell PCA, k=2, repeat 2 predicts other labels.',
+    ]);
+  });
+
+  it('names cells that did not finish, and a seed that changes every split', () => {
+    expect(manifestDifferences(manifestOf(), manifestOf({}, 1))).toEqual([
+      'Cell GLRAM, k=3, repeat 3 was done, now pending.',
+    ]);
+    const differences = manifestDifferences(manifestOf(), manifestOf({ seed: 8 }));
+    expect(differences[0]).toBe('Seed differs: 7, now 8.');
+    expect(differences.filter((sentence) => sentence.startsWith('Split '))).toHaveLength(6);
+  });
+});

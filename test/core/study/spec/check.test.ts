@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { facts, smallSpec } from '../smallDataset.ts';
+
+const messages = (change: Parameters<typeof smallSpec>[0], dataset = facts): string[] =>
+  checkSpec(smallSpec(change), dataset).problems.map((problem) => {
+    expect(problem.message.startsWith(problem.path)).toBe(true);
+    return problem.message;
+  });
+const explicit = (train: number[], test: number[]) => ({
+  protocol: { kind: 'explicit' as const, splits: [{ train, test }] },
+});
+
+describe('checkSpec', () => {
+  it('finds nothing wrong with a good spec', () => {
+    expect(checkSpec(smallSpec(), facts)).toEqual({ problems: [], warnings: [] });
+  });
+
+  it('names the subject with too few images and its count', () => {
+    const labels = facts.labels as Int32Array;
+    const short = { ...facts, labels: labels.filter((label, i) => label !== 3 || i < 10) };
+    expect(messages({ protocol: { kind: 'random', trainPerSubject: [1, 2, 6], repeats: 2 } }, short)).toEqual([
+      'protocol.trainPerSubject[1]: 2 training images per subject need at least 3 images of each, ' +
+        'subject "subject 4" has 2.',
+      'protocol.trainPerSubject[2]: 6 training images per subject need at least 7 images of each, ' +
+        'subject "subject 4" has 2 (and 4 other subjects too few).',
+    ]);
+  });
+
+  it('refuses a k that is listed twice', () => {
+    expect(messages({ protocol: { kind: 'random', trainPerSubject: [2, 3, 2], repeats: 2 } })).toEqual([
+      'protocol.trainPerSubject[2]: 2 is listed twice.',
+    ]);
+  });
+
+  it('refuses a dataset of one subject', () => {
+    const lonely = { ...facts, subjects: ['anna'], labels: new Int32Array(6) };
+    expect(messages({}, lonely)).toContain('dataset: "small" has 1 subject; recognition needs at least 2.');
+  });
+
+  it('names an unknown method and lists the known ones', () => {
+    const [message] = messages({ methods: [{ method: 'pcb' }] });
+    expect(message).toMatch(/^methods\[0\]\.method: there is no method "pcb"; the methods are pca, ppca, /);
+  });
+
+  it('names a method without a density, and shapes beyond one subject, where the classifier is by likelihood', () => {
+    const classifier = { kind: 'likelihood' as const };
+    const protocol = { kind: 'random' as const, trainPerSubject: [4], repeats: 2 };
+    expect(messages({ classifier, protocol, methods: [{ method: 'glram' }, { method: 'ppca' }] })).toEqual([
+      'methods[0].method: GLRAM has no likelihood to classify by; choose another classifier or a method with a density.',
+    ]);
+    expect(messages({ classifier, protocol, methods: [{ method: 'ppca', latent: [3] }] })).toEqual([
+      'methods[0].latent: PPCA: q can be at most 2 here, found 3 (k = 4, 4 training images).',
+    ]);
+  });
+
+  it('names an unknown setting', () => {
+    const [message, ...others] = messages({ methods: [{ method: 'pca', settings: { q: 3 } }] });
+    expect(message).toMatch(/^methods\[0\]\.settings\.q: PCA has no setting "q"/);
+    expect(others).toEqual([]);
+  });
+
+  it('names a latent value that is too large, and the smallest training set that makes it so', () => {
+    const [message, ...others] = messages({ methods: [{ method: 'pca', latent: [3, 12] }] });
+    expect(message).toBe('methods[0].latent: PCA: q can be at most 9 here, found 12 (k = 2, 10 training images).');
+    expect(others).toEqual([]);
+  });
+
+  it('names the shape of a list that is too large', () => {
+    const [message] = messages({
+      methods: [
+        {
+          method: 'glram',
+          latent: [
+            [2, 2],
+            [2, 40],
+          ],
+        },
+      ],
+    });
+    expect(message).toMatch(/^methods\[0\]\.latent\[1\]: GLRAM: .*\(2, 40\)/);
+  });
+
+  it('asks for different labels and different methods', () => {
+    expect(messages({ methods: [{ method: 'pca' }, { method: 'pca', label: 'again' }] })).toEqual([
+      'methods[1] has the method, settings and latent grid of methods[0]; one of them is superfluous.',
+    ]);
+    expect(
+      messages({
+        methods: [
+          { method: 'pca', label: 'x' },
+          { method: 'ppca', label: 'x' },
+        ],
+      }),
+    ).toEqual(['methods[1].label: "x" is also the label of methods[0]; labels must differ.']);
+  });
+
+  it('names indices of explicit splits that are out of range, repeated or shared', () => {
+    expect(messages(explicit([0, 1, 2, 3, 4, 30], [5, 6]))).toEqual([
+      'protocol.splits[0].train[5]: there is no image 30; indices run from 0 to 29.',
+    ]);
+    expect(messages(explicit([0, 1, 2, 3, 4, 5, 1], [6]))).toEqual([
+      'protocol.splits[0].train[6]: image 1 is listed twice.',
+    ]);
+    expect(messages(explicit([0, 1, 2, 3, 4, 5], [6, 5]))).toEqual([
+      'protocol.splits[0].test[1]: image 5 is also a training image.',
+    ]);
+  });
+
+  it('warns of test subjects without training images', () => {
+    const { problems, warnings } = checkSpec(smallSpec(explicit([0, 1, 2, 5, 6, 7], [8, 13, 10])), facts);
+    expect(problems).toEqual([]);
+    expect(warnings[0]).toBe(
+      'Split 1 tests subject "subject 4" without training images: 2 test images of 3 cannot be recognised.',
+    );
+  });
+
+  it('warns of test images that the model behind a gallery was trained on', () => {
+    const splits = [{ train: [0, 1, 2, 5, 6, 7, 8], gallery: [10, 11, 12], test: [15, 7, 8, 6] }];
+    const { problems, warnings } = checkSpec(smallSpec({ protocol: { kind: 'explicit', splits } }), facts);
+    expect(problems).toEqual([]);
+    expect(warnings).toContain('Split 1 trains the model on 3 test images of 4.');
+  });
+
+  it('counts such warnings after the third', () => {
+    const split = { train: [0, 1, 2, 5, 6, 7], test: [8, 13, 10] };
+    const protocol = { kind: 'explicit' as const, splits: new Array<typeof split>(6).fill(split) };
+    const { warnings } = checkSpec(smallSpec({ protocol }), facts);
+    expect(warnings).toHaveLength(4);
+    expect(warnings[2]).toMatch(/^Split 3 tests subject "subject 4" without training images/);
+    expect(warnings[3]).toBe('So do 3 other splits.');
+  });
+
+  it('names a baseline that is no label of the study', () => {
+    const check = (baseline: string) => checkSpec(smallSpec({ comparison: { baseline } }), facts).problems;
+    expect(check('PCA')).toEqual([]);
+    expect(check('best')).toEqual([]);
+    expect(check('LDA').map((problem) => problem.message)).toEqual([
+      'comparison.baseline: there is no method labelled "LDA"; the labels are "PCA", "GLRAM", or "best".',
+    ]);
+  });
+
+  it('names measures that dataset or classifier cannot give, and those listed twice', () => {
+    const region = { rows: [0, 6] as [number, number], cols: [2, 5] as [number, number] };
+    expect(messages({ measures: ['identification', 'reconstruction', { region }] })).toEqual([]);
+    expect(messages({ measures: [{ region: { ...region, rows: [3, 3] } }] })).toEqual([
+      'measures[0].region.rows: expected a range within 0 to 6, found 3 to 3.',
+    ]);
+    expect(messages({ measures: [{ region }], features: [{ region: { rows: [0, 6], cols: [0, 4] } }] })).toEqual([
+      'measures[0].region.cols: expected a range within 0 to 4, found 2 to 5.',
+    ]);
+    expect(messages({ measures: [{ region }, 'time', { region: { ...region, rows: [0, 2] } }] })).toEqual([
+      'measures[2]: a study measures one region of interest, found a second one.',
+    ]);
+    expect(messages({ measures: ['time', 'two-class', 'time'] })).toEqual([
+      'measures[1]: "two-class" needs images of exactly 2 subjects, found 5.',
+      'measures[2]: "time" is listed twice.',
+    ]);
+    expect(messages({ measures: ['two-class'], subset: { subjects: ['subject 2', 'subject 4'] } })).toEqual([]);
+    const byLikelihood = {
+      classifier: { kind: 'likelihood' as const },
+      protocol: { kind: 'random' as const, trainPerSubject: [4], repeats: 2 },
+      methods: [{ method: 'ppca' }],
+    };
+    expect(messages({ ...byLikelihood, measures: ['verification', 'reconstruction', { region }] })).toEqual([
+      'measures[1]: "reconstruction" needs one model of all training images, but this classifier fits one to every subject; use a classifier of codes.',
+      'measures[2]: a region needs one model of all training images, but this classifier fits one to every subject; use a classifier of codes.',
+    ]);
+  });
+
+  it('warns that one repeat gives no test', () => {
+    const once = { protocol: { kind: 'random' as const, trainPerSubject: [2], repeats: 1 } };
+    expect(checkSpec(smallSpec(once), facts).warnings).toEqual([
+      'The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { tableGrid } from '../../../../src/core/report/grid.ts';
+import { joinProblems, joinTables } from '../../../../src/core/study/table/joinTables.ts';
+import { tableOf } from '../tableOf.ts';
+
+const orl = tableOf([[1, 2]]);
+const yale = tableOf([[4, 3]], { study: 'second', dataset: 'yale', methods: ['pca', 'fpca'] });
+
+describe('joined tables', () => {
+  it('have the conditions of all side by side, and empty entries where a study lacks a method', () => {
+    const joined = joinTables([orl, yale]);
+    expect(joined).toMatchObject({ study: 'a study + second', dataset: 'orl, yale', done: 2, total: 4 });
+    expect(joined.conditions.map(({ title }) => title)).toEqual(['orl, k = 1', 'yale, k = 1']);
+    expect(joined.rows.map(({ label, entries }) => [label, ...entries.map(({ mean }) => mean)])).toEqual([
+      ['PCA', 1, 4],
+      ['LDA', 2, null],
+      ['FPCA', null, 3],
+    ]);
+  });
+
+  it('can have datasets run down the rows', () => {
+    const joined = joinTables([orl, yale]);
+    const grid = tableGrid({ ...joined, options: { ...joined.options, rows: ['dataset'], standings: false } });
+    expect(grid.head).toEqual(['Dataset', 'PCA, k = 1', 'LDA, k = 1', 'FPCA, k = 1']);
+    expect(grid.rows.map(({ title }) => title)).toEqual(['orl', 'yale']);
+  });
+
+  it('tell studies of one dataset apart', () => {
+    const twice = joinTables([orl, tableOf([[5, 6]], { study: 'second' })]);
+    expect(twice.conditions.map(({ title }) => title)).toEqual(['orl (a study), k = 1', 'orl (second), k = 1']);
+    expect(new Set(twice.conditions.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('say once what is true of all, and of which table the rest is', () => {
+    expect(joinTables([orl, yale]).footer).toEqual([
+      'orl: Footer of a study.',
+      'yale: Footer of second.',
+      'Shared sentence.',
+    ]);
+  });
+
+  it('are refused where one label means two methods', () => {
+    const swapped = { ...yale, rows: yale.rows.map((row) => ({ ...row, methodId: 'bppca' })) };
+    expect(joinProblems([orl, yale])).toEqual([]);
+    expect(joinProblems([orl, swapped]).map(({ message }) => message)).toEqual([
+      '"PCA" is pca in "a study" and bppca in "second": give them different labels.',
+    ]);
+  });
+
+  it('of one study are that table', () => {
+    expect(joinTables([orl])).toBe(orl);
+  });
+});

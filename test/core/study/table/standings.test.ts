@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { standings } from '../../../../src/core/study/table/standings.ts';
+import type { TableEntry } from '../../../../src/core/study/result.ts';
+import { markdownTable } from '../../../../src/core/report/markdown.ts';
+import { textTable } from '../../../../src/core/report/text.ts';
+import { evaluateAll } from '../evaluateAll.ts';
+import { data, facts, smallSpec } from '../smallDataset.ts';
+
+const entry = (mean: number | null, standing: TableEntry['standing'], significant = false): TableEntry => ({
+  mean,
+  standing,
+  significant,
+  std: null,
+  shape: [1],
+  values: [],
+  repeats: [],
+  failed: 0,
+  pending: 0,
+  p: null,
+});
+
+describe('standings', () => {
+  it('count verdicts and average the ranks over the conditions, ties sharing ranks', () => {
+    const rows = [
+      { entries: [entry(1, 'best', true), entry(4, 'best'), entry(9, 'best')] },
+      { entries: [entry(2, 'worse'), entry(4, 'best'), entry(null, 'none')] },
+      { entries: [entry(3, 'worse'), entry(7, 'tie'), entry(10, 'tie')] },
+    ];
+    expect(standings(rows)).toEqual([
+      { tally: { better: 1, same: 2, worse: 0 }, averageRank: 1.25 },
+      { tally: { better: 0, same: 1, worse: 1 }, averageRank: 1.75 },
+      { tally: { better: 0, same: 2, worse: 1 }, averageRank: 3 },
+    ]);
+  });
+
+  it('have no rank while no condition is complete', () => {
+    const rows = [{ entries: [entry(1, 'best')] }, { entries: [entry(null, 'none')] }];
+    expect(standings(rows).map((row) => row.averageRank)).toEqual([null, null]);
+  });
+
+  it('stand beside the conditions of a table and are explained under it', () => {
+    const spec = smallSpec({ comparison: { test: 'corrected-resampled-t', correction: 'holm', baseline: 'PCA' } });
+    const plan = planStudy(spec, facts);
+    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan), () => 1.5);
+    expect(table.rows[0].tally).toEqual({ better: 0, same: 2, worse: 0 });
+    expect(table.rows[1].entries[0].p).toBeGreaterThan(0);
+    expect(textTable(table)).toMatch(/\(•\/=\/\*\) +Rank$/m);
+    expect(markdownTable(table)).toContain('Rank');
+    const footer = table.footer.join(' ');
+    expect(footer).toContain('significantly better, * significantly worse than PCA');
+    expect(footer).toContain("two-sided corrected resampled t-test of Nadeau and Bengio, α = 0.05, Holm's correction");
+    expect(footer).toContain('n_test/n_train');
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { CellErrors } from '../../../../src/core/study/table/errors.ts';
+import type { TableCell } from '../../../../src/core/study/table/measured.ts';
+import { longTable } from '../../../../src/core/study/table/longTable.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { studyCurves, summariseStudy, type CellOutcome } from '../../../../src/core/study/table/summarise.ts';
+import {
+  checkTableOptions,
+  defaultTableOptions,
+  tableOptionsSchema,
+  type TableOptionsInput,
+} from '../../../../src/core/study/table/tableOptions.ts';
+import { facts, smallSpec } from '../smallDataset.ts';
+
+const spec = smallSpec({
+  protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
+  methods: [{ method: 'pca' }, { method: 'glram' }],
+});
+const plan = planStudy(spec, facts);
+
+/** Errors by method label and repeat; a text is the reason of a failure. */
+function outcomes(results: Record<string, (CellErrors | string | undefined)[]>): Map<string, CellOutcome> {
+  const map = new Map<string, CellOutcome>();
+  for (const cell of plan.cells) {
+    const result = results[cell.label]?.[cell.repeat - 1];
+    if (typeof result === 'string') map.set(cell.key, { status: 'failed', reason: result });
+    else if (result) map.set(cell.key, { status: 'done', result });
+  }
+  return map;
+}
+const pca = (wrong: number[]): CellErrors => ({ shapes: wrong.map((_, i) => [i + 1]), wrong, testCount: 20 });
+const glram = (shapes: number[][], wrong: number[], testCount = 20): CellErrors => ({ shapes, wrong, testCount });
+
+describe('summariseStudy', () => {
+  it('takes the shape with the least mean error over the repeats, and the smallest of equals', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4]), pca([9, 4, 3, 4])] }),
+    );
+    expect(table.rows[0].entries[0]).toMatchObject({
+      mean: (100 * 11) / 60,
+      shape: [3],
+      values: [25, 15, 15],
+      repeats: [1, 2, 3],
+    });
+    const equal = summariseStudy(spec, plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4])] }));
+    expect(equal.rows[0].entries[0]).toMatchObject({ mean: 20, shape: [2], pending: 1 });
+  });
+
+  it('calls a shape small by its number of latent values, then by its first entry', () => {
+    const cell = glram(
+      [
+        [1, 6],
+        [2, 2],
+        [4, 1],
+        [3, 3],
+      ],
+      [4, 4, 4, 5],
+    );
+    const table = summariseStudy(spec, plan, outcomes({ GLRAM: [cell] }));
+    expect(table.rows[1].entries[0]).toMatchObject({ shape: [2, 2], std: null });
+  });
+
+  it('selects among shapes that all finished repeats have, and says how many were left out', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({
+        GLRAM: [
+          glram(
+            [
+              [1, 1],
+              [2, 2],
+            ],
+            [5, 0],
+          ),
+          glram([[1, 1]], [7]),
+        ],
+      }),
+    );
+    expect(table.rows[1].entries[0]).toMatchObject({ mean: 30, shape: [1, 1] });
+    expect(table.footer).toContain('Not selectable, because some repeats have no fit there: 1 latent shape.');
+  });
+
+  it('weighs repeats equally when their test sets differ in size', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ GLRAM: [glram([[1, 1]], [5], 10), glram([[1, 1]], [5], 100)] }),
+    );
+    expect(table.rows[1].entries[0].mean).toBeCloseTo(27.5, 12);
+  });
+
+  it('counts finished, failed and pending cells and says that the table is incomplete', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([5]), 'singular'], GLRAM: ['singular', 'singular', 'x'] }),
+    );
+    expect(table.rows[0].entries[0]).toMatchObject({ failed: 1, pending: 1, repeats: [1] });
+    expect(table.rows[1].entries[0]).toMatchObject({ mean: null, std: null, shape: null, failed: 3, standing: 'none' });
+    expect([table.done, table.total]).toEqual([1, 6]);
+    expect(table.footer[0]).toBe('Incomplete: 1 of 6 cells finished, 4 failed.');
+  });
+
+  it('is an empty table before anything has run', () => {
+    const table = summariseStudy(spec, plan, new Map());
+    expect(table.rows.map((row) => row.entries[0])).toEqual(
+      [1, 2].map(() => ({
+        mean: null,
+        std: null,
+        shape: null,
+        values: [],
+        repeats: [],
+        failed: 0,
+        pending: 3,
+        standing: 'none',
+        significant: false,
+        p: null,
+      })),
+    );
+  });
+
+  it('compares the methods of a condition and explains the marks', () => {
+    const shapes = [[1, 1]];
+    const results = outcomes({
+      PCA: [pca([10]), pca([11]), pca([12])],
+      GLRAM: [glram(shapes, [2]), glram(shapes, [3]), glram(shapes, [2])],
+    });
+    const table = summariseStudy(spec, plan, results);
+    expect(table.rows[0].entries[0].standing).toBe('worse');
+    expect(table.rows[1].entries[0]).toMatchObject({ standing: 'best', significant: true });
+    expect(table.footer.join(' ')).toContain('two-sample one-tailed t-test with pooled variance, α = 0.05');
+  });
+
+  it('survives JSON', () => {
+    const table = summariseStudy(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([5]), pca([5])], GLRAM: [glram([[1, 1]], [5]), 'x'] }),
+    );
+    expect(JSON.parse(JSON.stringify(table))).toEqual(table);
+  });
+});
+
+describe('studyCurves', () => {
+  it('gives mean, deviation and number of repeats at every shape, partial ones too', () => {
+    const curves = studyCurves(plan, outcomes({ PCA: [pca([10, 4]), pca([6])] }));
+    expect(curves).toHaveLength(1);
+    expect(curves[0]).toMatchObject({ label: 'PCA', condition: 'k=2', latentNames: ['q'] });
+    expect(curves[0].points).toEqual([
+      { shape: [1], mean: 40, std: Math.sqrt(200), n: 2 },
+      { shape: [2], mean: 20, std: null, n: 1 },
+    ]);
+  });
+});
+
+describe('longTable', () => {
+  it('lists every finished cell and shape by method, condition and repeat', () => {
+    const { measures, rows } = longTable(
+      spec,
+      plan,
+      outcomes({ PCA: [pca([10, 4]), undefined, pca([6])], GLRAM: ['x'] }),
+    );
+    expect(measures.map(({ id }) => id)).toEqual(['error-rate', 'iterations', 'converged']);
+    expect(
+      rows.map((row) => [row.label, row.condition, row.repeat, row.shape, row.wrong, row.tests, row.values[0]]),
+    ).toEqual([
+      ['PCA', 'k=2', 1, [1], 10, 20, 50],
+      ['PCA', 'k=2', 1, [2], 4, 20, 20],
+      ['PCA', 'k=2', 3, [1], 6, 20, 30],
+    ]);
+  });
+});
+
+describe('other measures than the error rate', () => {
+  const scored = (wrong: number[], auc: (number | null)[]): TableCell => ({
+    ...pca(wrong),
+    measures: { values: { 'verification-auc': auc } },
+  });
+  const results = outcomes({
+    PCA: [scored([9, 2], [0.5, 0.8]), scored([9, 2], [0.5, 0.9]), scored([9, 2], [0.5, 0.85])],
+    GLRAM: [scored([9, 4], [0.5, 0.95]), scored([9, 4], [0.5, 0.96]), scored([9, 4], [0.5, null])],
+  });
+  const tableOf = (options: TableOptionsInput) =>
+    summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options));
+
+  it('are shown at the shape that the error rate chooses; repeats without a value are left out', () => {
+    const [first, second] = tableOf({ measure: 'verification-auc' }).rows.map((row) => row.entries[0]);
+    expect(first).toMatchObject({ shape: [2], values: [0.8, 0.9, 0.85], repeats: [1, 2, 3] });
+    expect(first.mean).toBeCloseTo(0.85, 12);
+    expect(second).toMatchObject({ values: [0.95, 0.96], repeats: [1, 2] });
+  });
+
+  it('are best where they are greatest, if greater is better', () => {
+    const auc = tableOf({ measure: 'verification-auc' });
+    expect(auc.rows.map((row) => row.entries[0].standing)).toEqual(['worse', 'best']);
+    expect(auc.footer.join(' ')).toContain('Bold: greatest mean verification AUC.');
+    const error = tableOf({});
+    const accuracy = tableOf({ measure: 'accuracy' });
+    expect(accuracy.rows[0].entries[0]).toMatchObject({ mean: 90, values: [90, 90, 90], shape: [2] });
+    for (const row of [0, 1]) {
+      const { standing, significant, p } = error.rows[row].entries[0];
+      expect(accuracy.rows[row].entries[0]).toMatchObject({ standing, significant, p });
+    }
+  });
+
+  it('have curves of their own', () => {
+    const [curve] = studyCurves(plan, results, 'verification-auc');
+    expect(curve.points.map(({ shape, mean }) => [shape, Number(mean.toFixed(12))])).toEqual([
+      [[1], 0.5],
+      [[2], 0.85],
+    ]);
+  });
+});
+
+describe('options of a table', () => {
+  const results = outcomes({
+    PCA: [pca([9, 2]), pca([9, 3]), pca([9, 4])],
+    GLRAM: [pca([9, 5]), pca([9, 6]), pca([9, 7])],
+  });
+
+  it('take another test, baseline and level than the study says', () => {
+    const comparison = { test: 'paired-t', baseline: 'GLRAM', alpha: 0.01 } as const;
+    const table = summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse({ comparison }));
+    expect(table.rows[0].entries[0]).toMatchObject({ significant: true, p: 0 });
+    expect(table.rows[1].entries[0].p).toBeNull();
+    expect(table.footer.join(' ')).toContain('worse than GLRAM (two-sided paired t-test, α = 0.01');
+  });
+
+  it('are checked against the study, a sentence each', () => {
+    const options = tableOptionsSchema.parse({
+      measure: 'rmse',
+      selection: 'validated',
+      comparison: { baseline: 'LDA' },
+    });
+    expect(checkTableOptions(spec, options).map(({ path, message }) => [path, message])).toEqual([
+      ['measure', expect.stringContaining('did not measure "rmse"; it has error-rate, accuracy')],
+      ['comparison.baseline', expect.stringContaining('"LDA"; expected "best" or one of "PCA", "GLRAM"')],
+      ['selection', expect.stringContaining('chose no shapes inside the training images')],
+    ]);
+    expect(checkTableOptions(spec, defaultTableOptions)).toEqual([]);
+  });
+
+  it('leave out of the footer what the table does not show', () => {
+    const footer = (options: TableOptionsInput) =>
+      summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options)).footer.join(' ');
+    expect(footer({})).toMatch(/Bold: least mean error\. • /);
+    expect(footer({ marks: false })).not.toContain('•');
+    expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');
+    expect(footer({ bold: 'ties' })).toContain('and what does not differ significantly from it');
+    expect(footer({ selection: 'validated' })).not.toContain('oracle');
+  });
+});

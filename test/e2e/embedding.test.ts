@@ -102,7 +102,7 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
     };
     const csv = await exported(/CSV/);
-    expect(csv.name).toBe('frey-EM-LPP-noise-σ-51.csv');
+    expect(csv.name).toBe('frey-em-lpp-noise-51.csv');
     const lines = csv.bytes.toString().trim().split('\r\n');
     expect(lines).toHaveLength(394);
     expect(lines[0]).toBe('index,file,subject,code_1,code_2,code_3,mean_1,mean_2,mean_3');

@@ -37,6 +37,38 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 const pureLibraries =
   /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
 
+/** What each room of the page may import; types count. '' is the page itself: App, router, navigation. */
+const shared = ['words', 'api', 'stores', 'ui', 'methods', 'faces', 'figures'];
+const pageRooms: Readonly<Record<string, readonly string[]>> = {
+  words: [],
+  api: [],
+  stores: ['words', 'api'],
+  ui: ['words', 'api', 'stores'],
+  methods: ['words', 'api', 'stores', 'ui'],
+  faces: ['words', 'api', 'stores', 'ui'],
+  figures: ['words', 'api', 'stores', 'ui', 'methods'],
+  import: shared,
+  studies: shared,
+  'study-form': shared,
+  settings: shared,
+  embedding: shared,
+  datasets: [...shared, 'import'],
+  study: [...shared, 'studies', 'study-form'],
+  home: [...shared, 'studies', 'import'],
+  shell: ['words', 'api', 'stores', 'ui', ''],
+  '': [
+    ...['shell', 'api', 'stores', 'ui', 'home', 'datasets', 'import', 'studies', 'study-form', 'study', 'embedding'],
+    'settings',
+  ],
+};
+
+/** The room of the page that a file is in: null outside the page, '' at its top. */
+function roomOf(path: string): string | null {
+  const parts = path.split('/');
+  if (parts[0] !== 'src' || parts[1] !== 'renderer') return null;
+  return parts.length > 3 ? parts[2] : '';
+}
+
 describe('layers', () => {
   it('are seen by this test', () => {
     expect(files.length).toBeGreaterThan(5);
@@ -81,6 +113,20 @@ describe('layers', () => {
           /^(node:|electron|better-sqlite3|sharp|piscina|@orpc\/server)/.test(entry.target),
       );
     expect(show(wrong)).toEqual([]);
+  });
+
+  it('keep the rooms of the page from importing upwards', () => {
+    const wrong = imports.filter(({ from, target }) => {
+      const [own, other] = [roomOf(from), roomOf(target)];
+      if (own === null || other === null || own === other) return false;
+      return !(pageRooms[own] ?? []).includes(other);
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('list every room of the page', () => {
+    const rooms = new Set(files.map((file) => roomOf(relative(root, file).replaceAll('\\', '/'))));
+    expect([...rooms].filter((room) => room !== null).sort()).toEqual(Object.keys(pageRooms).sort());
   });
 
   it('keep hosts out of everything but hosts', () => {

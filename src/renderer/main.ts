@@ -4,8 +4,8 @@ import { connectionKey } from './api/client.ts';
 import { connect } from './api/connect.ts';
 import App from './App.vue';
 import { makeRouter } from './router.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/table.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/table.css';
 
 createApp(App).provide(connectionKey, connect()).use(createPinia()).use(makeRouter()).mount('#app');

@@ -9,43 +9,43 @@ declare module 'vue-router' {
 }
 
 export const routes: RouteRecordRaw[] = [
-  { path: '/', name: 'home', component: () => import('./views/HomeView.vue'), meta: { section: 'home' } },
+  { path: '/', name: 'home', component: () => import('./home/HomeView.vue'), meta: { section: 'home' } },
   {
     path: '/datasets',
     name: 'datasets',
-    component: () => import('./views/DatasetsView.vue'),
+    component: () => import('./datasets/DatasetsView.vue'),
     meta: { section: 'datasets', up: '/' },
   },
   {
     path: '/datasets/import',
     name: 'import',
-    component: () => import('./views/ImportView.vue'),
+    component: () => import('./import/ImportView.vue'),
     meta: { section: 'datasets', up: '/datasets' },
   },
   {
     path: '/datasets/:id(\\d+)',
     name: 'dataset',
-    component: () => import('./views/DatasetView.vue'),
+    component: () => import('./datasets/DatasetView.vue'),
     props: (route) => ({ id: Number(route.params.id) }),
     meta: { section: 'datasets', up: '/datasets' },
   },
   {
     path: '/datasets/:id(\\d+)/preprocess',
     name: 'preprocess',
-    component: () => import('./views/PreprocessView.vue'),
+    component: () => import('./import/preprocess/PreprocessView.vue'),
     props: (route) => ({ id: Number(route.params.id) }),
     meta: { section: 'datasets', up: '/datasets/:id' },
   },
   {
     path: '/studies',
     name: 'studies',
-    component: () => import('./views/StudiesView.vue'),
+    component: () => import('./studies/StudiesView.vue'),
     meta: { section: 'studies', up: '/' },
   },
   {
     path: '/studies/new',
     name: 'new-study',
-    component: () => import('./views/StudyFormView.vue'),
+    component: () => import('./study-form/StudyFormView.vue'),
     props: (route) => ({
       from: route.query.from === undefined ? null : Number(route.query.from),
       dataset: typeof route.query.dataset === 'string' ? route.query.dataset : null,
@@ -55,28 +55,28 @@ export const routes: RouteRecordRaw[] = [
   {
     path: '/studies/:id(\\d+)/add',
     name: 'add-to-study',
-    component: () => import('./views/StudyFormView.vue'),
+    component: () => import('./study-form/StudyFormView.vue'),
     props: (route) => ({ extend: Number(route.params.id) }),
     meta: { section: 'studies', up: '/studies/:id' },
   },
   {
     path: '/studies/:id(\\d+)',
     name: 'study',
-    component: () => import('./views/StudyView.vue'),
+    component: () => import('./study/StudyView.vue'),
     props: (route) => ({ id: Number(route.params.id) }),
     meta: { section: 'studies', up: '/studies' },
   },
   {
     path: '/embedding',
     name: 'embedding',
-    component: () => import('./views/EmbeddingView.vue'),
+    component: () => import('./embedding/EmbeddingView.vue'),
     props: (route) => ({ dataset: typeof route.query.dataset === 'string' ? route.query.dataset : null }),
     meta: { section: 'embedding', up: '/' },
   },
   {
     path: '/settings',
     name: 'settings',
-    component: () => import('./views/SettingsView.vue'),
+    component: () => import('./settings/SettingsView.vue'),
     meta: { section: 'settings', up: '/' },
   },
   { path: '/:rest(.*)*', redirect: '/' },

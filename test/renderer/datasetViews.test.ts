@@ -7,7 +7,7 @@ import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/charts/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
 
 let mounted: MountedPage | null = null;
 afterEach(() => {

@@ -3,12 +3,12 @@ import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
-import type { GallerySubject } from '../../src/renderer/datasets/thumbnailLines.ts';
+import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
 import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/charts/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
 
 let mounted: MountedPage | null = null;
 afterEach(() => {

@@ -2,7 +2,7 @@
 import type { EigenSpectrum } from '../../core/contract/types.ts';
 import type { CurvePoint } from '../../core/figures/curvePoints.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
-import type { errorCurves } from '../charts/errorCurves.ts';
+import type { errorCurves } from '../figures/errorCurves.ts';
 
 export interface SpectrumOptions {
   readonly theme: 'light' | 'dark';

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../datasets/greyImage.ts';
+import type { GreyImage } from '../faces/greyImage.ts';
 import type { Pen } from './drawScatter.ts';
 
 /** Faces as the canvas takes them, made once an image. */

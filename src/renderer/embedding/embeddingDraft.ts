@@ -2,7 +2,7 @@
 import type { MethodInfo } from '../../core/contract/types.ts';
 import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Problem } from '../api/client.ts';
-import { defaultSettings, parseSettings, type TypedValue } from '../studyForm/parameterText.ts';
+import { defaultSettings, parseSettings, type TypedValue } from '../methods/parameterText.ts';
 
 export interface EmbeddedMethodDraft {
   /** Keeps the entries of the form apart. */

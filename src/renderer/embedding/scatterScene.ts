@@ -67,7 +67,7 @@ function placedPoints({ x, y }: PlanePoints, window: ViewWindow, plot: Box): Pla
   const placed: Placed[] = [];
   for (let index = 0; index < x.length; index++) {
     const point = { index, x: toX(x[index], window, plot), y: toY(y[index], window, plot) };
-    if (inside(point, plot, 0, 0)) placed.push(point);
+    if (within(point, plot, 0, 0)) placed.push(point);
   }
   return placed;
 }
@@ -80,7 +80,7 @@ function toY(value: number, { y }: ViewWindow, plot: Box): number {
   return plot.top + (plot.height * (y.max - value)) / (y.max - y.min);
 }
 
-function inside({ x, y }: Placed, plot: Box, marginX: number, marginY: number): boolean {
+function within({ x, y }: Placed, plot: Box, marginX: number, marginY: number): boolean {
   return (
     x >= plot.left + marginX &&
     x <= plot.left + plot.width - marginX &&
@@ -100,7 +100,7 @@ export function thinned(points: readonly Placed[], face: Size, plot: Box): Place
   const cells = new Map<string, Placed>();
   const chosen: Placed[] = [];
   for (const point of [...points].sort((a, b) => rank(a.index) - rank(b.index))) {
-    if (!inside(point, plot, face.width / 2, face.height / 2)) continue;
+    if (!within(point, plot, face.width / 2, face.height / 2)) continue;
     const [column, row] = [Math.floor(point.x / face.width), Math.floor(point.y / face.height)];
     if (overlaps(point, column, row)) continue;
     // Two faces in one cell would overlap: a cell holds one at most.

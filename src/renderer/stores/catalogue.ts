@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import type { MethodInfo } from '../../core/contract/types.ts';
 import { useConnection } from '../api/client.ts';
-import { useQuery } from '../composables/useQuery.ts';
+import { useQuery } from '../api/useQuery.ts';
 
 export const useDatasets = defineStore('datasets', () => {
   const { client } = useConnection();

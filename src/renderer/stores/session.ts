@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, watchEffect } from 'vue';
 import type { UserSettings } from '../../core/contract/types.ts';
 import { useConnection } from '../api/client.ts';
-import { useQuery } from '../composables/useQuery.ts';
+import { useQuery } from '../api/useQuery.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,6 +1,6 @@
 /** The images of a dataset by what they do in a split. */
 import type { DatasetSubject, StudySplit } from '../../core/contract/types.ts';
-import type { GallerySubject } from '../datasets/thumbnailLines.ts';
+import type { GallerySubject } from '../faces/thumbnailLines.ts';
 
 export const roleTitles = { train: 'Training', gallery: 'Gallery', test: 'Test' } as const;
 

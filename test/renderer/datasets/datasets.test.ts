@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../../src/renderer/api/client.ts';
-import { parseImageSize } from '../../../src/renderer/datasets/imageSize.ts';
-import { thumbnailLines } from '../../../src/renderer/datasets/thumbnailLines.ts';
-import { useThumbnails } from '../../../src/renderer/datasets/useThumbnails.ts';
+import { parseImageSize } from '../../../src/renderer/import/recipeDraft.ts';
+import { thumbnailLines } from '../../../src/renderer/faces/thumbnailLines.ts';
+import { useThumbnails } from '../../../src/renderer/faces/useThumbnails.ts';
 
 describe('parseImageSize', () => {
   it.each(['56 × 46', '56x46', ' 56 46 ', '56,46'])('reads rows first from %j', (text) => {

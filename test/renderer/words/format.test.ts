@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, duration, listed, plural, rate, valueText } from '../../../src/renderer/words/format.ts';
-import { symbolParts } from '../../../src/renderer/words/latentName.ts';
+import { symbolParts } from '../../../src/renderer/methods/LatentName.vue';
 
 describe('numbers in words', () => {
   it('says one image and many', () => {

@@ -1,0 +1,57 @@
+/** What the engine says to an input that is being edited: asked a moment after the last change. */
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
+import { failureOf, type Failure } from './client.ts';
+
+/** Milliseconds without a change before the engine is asked. */
+const PAUSE = 300;
+
+/**
+ * Asks at once for the first input and after a pause for every changed one; a later input ends the call for an earlier
+ * one. The latest answer stays while an input is asked for or refused; `failure` says why it is refused. Nothing is asked
+ * for the input null.
+ */
+export function useLiveAnswer<I, O>(
+  input: Readonly<Ref<I | null>>,
+  ask: (input: I, signal: AbortSignal) => Promise<O>,
+) {
+  const answer = shallowRef<O | null>(null);
+  const failure = ref<Failure | null>(null);
+  const asking = ref(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let controller = new AbortController();
+
+  async function read(wanted: I): Promise<void> {
+    const mine = (controller = new AbortController());
+    try {
+      const found = await ask(wanted, mine.signal);
+      if (mine !== controller) return;
+      answer.value = found;
+      failure.value = null;
+    } catch (error) {
+      if (mine !== controller) return;
+      failure.value = failureOf(error);
+    }
+    asking.value = false;
+  }
+
+  watch(
+    () => JSON.stringify(input.value),
+    (_, before) => {
+      clearTimeout(timer);
+      controller.abort();
+      controller = new AbortController();
+      const wanted = input.value;
+      asking.value = wanted !== null;
+      if (wanted === null) return;
+      if (before === undefined) void read(wanted);
+      else timer = setTimeout(() => void read(wanted), PAUSE);
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => {
+    clearTimeout(timer);
+    controller.abort();
+  });
+
+  return { answer, failure, asking };
+}

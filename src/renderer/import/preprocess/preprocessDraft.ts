@@ -1,0 +1,47 @@
+/** A preprocessed dataset while it is set up. */
+import type { Step } from '../../../core/images/preprocess/steps.ts';
+import type { Problem } from '../../api/client.ts';
+import { nameProblems } from '../../stores/datasetName.ts';
+import type { Place } from '../../ui/FilePicker.vue';
+import { stepsOf, type StepDraft } from './stepDraft.ts';
+
+export interface PreprocessDraft {
+  readonly name: string;
+  readonly steps: readonly StepDraft[];
+  readonly eyes: Place | null;
+}
+
+/** What the engine is asked for. */
+export interface Preprocessing {
+  readonly name: string;
+  readonly steps: Step[];
+  readonly eyes?: string;
+}
+
+export interface ParsedPreprocessing {
+  /** Null while a step is not valid; what is wrong with it stands at the step. */
+  readonly steps: readonly Step[] | null;
+  /** Problems of the fields `name`, `steps` and `eyes`. */
+  readonly problems: readonly Problem[];
+  /** Null while anything is missing or not valid. */
+  readonly request: Preprocessing | null;
+}
+
+/** What the draft says; `taken` are the names of datasets that are there. */
+export function parsePreprocessing(draft: PreprocessDraft, taken: readonly string[]): ParsedPreprocessing {
+  const { name, eyes } = draft;
+  const steps = stepsOf(draft.steps);
+  const problems: Problem[] = [...nameProblems(name, taken)];
+  if (draft.steps.length === 0) problems.push({ path: 'steps', message: 'Add at least one step.' });
+  if (eyes === null && needsEyes(draft.steps)) {
+    problems.push({ path: 'eyes', message: 'The alignment needs the places of the eyes.' });
+  }
+  const ready = steps !== null && problems.length === 0;
+  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyes.token }) } : null;
+  return { steps, problems, request };
+}
+
+/** Whether a step works with eye positions. */
+export function needsEyes(steps: readonly StepDraft[]): boolean {
+  return steps.some(({ kind }) => kind === 'align');
+}

@@ -1,0 +1,126 @@
+/** What an import is asked for while it is edited: every field is a text, '' where the import decides by itself. */
+import { rawSchema, type ImportRecipe, type RawLayout } from '../../core/contract/importRecipe.ts';
+import { parseWeights } from '../../core/images/grey.ts';
+import type { Problem } from '../api/client.ts';
+
+/** Files of bare samples: what their bytes mean. */
+export interface RawDraft {
+  readonly size: string;
+  readonly channels: '1' | '3';
+  readonly order: RawLayout['order'];
+  readonly bits: '8' | '16';
+  readonly header: string;
+}
+
+export interface RecipeDraft {
+  readonly layout: string;
+  readonly pattern: string;
+  readonly subset: string;
+  readonly minPerSubject: string;
+  readonly variable: string;
+  readonly labels: string;
+  readonly imageSize: string;
+  readonly pixelOrder: '' | 'rows' | 'columns';
+  /** Null where no file is one of bare samples, or only AR's own. */
+  readonly raw: RawDraft | null;
+  readonly grey: string;
+  readonly greyOnly: boolean;
+  readonly dropTwins: '' | NonNullable<ImportRecipe['dropTwins']>;
+  /** One size for all images: rows × columns. */
+  readonly size: string;
+  readonly filter: NonNullable<ImportRecipe['filter']>;
+  readonly depth: NonNullable<ImportRecipe['depth']>;
+  readonly enlarge: boolean;
+}
+
+export const emptyRecipe: RecipeDraft = {
+  layout: '',
+  pattern: '',
+  subset: '',
+  minPerSubject: '',
+  variable: '',
+  labels: '',
+  imageSize: '',
+  pixelOrder: '',
+  raw: null,
+  grey: 'bt601',
+  greyOnly: false,
+  dropTwins: '',
+  size: '',
+  filter: 'area',
+  depth: 'float',
+  enlarge: false,
+};
+
+/** AR's own files. */
+export const newRaw: RawDraft = { size: '576 × 768', channels: '3', order: 'planar', bits: '8', header: '0' };
+
+export interface ParsedRecipe {
+  readonly recipe: ImportRecipe;
+  readonly size: { readonly rows: number; readonly cols: number } | null;
+  /** By field; what is not valid is left out of the recipe. */
+  readonly problems: readonly Problem[];
+}
+
+/** What the draft says. What is as it would be anyway is left out. */
+export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
+  const problems: Problem[] = [];
+  /** The value of a text that is filled in; a problem where it has none. */
+  function read<T>(path: string, text: string, parse: (text: string) => T | null, expected: string): T | undefined {
+    if (text.trim() === '') return undefined;
+    const value = parse(text.trim());
+    if (value === null) problems.push({ path, message: expected });
+    return value ?? undefined;
+  }
+  const word = (text: string): string | undefined => text.trim() || undefined;
+  const size = read('size', draft.size, parseImageSize, SIZE) ?? null;
+  const recipe: ImportRecipe = {
+    layout: word(draft.layout),
+    pattern: word(draft.pattern),
+    subset: word(draft.subset),
+    minPerSubject: read('minPerSubject', draft.minPerSubject, atLeastTwo, 'A whole number, at least 2.'),
+    variable: word(draft.variable),
+    labels: word(draft.labels),
+    imageSize: read('imageSize', draft.imageSize, parseImageSize, SIZE),
+    pixelOrder: draft.pixelOrder || undefined,
+    raw: draft.raw === null ? undefined : parseRaw(draft.raw, read),
+    grey: draft.grey === 'bt601' ? undefined : read('grey', draft.grey, parseWeights, WEIGHTS),
+    greyOnly: draft.greyOnly || undefined,
+    dropTwins: draft.dropTwins || undefined,
+    ...(size !== null && {
+      filter: draft.filter === 'area' ? undefined : draft.filter,
+      depth: draft.depth === 'float' ? undefined : draft.depth,
+      enlarge: draft.enlarge || undefined,
+    }),
+  };
+  return { recipe, size, problems };
+}
+
+const SIZE = 'Rows × columns, such as 56 × 46; each from 1 to 4096.';
+export const WEIGHTS = 'Three weights from 0 to 1 that add up to 1, such as 0.3, 0.6, 0.1.';
+
+function atLeastTwo(text: string): number | null {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 2 && value <= 100_000 ? value : null;
+}
+
+type Read = <T>(path: string, text: string, parse: (text: string) => T | null, expected: string) => T | undefined;
+
+function parseRaw({ size, channels, order, bits, header }: RawDraft, read: Read): RawLayout | undefined {
+  const shape = read('raw.size', size, parseImageSize, SIZE);
+  const bytes = read('raw.header', header || '0', wholeNumber, 'Bytes before the first sample: a whole number from 0.');
+  const layout = { ...shape, channels: Number(channels), order, bits: Number(bits), header: bytes };
+  return rawSchema.safeParse(layout).data;
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
+}
+
+/** "56 × 46", "56x46" or "56 46" (rows first) as numbers; null for anything else or beyond 1 … 4096. */
+export function parseImageSize(text: string): { rows: number; cols: number } | null {
+  const match = /^\s*(\d{1,4})\s*(?:[x×X*,]|\s)\s*(\d{1,4})\s*$/.exec(text);
+  if (!match) return null;
+  const [rows, cols] = [Number(match[1]), Number(match[2])];
+  return [rows, cols].every((side) => side >= 1 && side <= 4096) ? { rows, cols } : null;
+}

@@ -1,0 +1,19 @@
+import { onBeforeUnmount, onMounted } from 'vue';
+
+/** Calls back when a plain key is pressed in this view: not in a field, behind a dialog or held down. */
+export function useKey(key: string, act: () => void): void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== key || event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    if (isTyping(event) || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    act();
+  };
+  onMounted(() => window.addEventListener('keydown', onKey));
+  onBeforeUnmount(() => window.removeEventListener('keydown', onKey));
+}
+
+/** Whether a key goes into a field. */
+export function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+}

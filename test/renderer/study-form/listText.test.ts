@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import {
+  indicesText,
+  parseIndices,
+  parseLevels,
+  parseRegion,
+  parseRegions,
+  regionText,
+} from '../../../src/renderer/study-form/listText.ts';
+
+describe('lists in fields', () => {
+  it('reads indices and ranges, and writes runs as ranges', () => {
+    expect(parseIndices('0-3, 7')).toEqual({ value: [0, 1, 2, 3, 7] });
+    expect(indicesText([0, 1, 2, 3, 7])).toBe('0-3, 7');
+    expect(parseIndices('')).toEqual({ value: [] });
+    expect(parseIndices('3-1')).toEqual({ problem: 'The range 3-1 ends before it starts.' });
+    expect(parseIndices('a')).toEqual({ problem: '"a" is not an index or a range such as 0-99.' });
+  });
+
+  it('refuses levels that are not positive, too large or there twice', () => {
+    expect(parseLevels('10, 20.5')).toEqual({ value: [10, 20.5] });
+    for (const text of ['', '0', '-1', 'x', '0.5, 1.5']) expect(parseLevels(text, 1)).toHaveProperty('problem');
+    expect(parseLevels('1, 1')).toEqual({ problem: 'A number is there twice.' });
+  });
+
+  it('reads rectangles as rows and columns', () => {
+    const region = { rows: [0, 28], cols: [5, 41] };
+    expect(parseRegion(' 0:28, 5:41')).toEqual({ value: region });
+    expect(regionText({ rows: [0, 28], cols: [5, 41] })).toBe('0:28, 5:41');
+    expect(parseRegions('0:28, 5:41; 0:28,5:41;')).toEqual({ value: [region, region] });
+    expect(parseRegions('')).toHaveProperty('problem');
+    expect(parseRegion('0:28')).toHaveProperty('problem');
+  });
+});

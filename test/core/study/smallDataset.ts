@@ -1,10 +1,11 @@
 /** A dataset that is quick to fit: 5 subjects × 6 images of 6 × 5 pixels, a pattern a subject plus noise. */
-import type { ImageSet } from '../../../src/core/images/imageSet.ts';
+import { asVectors, type ImageSet } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import type { DatasetFacts } from '../../../src/core/study/dataset.ts';
 import type { CellData } from '../../../src/core/study/cells/evaluate.ts';
+import { featuresOf } from '../../../src/core/study/spec/features.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 
@@ -34,9 +35,14 @@ function draw(): ImageSet {
   return images;
 }
 
-const images = draw();
-const gram = gramOfRows({ rows: images.count, cols: rows * cols, data: images.data });
-export const data: CellData = { images, labels, gram: () => gram };
+/** What cells are computed from: these images after the feature steps. */
+export function dataOf(raw: ImageSet, labels: Int32Array, features: StudySpec['features'] = []): CellData {
+  const images = features.length > 0 ? featuresOf(features, raw, () => undefined) : raw;
+  const gram = gramOfRows(asVectors(images));
+  return { images, ...(features.length > 0 && { raw }), labels, gram: () => gram };
+}
+
+export const data: CellData = dataOf(draw(), labels);
 
 /** A valid spec for the dataset, with `change` applied; throws when it does not parse. */
 export function smallSpec(change: Partial<StudySpecInput> = {}): StudySpec {

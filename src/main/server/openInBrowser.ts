@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { folderFor, writeRedirect } from './redirectFile.ts';
 
 /** Browsers that open an address as an application window, by platform: names on the PATH, or full paths. */
 export function candidates(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): readonly string[] {
@@ -41,15 +42,28 @@ export function findBrowser(
   return hasScreen ? (candidates(platform, environment).find(isExecutable) ?? null) : null;
 }
 
-/** Opens `url` in an application window; false where no browser can. The browser outlives this process. */
-export async function openInBrowser(url: string, browser: string | null = findBrowser()): Promise<boolean> {
-  if (browser === null) return false;
-  return new Promise((resolve) => {
-    const child = spawn(browser, [`--app=${url}`, '--no-first-run'], { detached: true, stdio: 'ignore' });
+/** A browser that was started. */
+export interface OpenedBrowser {
+  /** Removes the file that led the browser to the page; it is not needed once the page is there. */
+  readonly forget: () => void;
+}
+
+/** Opens `url` in an application window; null where no browser can. The browser outlives this process. */
+export async function openInBrowser(
+  url: string,
+  browser: string | null = findBrowser(),
+): Promise<OpenedBrowser | null> {
+  if (browser === null) return null;
+  const redirect = writeRedirect(url, folderFor(browser));
+  const started = await new Promise<boolean>((resolve) => {
+    const child = spawn(browser, [`--app=${redirect.url}`, '--no-first-run'], { detached: true, stdio: 'ignore' });
     child.on('error', () => resolve(false));
     child.on('spawn', () => resolve(true));
     child.unref();
   });
+  if (started) return { forget: redirect.remove };
+  redirect.remove();
+  return null;
 }
 
 function isExecutable(path: string): boolean {

@@ -1,8 +1,21 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { candidates, findBrowser, openInBrowser } from '../../../src/main/server/openInBrowser.ts';
+import { folderFor, writeRedirect } from '../../../src/main/server/redirectFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,7 +44,72 @@ describe('the browser', () => {
   });
 
   it('is not opened where there is none or it does not start', async () => {
-    expect(await openInBrowser('http://127.0.0.1:1/', null)).toBe(false);
-    expect(await openInBrowser('http://127.0.0.1:1/', join(folder, 'missing'))).toBe(false);
+    expect(await openInBrowser('http://127.0.0.1:1/', null)).toBeNull();
+    expect(await openInBrowser('http://127.0.0.1:1/', join(folder, 'missing'))).toBeNull();
   });
 });
+
+describe.skipIf(process.platform === 'win32')('the key', () => {
+  const key = 'k'.repeat(43);
+
+  it('is not in the list of processes, which every user may read', async () => {
+    const browser = join(folder, 'chromium');
+    const started = join(folder, 'started');
+    writeFileSync(browser, `#!/bin/sh\necho "$@" > ${started}.tmp && mv ${started}.tmp ${started}\nsleep 5\n`);
+    chmodSync(browser, 0o755);
+    const opened = await openInBrowser(`http://127.0.0.1:1/#token=${key}`, browser);
+    await vi.waitFor(() => expect(existsSync(started)).toBe(true), { timeout: 10_000 });
+    const own = readFileSync(started, 'utf8');
+    expect(own).toContain('--app=file://');
+    expect([own, ...commandLines()].filter((line) => line.includes(key))).toEqual([]);
+    const file = fileURLToPath(own.trim().split(' ')[0].slice('--app='.length));
+    expect(readFileSync(file, 'utf8')).toContain(`url=http://127.0.0.1:1/#token=${key}"`);
+    opened?.forget();
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+
+  it('lies in a file and a folder that no other user can open', () => {
+    const before = process.umask(0);
+    try {
+      const { url, remove } = writeRedirect(`http://127.0.0.1:1/#token=${key}`, folder);
+      const file = fileURLToPath(url);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+      remove();
+      remove();
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('lies where Chromium from the snap store can read it', () => {
+    mkdirSync(join(folder, 'bin'));
+    const bare = folderFor('/snap/bin/chromium', folder, join(folder, 'bin'));
+    expect(bare).toBe(tmpdir());
+    writeFileSync(join(folder, 'bin', 'chromium'), '');
+    expect(folderFor('/usr/bin/chromium-browser', folder, join(folder, 'bin'))).toBe(
+      join(folder, 'snap', 'chromium', 'common'),
+    );
+    expect(folderFor('/usr/bin/google-chrome', folder, join(folder, 'bin'))).toBe(tmpdir());
+  });
+
+  it('cannot break out of the page that leads to it', () => {
+    const { url, remove } = writeRedirect('http://127.0.0.1:1/#"><script>x()</script>', folder);
+    expect(readFileSync(fileURLToPath(url), 'utf8')).not.toContain('<script>');
+    remove();
+  });
+});
+
+/** The command lines of all processes of this machine, as another user sees them. */
+function commandLines(): string[] {
+  if (process.platform !== 'linux') return [execFileSync('ps', ['-axww', '-o', 'command'], { encoding: 'utf8' })];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    });
+}

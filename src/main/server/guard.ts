@@ -4,7 +4,7 @@
  * is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the token.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** The subprotocol that the host speaks; the token travels as a second one, which no log of addresses shows. */
 export const PROTOCOL = 'eigenbench';
@@ -13,6 +13,11 @@ const TOKEN_PREFIX = 'token.';
 /** 256 random bits, URL-safe. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** True where the request has one Host header: of several Node tells the first, and a proxy may have read the last. */
+export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length === 1;
 }
 
 /**

@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { EngineRouter } from '../engine/router.ts';
 import { serveWebSocket } from '../transports/webSocket.ts';
-import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, PROTOCOL } from './guard.ts';
+import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, namesOneHost, PROTOCOL } from './guard.ts';
 import { PageFiles } from './pageFiles.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 export interface ServerOptions {
   readonly router: EngineRouter;
@@ -72,9 +73,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function answer(page: PageFiles, request: IncomingMessage, response: ServerResponse): void {
   const fail = (status: number, sentence: string): void => {
-    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' });
-    response.end(`${sentence}\n`);
+    response.writeHead(status, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' });
+    response.end(request.method === 'HEAD' ? undefined : `${sentence}\n`);
   };
+  if (!namesOneHost(request)) return fail(400, 'Expected one Host header.');
   if (!isLoopbackHost(request.headers.host)) return fail(403, 'This host answers to 127.0.0.1 only.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return fail(405, 'Only GET and HEAD are answered.');
   const file = page.find(request.url ?? '/');
@@ -84,11 +86,18 @@ function answer(page: PageFiles, request: IncomingMessage, response: ServerRespo
 }
 
 function mayUpgrade(request: IncomingMessage): boolean {
-  return request.url === '/rpc' && isLoopbackHost(request.headers.host) && isOwnOrigin(request.headers);
+  return (
+    request.url === '/rpc' &&
+    namesOneHost(request) &&
+    isLoopbackHost(request.headers.host) &&
+    isOwnOrigin(request.headers)
+  );
 }
 
 function refuse(stream: Duplex): void {
-  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  const headers = { ...securityHeaders, connection: 'close', 'content-length': '0' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  stream.end(`HTTP/1.1 403 Forbidden\r\n${lines.join('')}\r\n`);
 }
 
 /** Ends connections whose other side has vanished (a closed laptop), so that their streams end. */

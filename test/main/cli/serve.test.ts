@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectWebSocket } from '../../../src/main/transports/webSocket.ts';
-import { scratch } from './harness.ts';
+import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
 afterAll(() => here.remove());
@@ -41,6 +41,39 @@ describe('serve', () => {
       });
     });
     expect(await second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is taken') });
+  });
+});
+
+describe('a busy host', () => {
+  it('ends within two seconds of a SIGTERM while it computes, and keeps the workspace whole', async () => {
+    writeFaces(here.at('faces'), { subjects: 12, perSubject: 8, rows: 56, cols: 46 });
+    await here.run('import', here.at('faces'), '--name', 'faces', '--workspace', 'busy.eigenbench');
+    let asked = Infinity;
+    const outcome = await here.start(['serve', '--workspace', 'busy.eigenbench', '--workers', '2'], (child) => {
+      child.stdout?.once('data', async (chunk) => {
+        const url = new URL(String(chunk).trim());
+        const protocols = ['eigenbench', url.hash.slice(1).replace('=', '.')];
+        const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
+        const client = connectWebSocket(socket as unknown as globalThis.WebSocket);
+        const { id } = await client.studies.create({
+          spec: {
+            name: 'long',
+            dataset: 'faces',
+            methods: [{ method: 'bppca' }],
+            protocol: { kind: 'random', trainPerSubject: [4], repeats: 500 },
+          },
+        });
+        await client.studies.run({ id });
+        for await (const { progress } of await client.studies.watch({ id })) if (progress.running.length > 0) break;
+        asked = performance.now();
+        child.kill('SIGTERM');
+      });
+    });
+    expect(performance.now() - asked).toBeLessThan(2000);
+    expect(outcome.code).toBe(0);
+    const { code, stdout } = await here.run('studies', '--workspace', 'busy.eigenbench');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^long +faces +(stopped|ready) /m);
   });
 });
 

@@ -50,6 +50,21 @@ function get(path: string, options: { method?: string; host?: string } = {}): Pr
   });
 }
 
+/** Sends a head of a request as it is and answers what came back: all of it, or the first part where the connection stays open. */
+function sendRaw(head: string, until: 'end' | 'opening' = 'end'): Promise<string> {
+  const close = until === 'end' ? 'Connection: close\r\n' : '';
+  return new Promise((resolve, reject) => {
+    const raw = connect(server.port, '127.0.0.1', () => raw.write(`${head}${close}\r\n`));
+    let text = '';
+    raw.on('data', (chunk) => {
+      text += chunk;
+      if (until === 'opening') raw.destroy();
+    });
+    raw.on('error', reject);
+    raw.on('close', () => resolve(text));
+  });
+}
+
 /** Opens /rpc and tells what came of it: 'open', the status of a refusal, or the code of the closing. */
 function dial(options: {
   protocols?: string[];
@@ -151,6 +166,30 @@ describe('the page', () => {
     expect(answer.body).not.toContain('Page');
   });
 
+  it.each([
+    ['a missing file', '/favicon.ico', {}, 404],
+    ['a rebound name', '/', { host: 'evil.example' }, 403],
+    ['a method', '/', { method: 'POST' }, 405],
+  ])('refuses %s with the headers of every answer', async (_name, path, options, status) => {
+    const [answer, page] = [await get(path, options), await get('/')];
+    expect(answer.status).toBe(status);
+    for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy', 'x-content-type-options']) {
+      expect(answer.headers[name]).toBe(page.headers[name]);
+    }
+  });
+
+  it('is not served to a request with two Host headers, of which a proxy may have read the other one', async () => {
+    const own = `127.0.0.1:${server.port}`;
+    for (const hosts of [
+      [own, 'evil.example'],
+      ['evil.example', own],
+      [own, own],
+    ]) {
+      expect(await sendRaw(`GET / HTTP/1.1\r\nHost: ${hosts[0]}\r\nhost: ${hosts[1]}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    expect(await sendRaw('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it('is served through a tunnel with another port', async () => {
     expect((await get('/', { host: 'localhost:8080' })).status).toBe(200);
   });
@@ -200,6 +239,23 @@ describe('the engine', () => {
 
   it('refuses a rebound name whose origin agrees with it', async () => {
     expect(await dial({ host: `evil.example:${server.port}` })).toBe('status 403');
+  });
+
+  it('refuses a second Host header, with the headers of every answer', async () => {
+    const own = `127.0.0.1:${server.port}`;
+    const upgrade = [
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Sec-WebSocket-Protocol: eigenbench, token.${token}`,
+      `Origin: http://${own}`,
+      `Host: ${own}`,
+    ];
+    expect(await sendRaw(['GET /rpc HTTP/1.1', ...upgrade, ''].join('\r\n'), 'opening')).toMatch(/^HTTP\/1\.1 101 /);
+    const refused = await sendRaw(['GET /rpc HTTP/1.1', ...upgrade, 'Host: evil.example', ''].join('\r\n'));
+    expect(refused).toMatch(/^HTTP\/1\.1 403 /);
+    expect(refused).toContain("content-security-policy: default-src 'none'");
   });
 
   it('is at /rpc only', async () => {

@@ -11,6 +11,9 @@ interface ServeOptions extends WorkspaceOptions {
   readonly open?: boolean;
 }
 
+/** Milliseconds for ending in order: what is finished is in the workspace, and no work in progress is worth waiting for. */
+const ENDING = 1500;
+
 /** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
@@ -29,10 +32,13 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     process.stdout.write(`${server.url}\n`);
     const { path } = await engine.client.workspace.info();
     say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
-    if (options.open && !(await openInBrowser(server.url))) {
+    const browser = options.open ? await openInBrowser(server.url) : null;
+    if (options.open && browser === null) {
       say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
     }
     await stop;
+    browser?.forget();
+    setTimeout(() => process.exit(0), ENDING).unref();
     await server.close();
   });
 }

@@ -12,7 +12,9 @@ export interface Unit {
 
 /**
  * Rate and time left of work whose units differ: what remains is the sum, over the groups, of the units to come times
- * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes.
+ * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes; never less than what
+ * one running unit still needs. A unit that runs longer than the mean of its group is expected to need as long again as
+ * it is overdue, and its duration so far counts in the mean of its group: the time left of a stalled run rises.
  */
 export class ProgressMeter {
   readonly #now: () => number;
@@ -82,18 +84,29 @@ export class ProgressMeter {
   }
 
   #secondsLeft(): number | null {
-    const all = [...this.#measured.values()];
-    const count = all.reduce((sum, group) => sum + group.count, 0);
+    const measured = [...this.#measured.values()];
+    const count = measured.reduce((sum, group) => sum + group.count, 0);
     if (count === 0) return null;
-    const overall = all.reduce((sum, group) => sum + group.ms, 0) / count;
-    const mean = (group: string): number => {
-      const measured = this.#measured.get(group);
-      return measured ? measured.ms / measured.count : overall;
-    };
-    let ms = 0;
-    for (const [group, units] of this.#open) ms += units * mean(group);
+    const overall = measured.reduce((sum, group) => sum + group.ms, 0) / count;
     const now = this.#now();
-    for (const [unit, since] of this.#running) ms -= Math.min(now - since, mean(unit.group));
-    return Math.max(0, ms) / this.#lanes / 1000;
+    const running = [...this.#running].map(([unit, since]) => ({ group: unit.group, elapsed: now - since }));
+    const means = new Map<string, number>();
+    for (const group of this.#open.keys()) {
+      const known = this.#measured.get(group);
+      const mean = known ? known.ms / known.count : overall;
+      const overdue = running.filter((one) => one.group === group && one.elapsed > mean);
+      const ms = overdue.reduce((sum, { elapsed }) => sum + elapsed, known?.ms ?? mean);
+      means.set(group, ms / (overdue.length + (known?.count ?? 1)));
+    }
+    let ms = 0;
+    for (const [group, units] of this.#open) ms += units * means.get(group)!;
+    let longest = 0;
+    for (const { group, elapsed } of running) {
+      const mean = means.get(group)!;
+      const needed = Math.abs(mean - elapsed);
+      ms += needed - mean;
+      longest = Math.max(longest, needed);
+    }
+    return Math.max(longest, ms / this.#lanes) / 1000;
   }
 }

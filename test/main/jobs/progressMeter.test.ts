@@ -32,6 +32,38 @@ describe('ProgressMeter', () => {
     expect(meter.progress().rate).toBeCloseTo(2 / 9, 12);
   });
 
+  it('lets the time left rise while a unit takes longer than those before it', () => {
+    const units = [unit('a'), unit('a'), unit('a')];
+    const { meter, at } = meterAt(units, 1);
+    meter.start(units[0]);
+    at(1000);
+    meter.finish(units[0], 'done');
+    meter.start(units[1]);
+    const left = [1500, 2000, 3000, 10_000, 100_000, 1_000_000].map((time) => {
+      at(time);
+      return meter.progress().secondsLeft!;
+    });
+    // Within the expected second it falls; from then on it rises.
+    expect(left.slice(0, 2)).toEqual([1.5, 1]);
+    for (let i = 2; i < left.length; i++) expect(left[i]).toBeGreaterThan(left[i - 1]);
+  });
+
+  it('rises for the last unit too, and is never less than one running unit needs, however many lanes are idle', () => {
+    const units = [unit('fast'), unit('slow'), unit('slow')];
+    const { meter, at } = meterAt(units, 4);
+    meter.start(units[1]);
+    at(10_000);
+    meter.finish(units[1], 'done');
+    meter.start(units[2]);
+    at(12_000);
+    expect(meter.progress().secondsLeft).toBeCloseTo(8, 12);
+    at(25_000);
+    const overdue = meter.progress().secondsLeft!;
+    at(60_000);
+    expect(overdue).toBeGreaterThan(0);
+    expect(meter.progress().secondsLeft).toBeGreaterThan(2 * overdue);
+  });
+
   it('takes the rate over the recent past', () => {
     const units = Array.from({ length: 50 }, () => unit('a'));
     const { meter, at } = meterAt(units, 1);

@@ -53,7 +53,7 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
 
   it('shows each method without and with noise, faces in the plots', async () => {
     await page.getByLabel('Every n-th image').fill('5');
-    await page.getByLabel('Noise σ, grey levels').fill('0, 51');
+    await page.getByLabel('Noise σ, units of the stored pixels').fill('0, 51');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();
     for (const name of ['LPP, without noise', 'EM-LPP, without noise', 'LPP, noise σ = 51', 'EM-LPP, noise σ = 51']) {
       await panel(name)

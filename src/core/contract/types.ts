@@ -100,6 +100,8 @@ export interface DatasetSummary {
   readonly subjects: number;
   /** Least and greatest number of images a subject has. */
   readonly perSubject: readonly [number, number];
+  /** Least and greatest stored pixel, those of excluded images included. */
+  readonly range: readonly [number, number];
   /** SHA-256 (hex) of shape, pixels and labels. */
   readonly hash: string;
   readonly createdAt: string;

@@ -10,7 +10,7 @@ export const embeddingSpecSchema = z.strictObject({
   settings: settingsSchema.default({}),
   /** Latent shape of the fit: [q], or [q_c, q_r]. */
   latent: z.array(z.int().min(1)).min(1).max(4),
-  /** Standard deviation of Gaussian noise on all pixels, in grey levels. */
+  /** Standard deviation of Gaussian noise on all pixels, in units of the stored pixels. */
   noise: z.number().min(0).default(0),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
   /** Every n-th image, from the first on. */

@@ -141,6 +141,7 @@ export function datasetRepository(db: Database): DatasetRepository {
       count: row.count,
       subjects: counts.subjects,
       perSubject: [counts.least, counts.most],
+      range: [row.low, row.high],
       hash: row.hash,
       createdAt: row.created_at,
       problems: problems.all(row.id),

@@ -17,7 +17,7 @@ export interface EmbeddingDraft {
   /** Of the dataset; 0: none is chosen. */
   dataset: number;
   methods: EmbeddedMethodDraft[];
-  /** Deviations in grey levels; each is embedded by itself. */
+  /** Deviations in units of the stored pixels; each is embedded by itself. */
   noise: string;
   every: string;
   seed: string;

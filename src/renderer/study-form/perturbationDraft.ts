@@ -13,6 +13,8 @@ export interface PerturbationDraft {
   /** Standard deviations, fractions or sides. */
   levels: string;
   on: 'test' | 'train' | 'both';
+  /** Of noise: what σ counts. */
+  unit: 'stored' | 'range';
   /** Of an occlusion: row and column of its upper left corner; empty: at random. */
   at: string;
   /** Of an occlusion: its grey value. */
@@ -22,8 +24,11 @@ export interface PerturbationDraft {
   name: string;
 }
 
+/** Standard deviations of noise to start from, for 8-bit pixels where they count these. */
+export const DEFAULT_SIGMA = { stored: '10, 20', range: '0.05, 0.1' };
+
 const LEVELS: Partial<Record<PerturbationKind, string>> = {
-  'gaussian-noise': '10, 20',
+  'gaussian-noise': DEFAULT_SIGMA.stored,
   'salt-and-pepper': '0.1',
   occlusion: '0.25',
   missing: '0.25',
@@ -34,14 +39,17 @@ let lastKey = 0;
 /** A row with levels to start from. */
 export function newPerturbation(kind: PerturbationKind): PerturbationDraft {
   const levels = LEVELS[kind] ?? '';
-  return { key: ++lastKey, kind, levels, on: 'test', at: '', value: '0', regions: '', name: 'mask' };
+  return { key: ++lastKey, kind, levels, on: 'test', unit: 'stored', at: '', value: '0', regions: '', name: 'mask' };
 }
 
 export function perturbationDraft(group: PerturbationGroup): PerturbationDraft {
   const draft = newPerturbation(group.kind);
   if (group.kind === 'none') return draft;
   draft.on = group.on;
-  if ('sigma' in group) draft.levels = group.sigma.join(', ');
+  if (group.kind === 'gaussian-noise') {
+    draft.levels = group.sigma.join(', ');
+    draft.unit = group.unit ?? 'stored';
+  }
   if ('fraction' in group) draft.levels = group.fraction.join(', ');
   if (group.kind === 'occlusion') {
     draft.levels = group.side.join(', ');
@@ -64,7 +72,7 @@ export function perturbationOf(draft: PerturbationDraft, path: string, { take }:
     case 'none':
       return { kind };
     case 'gaussian-noise':
-      return { kind, sigma: levels('sigma'), on };
+      return { kind, sigma: levels('sigma'), ...(draft.unit === 'range' && { unit: draft.unit }), on };
     case 'occlusion': {
       const at = take(`${path}.at`, parseCorner(draft.at), undefined);
       const grey = draft.value.trim() === '' ? NaN : Number(draft.value);

@@ -10,6 +10,11 @@ export function integer(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
 }
 
+/** Least and greatest pixel as "0 … 255". */
+export function pixelRange(range: readonly [number, number]): string {
+  return range.map((value) => Number(value.toPrecision(4))).join(' … ');
+}
+
 /** Seconds as "0.8 s", "42 s", "3 min 05 s", "2 h 14 min". */
 export function duration(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -61,6 +61,7 @@ const specs: StudySpecInput[] = [
     perturbations: [
       { kind: 'none' },
       { kind: 'gaussian-noise', sigma: [10, 20.5], on: 'both' },
+      { kind: 'gaussian-noise', sigma: [0.1], unit: 'range' },
       { kind: 'salt-and-pepper', fraction: [0.1] },
       { kind: 'occlusion', side: [0.25], at: { row: 3, col: 4 }, value: 128, on: 'train' },
       { kind: 'occlusion', side: [0.25, 0.5] },

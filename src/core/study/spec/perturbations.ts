@@ -13,8 +13,16 @@ const fractions = z.array(z.number().gt(0).max(1)).min(1);
 /** Every level is a condition of its own, beside every condition of the protocol. */
 export const perturbationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** Standard deviations in grey levels. */
-  z.strictObject({ kind: z.literal('gaussian-noise'), sigma: z.array(z.number().gt(0)).min(1), on }),
+  /**
+   * Standard deviations. `unit`, absent: 'stored', units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels
+   * of 0 … 1); 'range': shares of the difference between the greatest and the least pixel of the dataset.
+   */
+  z.strictObject({
+    kind: z.literal('gaussian-noise'),
+    sigma: z.array(z.number().gt(0)).min(1),
+    unit: z.enum(['stored', 'range']).optional(),
+    on,
+  }),
   /** Fractions of the pixels that become the least or the greatest grey value of the dataset. */
   z.strictObject({ kind: z.literal('salt-and-pepper'), fraction: fractions, on }),
   /** Sides of a block as fractions of the image's sides; at random places, or with its upper left corner at `at`. */
@@ -44,7 +52,9 @@ export type PerturbationGroup = z.infer<typeof perturbationSchema>;
 
 /** One level of one kind. */
 export type Perturbation =
-  | { readonly kind: 'gaussian-noise' | 'salt-and-pepper' | 'missing'; readonly level: number; readonly on: Side }
+  | { readonly kind: 'salt-and-pepper' | 'missing'; readonly level: number; readonly on: Side }
+  /** Without `unit` in units of the stored pixels: keys and random numbers of studies without it stay as they were. */
+  | { readonly kind: 'gaussian-noise'; readonly level: number; readonly on: Side; readonly unit?: 'range' }
   | {
       readonly kind: 'occlusion';
       readonly level: number;
@@ -91,8 +101,12 @@ const percent = (level: number): string => `${Number((100 * level).toFixed(6))} 
 /** A level in the key of a condition, and in words. */
 function levelText(perturbation: Perturbation): { readonly key: string; readonly title: string } {
   switch (perturbation.kind) {
-    case 'gaussian-noise':
-      return { key: `${perturbation.level}`, title: `noise σ = ${perturbation.level}` };
+    case 'gaussian-noise': {
+      const { level, unit } = perturbation;
+      return unit === 'range'
+        ? { key: `${level},range`, title: `noise σ = ${percent(level)} of the range` }
+        : { key: `${level}`, title: `noise σ = ${level}` };
+    }
     case 'salt-and-pepper':
       return { key: `${perturbation.level}`, title: `salt and pepper ${percent(perturbation.level)}` };
     case 'missing':
@@ -117,7 +131,12 @@ export function losesPixels(perturbation: Perturbation | null): boolean {
 function levelsOf(group: Exclude<PerturbationGroup, { kind: 'none' }>): Perturbation[] {
   switch (group.kind) {
     case 'gaussian-noise':
-      return group.sigma.map((level) => ({ kind: group.kind, level, on: group.on }));
+      return group.sigma.map((level) => ({
+        kind: group.kind,
+        level,
+        on: group.on,
+        ...(group.unit === 'range' && { unit: group.unit }),
+      }));
     case 'occlusion':
       return group.side.map((level) => ({
         kind: group.kind,
@@ -133,6 +152,28 @@ function levelsOf(group: Exclude<PerturbationGroup, { kind: 'none' }>): Perturba
   }
 }
 
+interface PixelRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+function spanOf({ low, high }: PixelRange): number {
+  return high - low;
+}
+
+/** Noise larger than the whole range of the stored pixels, which as a rule means another unit. */
+export function noiseWarnings(groups: readonly PerturbationGroup[] | undefined, range: PixelRange): string[] {
+  const span = spanOf(range);
+  return listPerturbations(groups).flatMap(({ perturbation }) => {
+    if (perturbation?.kind !== 'gaussian-noise' || perturbation.unit === 'range' || perturbation.level <= span)
+      return [];
+    return [
+      `Noise of σ = ${perturbation.level} exceeds the range of the stored pixels, ${range.low} … ${range.high}: σ is in ` +
+        'their units. With "unit": "range" it is a share of that range.',
+    ];
+  });
+}
+
 /** Size of the occluding block in an image of rows × cols. */
 export function blockSize(level: number, rows: number, cols: number): { rows: number; cols: number } {
   return { rows: Math.max(1, Math.round(level * rows)), cols: Math.max(1, Math.round(level * cols)) };
@@ -143,13 +184,13 @@ export function perturbImage(
   perturbation: Perturbation,
   image: Float64Array,
   { rows, cols }: { readonly rows: number; readonly cols: number },
-  range: { readonly low: number; readonly high: number },
+  range: PixelRange,
   random: Random,
   marked = false,
 ): Float64Array {
   switch (perturbation.kind) {
     case 'gaussian-noise':
-      return gaussianNoise(image, perturbation.level, random);
+      return gaussianNoise(image, perturbation.level * (perturbation.unit === 'range' ? spanOf(range) : 1), random);
     case 'salt-and-pepper':
       return saltAndPepper(image, perturbation.level, range, random);
     case 'missing': {

@@ -165,8 +165,17 @@ function treatment(spec: StudySpec): string[] {
   if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
   const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
   if (kinds.has('missing') || kinds.has('missing-mask')) sentences.push(missingPixels(spec));
-  if (kinds.has('gaussian-noise')) sentences.push('Noise is in grey levels; its values are not clipped.');
+  if (kinds.has('gaussian-noise')) sentences.push(noise(perturbations ?? []));
   return sentences;
+}
+
+/** The unit of σ. */
+function noise(groups: NonNullable<StudySpec['perturbations']>): string {
+  const inRange = groups.flatMap((group) => (group.kind === 'gaussian-noise' ? [group.unit === 'range'] : []));
+  const stored = 'in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels of 0 … 1)';
+  const share = 'a share of the range of the pixels of the dataset, greatest less least';
+  const units = [...(inRange.includes(false) ? [stored] : []), ...(inRange.includes(true) ? [share] : [])];
+  return `The σ of noise is ${units.join(', or, where it says so, ')}; noisy values are not clipped.`;
 }
 
 function missingPixels(spec: StudySpec): string {

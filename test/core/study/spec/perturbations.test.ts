@@ -7,7 +7,7 @@ import { evaluateCell, type CellData } from '../../../../src/core/study/cells/ev
 import { featureShape, featuresOf } from '../../../../src/core/study/spec/features.ts';
 import { perturbedImages } from '../../../../src/core/study/cells/perturbCell.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { listPerturbations } from '../../../../src/core/study/spec/perturbations.ts';
+import { listPerturbations, noiseWarnings } from '../../../../src/core/study/spec/perturbations.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
@@ -41,6 +41,69 @@ describe('perturbed conditions', () => {
       { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10 % (train and test)' },
     ]);
     expect(conditions[1].parts).toEqual({ training: 'k = 2', perturbation: 'noise σ = 0.5 (test)' });
+  });
+
+  it('have noise in units of the stored pixels, or as a share of their range, which scales with the pixels', () => {
+    const groups = (group: object) => specOf({ perturbations: [{ kind: 'gaussian-noise', sigma: [0.2], ...group }] });
+    const listed = (group: object) => listPerturbations(groups(group).perturbations)[0];
+    // What a spec said before there was a unit keeps its key, and with it its cells and random numbers.
+    expect(listed({ unit: 'stored' })).toEqual(listed({}));
+    expect(JSON.stringify(listed({}).perturbation)).toBe('{"kind":"gaussian-noise","level":0.2,"on":"test"}');
+    expect(listed({ unit: 'range' })).toMatchObject({
+      suffix: ' + gaussian-noise=0.2,range@test',
+      title: 'noise σ = 20 % of the range (test)',
+    });
+    const split = splitOf(noisy, facts, 'k=2', 1);
+    const noiseOn = (factor: number, group: object): Float64Array => {
+      const images = { ...data.images, data: data.images.data.map((value) => factor * value) };
+      const { perturbation } = listed(group);
+      const cell = { perturbation: perturbation!, features: undefined, seed: 1, datasetHash: 'x', repeat: 1, split };
+      const made = perturbedImages(cell, images, images, labels, never);
+      const size = images.rows * images.cols;
+      return made.images.data.map(
+        (value, at) => value - images.data[made.order[Math.floor(at / size)] * size + (at % size)],
+      );
+    };
+    const most = (values: Float64Array) => values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0);
+    expect(most(noiseOn(1, { unit: 'range' }))).toBeGreaterThan(0);
+    expect(most(noiseOn(1000, { unit: 'range' })) / most(noiseOn(1, { unit: 'range' }))).toBeCloseTo(1000, 6);
+    expect(most(noiseOn(1000, {})) / most(noiseOn(1, {}))).toBeCloseTo(1, 6);
+    // σ is that share of greatest less least pixel: the same standard normal numbers as those of any other level.
+    const pixels = [...data.images.data];
+    const span = Math.max(...pixels) - Math.min(...pixels);
+    const deviation = (values: Float64Array) => {
+      const moved = values.filter((value) => value !== 0);
+      return Math.sqrt(moved.reduce((sum, value) => sum + value * value, 0) / moved.length);
+    };
+    const ratio = deviation(noiseOn(1, { unit: 'range' })) / (0.2 * span);
+    const count = split.test.length * data.images.rows * data.images.cols;
+    expect(Math.abs(ratio - 1)).toBeLessThan(4 / Math.sqrt(2 * count));
+  });
+
+  it('say the unit of σ below the table', () => {
+    const footer = (...groups: object[]) => {
+      const spec = specOf({
+        perturbations: groups.map((group) => ({ kind: 'gaussian-noise' as const, sigma: [0.2], ...group })),
+      });
+      return summariseStudy(spec, planStudy(spec, facts), new Map()).footer.join(' ');
+    };
+    expect(footer({})).toContain('The σ of noise is in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1');
+    expect(footer({})).not.toContain('share of the range');
+    expect(footer({ unit: 'range' })).toContain('The σ of noise is a share of the range of the pixels of the dataset');
+    expect(footer({}, { unit: 'range' })).toMatch(/units of the stored pixels .*, or, where it says so, a share/);
+  });
+
+  it('warn of noise beyond the range of the stored pixels, which means another unit', () => {
+    const groups = specOf({
+      perturbations: [
+        { kind: 'gaussian-noise', sigma: [0.1, 20] },
+        { kind: 'gaussian-noise', sigma: [2], unit: 'range' },
+      ],
+    }).perturbations;
+    expect(noiseWarnings(groups, { low: 0, high: 255 })).toEqual([]);
+    expect(noiseWarnings(groups, { low: 0, high: 1 })).toEqual([
+      expect.stringMatching(/^Noise of σ = 20 exceeds the range of the stored pixels, 0 … 1: .*"unit": "range"/),
+    ]);
   });
 
   it('lose the pixels of a mask, in every image the same, which methods estimate or get filled', () => {

@@ -21,6 +21,15 @@ export function isPlainNearest({ kind, metric = 'euclidean' }: Classifier): bool
 }
 
 /**
+ * What stands for a classifier in the keys of cells: itself, but for the nearest mean by the whitened metric, whose first
+ * cells were divided by the deviation of the means instead of the gallery's and must not be found again.
+ */
+export function classifierIdentity(classifier: Classifier | undefined): unknown {
+  const { kind, metric } = classifier ?? {};
+  return kind === 'nearest-mean' && metric === 'whitened' ? { ...classifier, deviation: 'gallery' } : classifier;
+}
+
+/**
  * Scores of probes by their codes. Candidates are the gallery images and scores their negative distances; with
  * 'nearest-mean' and 'ls-svm' candidates are the subjects, in the order of their first images, which stand for them.
  */
@@ -34,14 +43,25 @@ export function scoreCodes(
   if (kind === 'nearest-mean') {
     const { means, first } = subjectMeans(gallery, labels);
     const subjects = first.map((position) => labels[position]);
-    return { ...byDistance(metric, means, probes), subjects, positions: first, voters: 1 };
+    return { ...byDistance(metric, means, probes, gallery), subjects, positions: first, voters: 1 };
   }
   const positions = Array.from({ length: gallery.count }, (_, g) => g);
-  return { ...byDistance(metric, gallery, probes), subjects: labels, positions, voters: kind === 'knn' ? k : 1 };
+  return {
+    ...byDistance(metric, gallery, probes, gallery),
+    subjects: labels,
+    positions,
+    voters: kind === 'knn' ? k : 1,
+  };
 }
 
-function byDistance(metric: MetricName, known: MatrixStack, probes: MatrixStack): Pick<Scores, 'probes' | 'of'> {
-  const distance = distanceBetween(metric, known, probes);
+/** Negative distances to `known`: the gallery, or means of it. */
+function byDistance(
+  metric: MetricName,
+  known: MatrixStack,
+  probes: MatrixStack,
+  gallery: MatrixStack,
+): Pick<Scores, 'probes' | 'of'> {
+  const distance = distanceBetween(metric, known, probes, gallery);
   return {
     probes: probes.count,
     of: (p) => Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classifierIdentity } from '../../../src/core/classify/classifier.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
@@ -39,6 +40,20 @@ describe('metrics', () => {
     const other = distanceBetween('whitened', codes(...scaled), codes([2000, 20]));
     for (const g of [0, 1, 2]) expect(other(g, 0)).toBeCloseTo(plain(g, 0), 12);
   });
+
+  it.each([
+    ['of which no sum is exact', 0.1, 1],
+    ['in codes of any size', 0.1e9, 1e9],
+    ['in tiny codes', 0.1e-9, 1e-9],
+  ])('of whitened codes leave out coordinates that are constant in the gallery, %s', (_what, constant, unit) => {
+    const gallery = codes(...[1, 2, 4, 5, 7, 8, 9].map((value) => [value * unit, constant]));
+    // Variance of the first coordinate: 64 / 7. The second of the probe is off by rounding, or by far: the gallery knows no scale for it.
+    for (const off of [2 ** -50, 0.3]) {
+      const distances = distanceBetween('whitened', gallery, codes([7 * unit, constant * (1 + off)]));
+      expect(distances(4, 0)).toBe(0);
+      expect(distances(0, 0)).toBeCloseTo(3.9375, 12);
+    }
+  });
 });
 
 describe('classifiers', () => {
@@ -57,6 +72,13 @@ describe('classifiers', () => {
     // Means: 4.5 for subject 7, 2.4 for subject 8.
     const classify = (x: number) => classifyCodes({ kind: 'nearest-mean' }, gallery, subjects, codes([x, 0]))[0];
     expect([classify(0), classify(8)]).toEqual([1, 0]);
+  });
+
+  it('take the nearest mean in units of the deviation of the gallery, not of the means', () => {
+    // Within subjects the first coordinate is noise: deviation 10 over the gallery, 0.1 over the means (0 and 0.1).
+    const noisy = codes([-10, 0], [10, 0], [-9.9, 3], [10.1, 3]);
+    const [probe] = classifyCodes({ kind: 'nearest-mean', metric: 'whitened' }, noisy, [1, 1, 2, 2], codes([8, 0.5]));
+    expect(probe).toBe(0);
   });
 
   it('with one Euclidean neighbour are nearestNeighbours', () => {
@@ -111,5 +133,13 @@ describe('classifiers over all latent shapes', () => {
     const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
     expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine in per cent');
     expect(plan.cells[0].key).not.toBe(planStudy(smallSpec(), facts).cells[0].key);
+  });
+
+  it('keep their keys, but for the nearest mean by the whitened metric, whose first results were wrong', () => {
+    for (const classifier of [undefined, { kind: 'nearest-mean' }, { kind: '1nn', metric: 'whitened' }] as const) {
+      expect(classifierIdentity(classifier)).toBe(classifier);
+    }
+    const whitened = { kind: 'nearest-mean', metric: 'whitened' } as const;
+    expect(classifierIdentity(whitened)).toEqual({ ...whitened, deviation: 'gallery' });
   });
 });

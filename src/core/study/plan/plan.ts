@@ -1,4 +1,5 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
+import { classifierIdentity } from '../../classify/classifier.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -79,7 +80,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
     hashOf({
       dataset: dataset.hash,
       seed: spec.seed,
-      classifier: spec.classifier,
+      classifier: classifierIdentity(spec.classifier),
       method: method.key,
       selection: spec.selection,
       subset: spec.subset,

@@ -1,25 +1,33 @@
 import { cholesky, gramOfColumns, matrix, scaleColumns, transpose, type Matrix } from '../../linalg/index.ts';
-import { watchObjective } from '../bilinear/iteration.ts';
-import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
-import { FitError, type Method } from '../method.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
+import { FitError, type Fit, type FitContext, type Method, type Settings } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
+import { coupledSpectrum, coupledStart } from './coupledOptimum.ts';
 import { encodeBy, largestLatent as largestOfPca } from './emAxes.ts';
 import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
+import { principalAxes } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+
+const TITLE = 'Coupled PCA';
 
 /**
  * The coupled generative model of Ahn, Choi, Oh, eqs. (14)–(17): q Gaussian models x_i = A I_i s + v_i with one s and A,
  * v_i ~ N(0, σ_i² I), that all observe x. At the maximum a_j = ±√(λ_j − 1 / G_j) φ_j with G_j = Σ_{i ≥ j} 1 / σ_i²: exact
  * axes, without rotation. Parameters: mean, A (d × q), sigma2 (q), W (d × q; codes E[s | x] = Wᵀ (x − μ)). The trace
- * holds the exact log-likelihood of the q coupled observations (not a density of x); EM raises it.
+ * holds the exact log-likelihood of the q coupled observations (not a density of x), which EM raises; at the end it is coupledLogLikelihood.
+ *
+ * EM with s of fixed length shrinks or stretches A by a hair per iteration, which looks like convergence: on 100 images it
+ * stopped with |a|² some hundred times too large. Hence the closed form, and in EM the lengths of s as further parameters.
  */
 export const coupledModel: Method = {
   id: 'coupled',
-  title: 'Coupled PCA',
+  title: TITLE,
   fullName: 'coupled generative model of principal components',
   family: 'vector',
-  demanding: true,
   description:
-    'q Gaussian models that share factors and loadings, the i-th with the first i factors; EM finds the exact axes with noise. Codes are the posterior means E[s | x].',
+    'q Gaussian models that share factors and loadings, the i-th with the first i factors; its maximum has the exact axes and their noise. Codes are the posterior means E[s | x].',
   citation: {
     key: 'ahn2003constrained',
     type: 'article',
@@ -36,56 +44,33 @@ export const coupledModel: Method = {
   latentNames: ['q'],
   parameters: [
     {
-      name: 'tolerance',
-      title: 'Tolerance',
-      help: 'Stops when the log-likelihood changes by less than this share of the larger of its size and N d q.',
-      kind: 'number',
-      default: 1e-6,
-      min: 0,
-      max: 1,
+      name: 'algorithm',
+      title: 'Algorithm',
+      help: 'Closed form: the maximum from one eigendecomposition. EM: reaches the same maximum from random loadings, the axes slowly (thousands of iterations for exact angles).',
+      kind: 'choice',
+      default: 'closed',
+      choices: [
+        { value: 'closed', title: 'Closed form' },
+        { value: 'em', title: 'EM' },
+      ],
     },
-    {
-      name: 'maxIterations',
-      title: 'Most iterations',
-      help: 'Stops after this many iterations, converged or not. The axes settle slowly: thousands for exact angles.',
-      kind: 'integer',
-      default: 200,
-      min: 1,
-      max: 100_000,
-    },
+    ...stopParameters({ tolerance: 1e-10, maxIterations: 2000 }, 'EM only.'),
   ],
   largestLatent,
 
   fit({ images }, latent, settings, context) {
-    requireLatent('Coupled PCA', latent, largestLatent(images.rows, images.cols, images.count), images);
+    context.checkCancelled();
+    requireLatent(TITLE, latent, largestLatent(images.rows, images.cols, images.count), images);
     const { mean, x } = centredRows(images);
     const resident = residentRows(x);
     try {
-      const { energy } = resident;
-      if (energy === 0) throw new FitError('Coupled PCA: all training images are equal.');
+      if (resident.energy === 0) throw new FitError(`${TITLE}: all training images are equal.`);
       const [q] = latent;
-      const variance = energy / (x.rows * x.cols);
-      const watch = watchObjective('Coupled PCA', 'log-likelihood', 'maximise');
-      const a = matrix(
-        x.cols,
-        q,
-        Float64Array.from({ length: x.cols * q }, () => Math.sqrt(variance) * context.random.normal()),
-      );
-      let state: CoupledState = { a, sigma2: new Float64Array(q).fill(variance) };
-      let expected = expectation(resident, state);
-      const trace: number[] = [];
-      let converged = false;
-      do {
-        context.checkCancelled();
-        state = maximise(resident, expected, 1e-14 * variance);
-        const before = expected.logLikelihood;
-        expected = expectation(resident, state);
-        const scaleOf = x.rows * x.cols * q;
-        watch.step(expected.logLikelihood, scaleOf);
-        trace.push(expected.logLikelihood);
-        const change = Math.abs(expected.logLikelihood - before);
-        converged = change < (settings.tolerance as number) * Math.max(Math.abs(expected.logLikelihood), scaleOf);
-      } while (!converged && trace.length < (settings.maxIterations as number));
+      const { state, ...facts } =
+        settings.algorithm === 'em'
+          ? byEm(resident, q, settings, context)
+          : { state: optimum(principalAxes(images, q), q), ...CLOSED_FORM };
+      const { w, logLikelihood } = expectation(resident, state);
       return {
         method: 'coupled',
         latent,
@@ -95,14 +80,11 @@ export const coupledModel: Method = {
           mean: arrayOfMatrix(mean),
           A: arrayOfMatrix(state.a),
           sigma2: arrayOfVector(state.sigma2),
-          W: arrayOfMatrix(expected.w),
+          W: arrayOfMatrix(w),
+          coupledLogLikelihood: arrayOfScalar(logLikelihood),
         },
-        trace,
-        objective: { name: 'log-likelihood of the coupled observations', sense: 'maximise' },
-        iterations: trace.length,
-        converged,
+        ...facts,
         logLikelihood: null,
-        warnings: watch.warnings(),
       };
     } finally {
       resident.release();
@@ -115,6 +97,56 @@ export const coupledModel: Method = {
 /** One fewer than PCA: some variance must be left to the noise of the last model. */
 function largestLatent(rows: number, cols: number, count: number) {
   return [Math.max(0, Math.min(largestOfPca(rows, cols, count)[0], Math.min(rows * cols, count - 1) - 1))];
+}
+
+/** The maximum from the exact axes. Throws FitError where they hold all variance. */
+function optimum({ values, vectors, total }: ReturnType<typeof principalAxes>, q: number): CoupledState {
+  const spectrum = values.length < q ? null : coupledSpectrum(values, total, vectors.rows);
+  if (spectrum === null) throw new FitError(noNoise(q));
+  return { a: scaleColumns(vectors, spectrum.squaredLengths.map(Math.sqrt)), sigma2: spectrum.sigma2 };
+}
+
+function noNoise(q: number): string {
+  return `${TITLE}: the images span no more than ${q} dimensions, nothing is left for the noise. Reduce the latent dimension.`;
+}
+
+/** EM from random loadings until the likelihood has settled. */
+function byEm(
+  x: ResidentRows,
+  q: number,
+  settings: Settings,
+  context: FitContext,
+): Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'warnings'> & { readonly state: CoupledState } {
+  // Above the rounding of the residual errors, below any noise that images have.
+  const floor = (1e-13 * x.energy) / (x.rows * x.cols);
+  let state: CoupledState = coupledStart(x, q, context.random);
+  let expected = expectation(x, state);
+  const facts = untilSettled(
+    {
+      title: TITLE,
+      objective: { name: 'log-likelihood of the coupled observations', sense: 'maximise' },
+      scale: x.rows * x.cols * q,
+      start: expected.logLikelihood,
+      ...stopRule(settings),
+    },
+    context,
+    () => {
+      const next = maximise(x, expected, floor);
+      if (next.sigma2[q - 1] <= floor) throw new FitError(noNoise(q));
+      state = { ...next, a: scaleColumns(next.a, deviations(expected.moment, x.rows)) };
+      expected = expectation(x, state);
+      return expected.logLikelihood;
+    },
+  );
+  return { state, ...facts };
+}
+
+/**
+ * √(E[s_j²] averaged over the images): the lengths of s as parameters of the M-step, taken back into A (parameter expansion,
+ * Liu, Rubin, Wu 1998). Only diagonal ones keep the first i factors of model i apart from the others.
+ */
+function deviations(moment: Matrix, count: number): Float64Array {
+  return Float64Array.from({ length: moment.rows }, (_, j) => Math.sqrt(moment.data[j * (moment.cols + 1)] / count));
 }
 
 export interface CoupledState {

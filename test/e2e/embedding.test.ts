@@ -116,7 +116,7 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
 
   it('cancels, and keeps what it shows while the user looks elsewhere', async () => {
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('link', { name: 'Explore' }).click();
+    await page.getByRole('link', { name: 'Embedding' }).click();
     await panel('LPP, without noise').getByRole('application').waitFor();
     await page.getByLabel('Every n-th image').fill('1');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();

@@ -1,4 +1,5 @@
 /** The keys of the application, in one place: what they do and what the help says. */
+import { keyDestination, namedPages } from '../navigation.ts';
 import { isTyping } from '../ui/useKey.ts';
 
 export interface KeyHelp {
@@ -12,38 +13,20 @@ export type KeyAction =
   | { readonly kind: 'keys' }
   | { readonly kind: 'back' }
   | { readonly kind: 'prefix'; readonly key: string }
-  | { readonly kind: 'go'; readonly key: string };
+  | { readonly kind: 'go'; readonly to: string };
 
-const DESTINATIONS: Readonly<Record<string, string>> = {
-  gh: '/',
-  gd: '/datasets',
-  gs: '/studies',
-  ge: '/embedding',
-  'g,': '/settings',
-  n: '/studies/new',
-  i: '/datasets/import',
-};
-
+/** What the help lists: the keys of pages from their declarations, the others from here. */
 export const keyHelp: readonly KeyHelp[] = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Command palette' },
-  { keys: ['n'], does: 'New study' },
-  { keys: ['i'], does: 'Import a dataset' },
-  { keys: ['g h'], does: 'Go to Home' },
-  { keys: ['g d'], does: 'Go to Datasets' },
-  { keys: ['g s'], does: 'Go to Studies' },
-  { keys: ['g e'], does: 'Go to Embedding' },
-  { keys: ['g ,'], does: 'Go to Settings' },
+  ...namedPages.flatMap(({ id, section, title, key }) =>
+    key === undefined ? [] : [{ keys: [key], does: id === section ? `Go to ${title}` : title }],
+  ),
   { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
   { keys: ['p'], does: 'Run, pause or resume the study in sight' },
   { keys: ['Enter'], does: 'Open what is selected' },
   { keys: ['Esc'], does: 'One step back' },
   { keys: ['?'], does: 'This list' },
 ];
-
-/** Where a key or a chord ("g d") leads. */
-export function chordDestination(keys: string): string {
-  return DESTINATIONS[keys];
-}
 
 /** What a key means here; plain letters mean nothing while the user types in a field. */
 export function keyAction(event: KeyboardEvent, prefix: string): KeyAction {
@@ -60,5 +43,6 @@ export function keyAction(event: KeyboardEvent, prefix: string): KeyAction {
   if (typing) return { kind: 'none' };
   if (event.key === '?') return { kind: 'keys' };
   if (event.key === 'g' && prefix === '') return { kind: 'prefix', key: 'g' };
-  return prefix + event.key in DESTINATIONS ? { kind: 'go', key: prefix + event.key } : { kind: 'none' };
+  const to = keyDestination(prefix + event.key);
+  return to === undefined ? { kind: 'none' } : { kind: 'go', to };
 }

@@ -1,0 +1,128 @@
+/** The pages, each declared once: the router, the rail, the command palette, the keys and their help read this list. */
+import type { IconName } from './ui/icons.ts';
+
+export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'settings';
+
+export interface Page {
+  readonly id: string;
+  /** The name of the page wherever it is named; the page of one dataset or study is called as that is. */
+  readonly title: string;
+  readonly icon: IconName;
+  /** `:id` is the number of a dataset or study. */
+  readonly path: string;
+  /** The entry of the rail that stands for it. */
+  readonly section: Section;
+  /** The page that Escape leads to: one step back in the order of the pages, not in the history. */
+  readonly up?: string;
+  /** A key, or two in turn, that leads there; only pages without `:id` have one. */
+  readonly key?: string;
+}
+
+/** Pages with the name of a section are its first and stand in the rail, in this order. */
+export const pages = [
+  { id: 'home', title: 'Home', icon: 'home', path: '/', section: 'home', key: 'g h' },
+  {
+    id: 'datasets',
+    title: 'Datasets',
+    icon: 'datasets',
+    path: '/datasets',
+    section: 'datasets',
+    up: 'home',
+    key: 'g d',
+  },
+  { id: 'studies', title: 'Studies', icon: 'studies', path: '/studies', section: 'studies', up: 'home', key: 'g s' },
+  {
+    id: 'embedding',
+    title: 'Embedding',
+    icon: 'embedding',
+    path: '/embedding',
+    section: 'embedding',
+    up: 'home',
+    key: 'g e',
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: 'settings',
+    path: '/settings',
+    section: 'settings',
+    up: 'home',
+    key: 'g ,',
+  },
+  {
+    id: 'new-study',
+    title: 'New study',
+    icon: 'plus',
+    path: '/studies/new',
+    section: 'studies',
+    up: 'studies',
+    key: 'n',
+  },
+  {
+    id: 'import',
+    title: 'Import a dataset',
+    icon: 'folder',
+    path: '/datasets/import',
+    section: 'datasets',
+    up: 'datasets',
+    key: 'i',
+  },
+  { id: 'dataset', title: 'Dataset', icon: 'datasets', path: '/datasets/:id', section: 'datasets', up: 'datasets' },
+  {
+    id: 'preprocess',
+    title: 'Preprocess',
+    icon: 'settings',
+    path: '/datasets/:id/preprocess',
+    section: 'datasets',
+    up: 'dataset',
+  },
+  { id: 'study', title: 'Study', icon: 'studies', path: '/studies/:id', section: 'studies', up: 'studies' },
+  {
+    id: 'add-to-study',
+    title: 'Add to the study',
+    icon: 'plus',
+    path: '/studies/:id/add',
+    section: 'studies',
+    up: 'study',
+  },
+] as const satisfies readonly Page[];
+
+export type PageId = (typeof pages)[number]['id'];
+
+const byId: ReadonlyMap<string, Page> = new Map(pages.map((page) => [page.id, page]));
+
+/** The declaration of a page. */
+export function pageOf(id: PageId): Page {
+  return byId.get(id)!;
+}
+
+/** The address of a page; `item` is the number of the dataset or study that it shows. */
+export function addressOf(id: PageId, item?: number): string {
+  return pageOf(id).path.replace(':id', String(item));
+}
+
+/** The pages of the rail. */
+export const railPages: readonly Page[] = pages.filter((page) => page.id === page.section);
+
+/** Pages that something can lead to by name or key, actions first: none of them shows one item. */
+export const namedPages: readonly Page[] = [
+  ...pages.filter((page) => page.id !== page.section && !page.path.includes(':id')),
+  ...railPages,
+];
+
+/** The page above another; `item` as for `addressOf`. Null at the top. */
+export function addressAbove(id: string, item?: number): string | null {
+  const up = byId.get(id)?.up;
+  return up === undefined ? null : addressOf(up as PageId, item);
+}
+
+/** The pages above one, outermost first; Home, which is above all, is left out. */
+export function pagesAbove(id: PageId): readonly Page[] {
+  const up = pageOf(id).up;
+  return up === undefined || up === 'home' ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
+}
+
+/** The address that a key or two keys in turn ("g d" as "gd") lead to; undefined for any other. */
+export function keyDestination(keys: string): string | undefined {
+  return namedPages.find(({ key }) => key?.replace(' ', '') === keys)?.path;
+}

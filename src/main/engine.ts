@@ -19,6 +19,7 @@ import { fileTokens } from './files/fileTokens.ts';
 import type { ImportedDataset } from './import/types.ts';
 import { createStudyRunner } from './jobs/studyRunner.ts';
 import { applyKernelChoice } from './kernelChoice.ts';
+import { faultReason } from './workspace/faults.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 export interface EngineOptions {
@@ -67,7 +68,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const runner = createStudyRunner({
     workspace,
     workers: () => options.workers ?? workspace.settings.get().workers,
-    onFault: (error) => log.error({ err: error }, 'study stopped'),
+    // Faults that have a sentence are told with the study; the others are defects, whose stack is wanted.
+    onFault: (error) => {
+      if (faultReason(error) === null) log.error({ err: error }, 'study stopped');
+    },
   });
   const services: Services = {
     workspace,

@@ -270,6 +270,8 @@ export interface StudySummary {
   readonly createdAt: string;
   /** Seconds of computing so far, over all workers. */
   readonly seconds: number;
+  /** Why its last run ended before it was finished, as the end of a sentence ("the disk is full"); null: it was not. */
+  readonly fault: string | null;
 }
 
 export interface StudyDetails extends StudySummary {
@@ -293,6 +295,8 @@ export interface StudyEvent {
   readonly revision: number;
   /** Paused, but the cells that were running then are not finished yet. */
   readonly pausing: boolean;
+  /** Why the last run ended before it was finished, as the end of a sentence; null: it did not. */
+  readonly fault: string | null;
 }
 
 export type ImportEvent =

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { faultReason, WorkspaceError } from '../workspace/faults.ts';
 import { reasonOf } from './reason.ts';
 
 /** The command line was wrong: exit code 2. */
@@ -31,10 +32,11 @@ export function explain(error: unknown): string {
 
 /** In words for failures of the file system and of a workspace that is damaged; else the error's own message. */
 function messageOf(error: Error): string {
-  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  const { syscall, path } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && path !== undefined) return `${path}: ${reasonOf(error)}`;
-  if (code === 'SQLITE_CORRUPT') return 'The workspace is damaged: some of it cannot be read.';
-  return error.message;
+  const fault = faultReason(error);
+  if (fault === null || error instanceof WorkspaceError) return error.message;
+  return `${fault[0].toUpperCase()}${fault.slice(1)}.`;
 }
 
 /** The sentences of all problems, as the contract's INVALID, the core's input errors and refused schemas carry them. */

@@ -1,14 +1,14 @@
 import type { FailedCell, StudyDetails } from '../../core/contract/types.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Engine } from '../engine.ts';
-import { Interrupted } from './errors.ts';
+import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
- * tried again where `retry` asks for it. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws Interrupted then: finished
- * cells are kept.
+ * tried again where `retry` asks for it. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws
+ * Interrupted then, and Failure where something else ended the run early: finished cells are kept.
  */
 export async function runStudy(
   { client }: Engine,
@@ -37,11 +37,18 @@ export async function runStudy(
     });
   }
   line.clear();
-  const { cells, name, state } = await client.studies.get({ id });
+  const { cells, name, state, fault } = await client.studies.get({ id });
   if (stopped && state !== 'finished') {
     throw new Interrupted(
       `Stopped "${name}" after ${cells.done} of ${cells.total} cells, which are kept: run the same command to go on.`,
     );
+  }
+  const here = `after ${cells.done} of ${cells.total} cells`;
+  if (fault !== null && state !== 'finished') {
+    throw new Failure(`"${name}" stopped ${here}: ${fault}. Finished cells are kept: run the same command to go on.`);
+  }
+  if (state !== 'finished' && !options.shard) {
+    throw new Failure(`"${name}" was stopped ${here}, which are kept: run the same command to go on.`);
   }
   return { failed: (await client.studies.results({ id })).failed };
 }

@@ -8,6 +8,7 @@ import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';
 import { BusyError } from '../jobs/studyRunner.ts';
+import { faultReason } from '../workspace/faults.ts';
 
 type Code = 'NOT_FOUND' | 'INVALID' | 'CONFLICT';
 
@@ -40,6 +41,8 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
   if (error instanceof FileTokenError) return notFound(error.message);
   if (error instanceof ExportError) return conflict(error.message);
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);
+  const fault = faultReason(error);
+  if (fault !== null) return conflict(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
   log.error({ err: error, call }, 'call failed');
   const reason = error instanceof Error ? error.message : String(error);
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: `Unexpected error in ${call}: ${reason}` });

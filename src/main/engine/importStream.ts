@@ -4,6 +4,7 @@ import { inSteps } from '../import/inSteps.ts';
 import { ImportMeter } from './importMeter.ts';
 import { latestStream } from './latestStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
+import { faultReason, reasonOfFault } from '../workspace/faults.ts';
 import type { Services } from './services.ts';
 
 /** Makes a dataset from files or from another one. Throws ImportError, ImportCancelled. */
@@ -40,8 +41,9 @@ export function importStream(services: Services, { name, source, read }: ImportJ
   run()
     .catch((error: unknown): ImportEvent => {
       if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
-      if (!(error instanceof ImportError)) services.log.error({ err: error, path: source }, 'import failed');
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      if (!(error instanceof ImportError) && faultReason(error) === null)
+        services.log.error({ err: error, path: source }, 'import failed');
+      return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
     })
     .then((event) => {
       offer(event);

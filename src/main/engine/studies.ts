@@ -59,7 +59,10 @@ export function studyHandlers(os: Implementer, services: Services) {
 
   return {
     list: os.studies.list.handler(() => studies.list()),
-    get: os.studies.get.handler(({ input }) => details(find(input.id))),
+    get: os.studies.get.handler(({ input }) => {
+      const study = find(input.id);
+      return details({ ...study, fault: runner.fault(study.id) });
+    }),
     preview: os.studies.preview.handler(async ({ input }) => {
       const { summary, facts, warnings } = check(input.spec);
       if (input.extends !== undefined) {
@@ -148,9 +151,9 @@ export function studyHandlers(os: Implementer, services: Services) {
   };
 }
 
-function details({ spec, id, name, dataset, state, cells, createdAt, seconds }: StoredStudy): StudyDetails {
+function details({ spec, id, name, dataset, state, cells, createdAt, seconds, fault }: StoredStudy): StudyDetails {
   const planned = plannedMethods(spec);
   const appearances = appearancesOf(planned);
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
-  return { id, name, dataset, state, cells, createdAt, seconds, spec, methods, measures: measuresOf(spec) };
+  return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures: measuresOf(spec) };
 }

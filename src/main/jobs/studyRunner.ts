@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { StudyEvent } from '../../core/contract/types.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Progress } from '../../core/study/result.ts';
+import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { startStudyRun, type StudyRun } from './studyRun.ts';
@@ -28,6 +29,8 @@ export interface StudyRunner {
   readonly event: (study: number) => StudyEvent | null;
   /** Calls back after every change of a study; answers how to stop that. */
   readonly subscribe: (study: number, listener: () => void) => () => void;
+  /** Why the last run of a study ended early; null: it did not. Known here even where the file cannot be written. */
+  readonly fault: (study: number) => string | null;
   /** Cancels everything and resolves when it has stopped. */
   readonly close: () => Promise<void>;
 }
@@ -36,7 +39,7 @@ export interface StudyRunnerOptions {
   readonly workspace: Workspace;
   /** Worker threads of the next run; 0 means one a processor. */
   readonly workers: () => number;
-  /** A run ended because of a fault of the machine or the file. */
+  /** A run ended because of a fault of the machine or the file; `fault` and `event` tell it as well. */
   readonly onFault: (error: unknown) => void;
   /** Another worker module, for tests. */
   readonly workerFile?: string;
@@ -52,6 +55,8 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
   const queue: number[] = [];
   const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
+  /** The last event of studies whose run ended by a fault. */
+  const faults = new Map<number, StudyEvent & { readonly fault: string }>();
   let active: { readonly id: number; readonly run: StudyRun } | null = null;
   /** Settles when the active study is marked as stopped. */
   let settled: Promise<void> = Promise.resolve();
@@ -59,11 +64,33 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
 
   const changed = (study: number): void => listeners.get(study)?.forEach((listener) => listener());
 
+  /** Remembers a fault here, and in the file where that can be written. */
+  const remember = (id: number, error: unknown, run: StudyRun | null): void => {
+    if (faults.has(id)) return;
+    onFault(error);
+    const fault = reasonOfFault(error);
+    const progress = run?.progress() ?? { done: 0, total: 0, failed: 0, rate: null, secondsLeft: null };
+    faults.set(id, {
+      state: 'stopped',
+      revision: run?.revision() ?? 0,
+      progress: { ...progress, rate: null, secondsLeft: null, running: [] },
+      pausing: false,
+      fault,
+    });
+    try {
+      studies.setFault(id, fault);
+    } catch {
+      // What keeps cells from being written as a rule keeps this too: opening the file makes them pending again.
+    }
+  };
+
   const runOne = async (id: number): Promise<void> => {
+    let run: StudyRun | null = null;
+    faults.delete(id);
     try {
       const study = studies.get(id)!;
       const threads = workers() || availableParallelism();
-      const run = startStudyRun({
+      run = startStudyRun({
         workspace,
         study,
         threads,
@@ -74,13 +101,16 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
       active = { id, run };
       await run.finished;
     } catch (error) {
-      onFault(error);
-    } finally {
-      active = null;
+      remember(id, error, run);
+    }
+    active = null;
+    try {
       // A study that was started again while it was pausing stands in the queue.
       studies.setRunning(id, queue.includes(id));
-      changed(id);
+    } catch (error) {
+      remember(id, error, run);
     }
+    changed(id);
   };
 
   const work = async (): Promise<void> => {
@@ -159,12 +189,16 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
           revision: active.run.revision(),
           progress: active.run.progress(),
           pausing: active.run.pausing() && !queue.includes(id),
+          fault: null,
         };
+      const faulted = queue.includes(id) ? undefined : faults.get(id);
+      if (faulted) return faulted;
       let study = studies.get(id);
       if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
       if (!study) return null;
-      const { state, revision } = study;
-      return { state, revision, progress: storedProgress(study, cells.withStatus(id, 'running')), pausing: false };
+      const { state, revision, fault } = study;
+      const progress = storedProgress(study, cells.withStatus(id, 'running'));
+      return { state, revision, progress, pausing: false, fault };
     },
     subscribe(study, listener) {
       const set = listeners.get(study) ?? new Set();
@@ -174,6 +208,7 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
         if (set.size === 0) listeners.delete(study);
       };
     },
+    fault: (study) => faults.get(study)?.fault ?? studies.get(study)?.fault ?? null,
     async close() {
       for (const id of queue.splice(0)) studies.setRunning(id, false);
       active?.run.cancel();

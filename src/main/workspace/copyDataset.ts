@@ -1,7 +1,7 @@
 import type { DatasetSummary } from '../../core/contract/types.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import type { Pixels } from './pixels.ts';
-import { WorkspaceError } from './database.ts';
+import { WorkspaceError } from './faults.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -2,12 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { WorkspaceError } from './faults.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
-
-/** The file cannot be used as a workspace; the message is one sentence for the user. */
-export class WorkspaceError extends Error {
-  override readonly name = 'WorkspaceError';
-}
 
 /** 'EigB': marks a SQLite file as a workspace. */
 const APPLICATION_ID = 0x45696742;

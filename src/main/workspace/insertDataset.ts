@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/formats/steps.ts';
 import type { ImportedDataset } from '../import/types.ts';
-import { WorkspaceError } from './database.ts';
+import { WorkspaceError } from './faults.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
 /** Bytes of pixels that one transaction writes, which takes some milliseconds. */

@@ -2,7 +2,7 @@
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { canonicalJson } from '../../core/study/identity.ts';
 import { copyDataset } from './copyDataset.ts';
-import { WorkspaceError } from './database.ts';
+import { WorkspaceError } from './faults.ts';
 import type { StoredStudy } from './studies.ts';
 import type { Workspace } from './workspace.ts';
 

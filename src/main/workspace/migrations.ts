@@ -144,6 +144,16 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE cell_results ADD COLUMN curves BLOB;
     `,
   },
+  {
+    version: 4,
+    name: 'faults that stopped a study; plans that are stored in slices',
+    sql: `
+      -- why its last run ended before it was finished, as the end of a sentence: 'the disk is full'
+      ALTER TABLE studies ADD COLUMN fault TEXT;
+      -- 0 while its cells are being stored: such a study is hidden, and removed when a killed process left it
+      ALTER TABLE studies ADD COLUMN planned INTEGER NOT NULL DEFAULT 1 CHECK (planned IN (0, 1));
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

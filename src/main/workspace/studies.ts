@@ -23,6 +23,8 @@ export interface StudyRepository {
   /** The dataset has a new name: the stored specs follow. */
   readonly renameDataset: (dataset: number, name: string) => void;
   readonly setRunning: (id: number, running: boolean) => void;
+  /** A run of the study ended early; its running cells become pending. `reason` is the end of a sentence. */
+  readonly setFault: (id: number, reason: string) => void;
   /**
    * What a killed process left behind: running cells become pending, running studies stopped. Only for the holder of
    * the runner lock.
@@ -39,6 +41,7 @@ interface StudyRow {
   spec: string;
   revision: number;
   running: number;
+  fault: string | null;
   created_at: string;
   total: number;
   done: number;
@@ -61,6 +64,7 @@ function summary(row: StudyRow): StudySummary {
     cells: { total: row.total, done: row.done, failed: row.failed },
     createdAt: row.created_at,
     seconds: row.seconds,
+    fault: row.fault,
   };
 }
 
@@ -94,7 +98,12 @@ export function studyRepository(db: Database): StudyRepository {
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
   const rename = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
   const setSpec = db.prepare('UPDATE studies SET spec = ? WHERE id = ?');
-  const setRunning = db.prepare('UPDATE studies SET running = ? WHERE id = ?');
+  // A new run forgets what ended the last one.
+  const setRunning = db.prepare(
+    'UPDATE studies SET running = ?, fault = CASE WHEN running < ? THEN NULL ELSE fault END WHERE id = ?',
+  );
+  const setFault = db.prepare('UPDATE studies SET fault = ? WHERE id = ?');
+  const giveUpCells = db.prepare("UPDATE cells SET status = 'pending' WHERE study_id = ? AND status = 'running'");
 
   return {
     list: () => selectAll.all().map(summary),
@@ -108,7 +117,14 @@ export function studyRepository(db: Database): StudyRepository {
     remove: (id) => void remove.run(id),
     setSpec: (id, spec) => void setSpec.run(JSON.stringify(spec), id),
     renameDataset: (dataset, name) => void rename.run(name, dataset),
-    setRunning: (id, running) => void setRunning.run(running ? 1 : 0, id),
+    setRunning(id, running) {
+      const value = running ? 1 : 0;
+      setRunning.run(value, value, id);
+    },
+    setFault: db.transaction((id: number, reason: string) => {
+      giveUpCells.run(id);
+      setFault.run(reason, id);
+    }),
     recover: db.transaction(() => {
       db.exec("UPDATE cells SET status = 'pending' WHERE status = 'running'");
       db.exec('UPDATE studies SET running = 0');

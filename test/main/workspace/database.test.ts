@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, WorkspaceError } from '../../../src/main/workspace/database.ts';
+import { openDatabase } from '../../../src/main/workspace/database.ts';
+import { WorkspaceError } from '../../../src/main/workspace/faults.ts';
 import { migrations, schemaVersion } from '../../../src/main/workspace/migrations.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

@@ -1,0 +1,34 @@
+/** What the machine or the file did to a workspace, in words. */
+
+/** The file cannot be used as a workspace; the message is one sentence for the user. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError';
+}
+
+/** By the beginning of SQLite's code; the longer come first. */
+const REASONS: readonly (readonly [string, string])[] = [
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY_DBMOVED', 'the workspace file has been moved or deleted'],
+  ['SQLITE_READONLY', 'the workspace is read-only'],
+  ['SQLITE_CORRUPT', 'the workspace is damaged ("eigenbench check" says what is affected)'],
+  ['SQLITE_NOTADB', 'the workspace is damaged ("eigenbench check" says what is affected)'],
+  ['SQLITE_BUSY', 'another process keeps the workspace busy'],
+  ['SQLITE_NOMEM', 'there is no memory left'],
+  ['SQLITE_CANTOPEN', 'the workspace or a file beside it cannot be opened'],
+  ['SQLITE_IOERR_READ', 'the workspace file cannot be read (disk I/O error)'],
+  ['SQLITE_IOERR_SHORT_READ', 'the workspace file cannot be read (disk I/O error)'],
+  ['SQLITE_IOERR', 'the workspace file cannot be written (disk I/O error, or a limit on the size of files)'],
+];
+
+/** Why reading or writing a workspace failed, as the end of a sentence; null for errors that have another cause. */
+export function faultReason(error: unknown): string | null {
+  if (error instanceof WorkspaceError) return error.message.replace(/\.$/, '');
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (code === 'ENOSPC') return 'the disk is full';
+  return REASONS.find(([start]) => code.startsWith(start))?.[1] ?? null;
+}
+
+/** The same for any error: its own message where nothing is known of it. */
+export function reasonOfFault(error: unknown): string {
+  return faultReason(error) ?? (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}

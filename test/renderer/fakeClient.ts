@@ -290,6 +290,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           },
           revision: 1,
           pausing: false,
+          fault: null,
         });
         if (state !== 'running') events.end();
         return events;

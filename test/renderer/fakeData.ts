@@ -191,6 +191,7 @@ export function fakeStudy(id: number, change: Partial<StudySummary> = {}, spec =
     cells: { total: 150, done: 150, failed: 0 },
     createdAt: '2026-11-20T11:00:00Z',
     seconds: 83.4,
+    fault: null,
     spec: parsed,
     methods: parsed.methods.map((entry) => {
       const info = fakeMethods.find((candidate) => candidate.id === entry.method) ?? fakeMethods[0];

@@ -494,18 +494,28 @@ describe('a study', () => {
       secondsLeft: 27,
       running: ['BPPCA, k = 3, repeat 4'],
     };
-    fake.events.push({ state: 'running', progress, revision: 2, pausing: false });
+    fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await settle();
     expect(page.find('progress').attributes('aria-valuetext')).toBe(
       '57 of 150 cells, 2 failed, 3.4 per second, 27 s left',
     );
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
     await button(page, 'Cancel').trigger('click');
-    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false });
+    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
     expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
     expect(button(page, 'Resume').exists()).toBe(true);
     expect(page.text()).toContain('Stopped after 57 of 150 cells');
+  });
+
+  it('says what ended a run that did not finish', async () => {
+    const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
+    const { page, fake } = await open('/studies/1', {}, undefined, [running]);
+    const progress = { done: 57, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
+    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: 'the disk is full' });
+    await settle();
+    expect(page.find('[role=alert]').text()).toContain('Stopped after 57 of 150 cells: the disk is full.');
+    expect(button(page, 'Resume').exists()).toBe(true);
   });
 
   it('pauses and goes on by the key P, says that running cells finish, and takes no key from a field', async () => {
@@ -521,10 +531,10 @@ describe('a study', () => {
     expect(asked('studies.pause')).toBe(0);
     await press(document.body);
     expect(asked('studies.pause')).toBe(1);
-    fake.events.push({ state: 'running', progress, revision: 2, pausing: true });
+    fake.events.push({ state: 'running', progress, revision: 2, pausing: true, fault: null });
     await settle();
     expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: the cells that are running finish');
-    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false });
+    fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
     expect(button(page, 'Resume').exists()).toBe(true);
     await press(document.body);

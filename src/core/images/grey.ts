@@ -5,8 +5,9 @@ import { z } from 'zod';
 export interface Samples {
   readonly count: number;
   readonly channels: 1 | 2 | 3 | 4;
+  /** The sample that means white; float64 samples are grey values as they are. */
   readonly maxval: number;
-  readonly samples: Uint8Array | Uint16Array;
+  readonly samples: Uint8Array | Uint16Array | Float64Array;
 }
 
 const weight = z.number().min(0).max(1);
@@ -50,38 +51,45 @@ export function parseWeights(text: string): GreyWeights | null {
 
 /**
  * Grey values on 0…255. Bytes where maxval is 255: colours are rounded to whole grey values, as rgb2gray does for 8-bit
- * images. Float64 otherwise, scaled by 255/maxval without rounding. Equal R, G, B stay exact (weights may add up to 0.9999).
+ * images. Float64 otherwise, scaled by 255/maxval without rounding; float64 samples are not scaled. Equal R, G, B stay exact (weights may add up to 0.9999).
  */
 export function greyOf(image: Samples, weights: GreyWeights = 'bt601'): Uint8Array | Float64Array {
-  const { count, channels, maxval, samples } = image;
+  const { count, channels, samples } = image;
   if (samples.length !== count * channels) {
     throw new RangeError(`greyOf: ${samples.length} samples for ${count} pixels of ${channels} channels`);
   }
-  const bytes = maxval === 255;
+  const { bytes, scale } = storing(image);
   if (bytes && channels === 1 && samples instanceof Uint8Array) return samples;
   const mix = mixer(weights);
   const result = bytes ? new Uint8Array(count) : new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const grey = channels < 3 ? samples[i * channels] : mix(samples, i * channels);
-    result[i] = bytes ? Math.round(grey) : (grey * 255) / maxval;
+    result[i] = bytes ? Math.round(grey) : scale(grey);
   }
   return result;
 }
 
+/** Whether grey values are bytes, and how samples become grey values where they are not. */
+function storing({ maxval, samples }: Samples): { bytes: boolean; scale: (sample: number) => number } {
+  if (samples instanceof Float64Array) return { bytes: false, scale: (sample) => sample };
+  return { bytes: maxval === 255, scale: (sample) => (sample * 255) / maxval };
+}
+
 /** RGB triples on 0…255 of an image in colour: bytes where maxval is 255. Null where every pixel is grey. */
-export function coloursOf({ count, channels, maxval, samples }: Samples): Uint8Array | Float64Array | null {
+export function coloursOf(image: Samples): Uint8Array | Float64Array | null {
+  const { count, channels, samples } = image;
   if (channels < 3) return null;
   let coloured = false;
   for (let at = 0; at < samples.length && !coloured; at += channels) {
     coloured = samples[at] !== samples[at + 1] || samples[at] !== samples[at + 2];
   }
   if (!coloured) return null;
-  const bytes = maxval === 255;
+  const { bytes, scale } = storing(image);
   const result = bytes ? new Uint8Array(count * 3) : new Float64Array(count * 3);
   for (let i = 0; i < count; i++) {
     for (let channel = 0; channel < 3; channel++) {
       const sample = samples[i * channels + channel];
-      result[3 * i + channel] = bytes ? sample : (sample * 255) / maxval;
+      result[3 * i + channel] = bytes ? sample : scale(sample);
     }
   }
   return result;

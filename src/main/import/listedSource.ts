@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { decodeCsvCells } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
-import { readLimited } from './decodeImage.ts';
+import { readLimited } from './readLimited.ts';
 import { narrowed } from './folderSource.ts';
 import { hasImageExtension } from './naming.ts';
 import type { FilesSource, ImageRecipe } from './source.ts';

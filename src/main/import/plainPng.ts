@@ -43,6 +43,8 @@ function chunksOf(bytes: Uint8Array): { header: Uint8Array; data: Uint8Array } |
     if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) return null;
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const body = bytes.subarray(at + 8, end);
+    // It may say that the image is to be turned.
+    if (type === 'eXIf') return null;
     if (type === 'IHDR') header = body;
     else if (type === 'IDAT') data.push(body);
     else if (type === 'IEND') return header?.length === HEADER ? { header, data: joined(data) } : null;

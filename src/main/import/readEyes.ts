@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
-import { readLimited } from './decodeImage.ts';
+import { readLimited } from './readLimited.ts';
 import { withoutImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
 import { ImportError } from './types.ts';

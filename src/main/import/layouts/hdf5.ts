@@ -7,7 +7,7 @@ import type { Attribute, Dataset, File } from 'h5wasm';
 import type { SourceArray } from '../../../core/contract/types.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
-import { readLimited } from '../decodeImage.ts';
+import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { Watch } from '../source.ts';
 import { ImportCancelled } from '../types.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
 import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
-import { readLimited } from '../decodeImage.ts';
+import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import { stackedImages } from '../stacked.ts';
 import type { FileLayout } from '../source.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatVariable } from '../../../core/formats/matlab.ts';
-import { readLimited } from '../decodeImage.ts';
+import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../stacked.ts';

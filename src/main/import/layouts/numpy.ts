@@ -7,7 +7,7 @@ import { decodeNpyContent, type NpyText } from '../../../core/formats/npyText.ts
 import { decodeNpzSteps } from '../../../core/formats/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/zip.ts';
-import { readLimited } from '../decodeImage.ts';
+import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -1,0 +1,74 @@
+/**
+ * The frames of a file that may hold several: pages of a TIFF, frames of a GIF or WebP animation. Only the containers are
+ * walked, no pixel is decoded.
+ */
+
+/** Most frames of one file. */
+const MOST = 10_000;
+
+/**
+ * Numbers of the frames from 0; [0] for other formats. Thumbnails and masks of a TIFF (NewSubfileType) are left out. In a
+ * damaged file those before the damage count: the decoder says what is wrong.
+ */
+export function framesOf(bytes: Uint8Array): readonly number[] {
+  const found = [...pagesOf(bytes)];
+  return found.length === 0 ? [0] : found;
+}
+
+function pagesOf(bytes: Uint8Array): Iterable<number> {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  if (/^GIF8[79]a/.test(head)) return gifFrames(bytes);
+  if (/^(II\*\0|MM\0\*)/.test(head)) return tiffPages(bytes);
+  return /^RIFF[^]{4}WEBP/.test(head) ? webpFrames(bytes) : [];
+}
+
+/** After GIF89a: screen and palette, then blocks by their first byte. */
+function* gifFrames(bytes: Uint8Array): Generator<number> {
+  const palette = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  let at = 13 + palette(bytes[10]);
+  let frame = 0;
+  while (at < bytes.length && frame < MOST) {
+    const kind = bytes[at];
+    // An image: place and size, palette, code size; an extension: its label. Both go on in sub-blocks.
+    if (kind === 0x2c) {
+      yield frame++;
+      at += 11 + palette(bytes[at + 9]);
+    } else if (kind === 0x21) at += 2;
+    else return;
+    while (bytes[at] > 0) at += bytes[at] + 1;
+    at++;
+  }
+}
+
+const SUBFILE_TYPE = 254;
+const REDUCED_OR_MASK = 1 | 4;
+
+/** After TIFF 6.0: a chain of directories of 12 bytes an entry. */
+function* tiffPages(bytes: Uint8Array): Generator<number> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const little = bytes[0] === 0x49;
+  const visited = new Set<number>();
+  let at = view.byteLength < 8 ? 0 : view.getUint32(4, little);
+  for (let page = 0; page < MOST && at >= 8 && at + 2 <= bytes.length && !visited.has(at); page++) {
+    visited.add(at);
+    const end = at + 2 + 12 * view.getUint16(at, little);
+    if (end + 4 > bytes.length) return;
+    let type = 0;
+    for (let entry = at + 2; entry < end; entry += 12) {
+      if (view.getUint16(entry, little) === SUBFILE_TYPE) type = view.getUint32(entry + 8, little);
+    }
+    if ((type & REDUCED_OR_MASK) === 0) yield page;
+    at = view.getUint32(end, little);
+  }
+}
+
+/** After RIFF: chunks of a name, a length and that many bytes, padded to an even number. */
+function* webpFrames(bytes: Uint8Array): Generator<number> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let frame = 0;
+  for (let at = 12; at + 8 <= bytes.length && frame < MOST;) {
+    if (String.fromCharCode(...bytes.subarray(at, at + 4)) === 'ANMF') yield frame++;
+    const length = view.getUint32(at + 4, true);
+    at += 8 + length + (length % 2);
+  }
+}

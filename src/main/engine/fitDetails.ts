@@ -5,7 +5,6 @@ import type { Raster } from '../../core/images/resample.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { cellTask } from '../../core/study/cells/evaluate.ts';
 import type { InsideCell } from '../../core/study/cells/insideCell.ts';
-import { splitOf } from '../../core/study/splits/splits.ts';
 import { startInside } from '../inside/startInside.ts';
 import { loadStudy } from '../jobs/loadStudy.ts';
 import type { JobMessage } from '../threads/oneJob.ts';
@@ -31,8 +30,7 @@ export function fitDetails(services: Services, study: StoredStudy, cell: CellAtS
     throw conflict('The cell was computed by a version with other default settings; create the study again.');
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
-  const splitAt = (repeat: number) => splitOf(study.spec, facts, cell.condition, repeat);
-  const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, splitAt);
+  const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split);
   const shared = loadStudy(workspace, study, facts, [planned]);
   const subjectOf = (places: ArrayLike<number>): number[] =>
     Array.from(places, (place) => facts.labels[(split.gallery ?? split.train)[place]]);

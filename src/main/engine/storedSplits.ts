@@ -35,11 +35,16 @@ export function storedSplits({ datasets }: Datasets, study: StoredStudy): string
   return csvSplits(allSplits({ datasets }, study), filesByIndex(datasets.bySubject(study.datasetId)));
 }
 
-/** All splits of a study, by condition and repeat; perturbed conditions share those of the others. */
+/**
+ * All splits of a study, by condition and repeat; perturbed conditions share those of the others, and further draws of
+ * predefined splits those of the first.
+ */
 export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
   const facts = datasets.facts(datasetId)!;
-  return conditionsOf(spec.protocol).flatMap(({ key }) =>
-    Array.from({ length: repeatCount(spec, facts) }, (_, i) => ({
+  const { protocol } = spec;
+  const repeats = protocol.kind === 'explicit' ? protocol.splits.length : repeatCount(spec, facts);
+  return conditionsOf(protocol).flatMap(({ key }) =>
+    Array.from({ length: repeats }, (_, i) => ({
       condition: key,
       repeat: i + 1,
       split: splitOf(spec, facts, key, i + 1),

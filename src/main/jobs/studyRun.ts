@@ -1,7 +1,8 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/cells/evaluate.ts';
-import { planStudy } from '../../core/study/plan/plan.ts';
-import type { Progress, Split } from '../../core/study/result.ts';
+import { cellIdentity } from '../../core/study/plan/extend.ts';
+import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
+import type { Progress } from '../../core/study/result.ts';
 import { inShard, type Shard } from '../../core/study/plan/shard.ts';
 import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
@@ -19,6 +20,12 @@ const MAX_DEATHS = 3;
 const OTHER_DEFAULTS: PoolReply = {
   kind: 'failed',
   reason: 'The study was made by a version with other default settings of this method. Create it again.',
+};
+
+/** Its key covers the rules that its result follows, e.g. in whose training images an adaptive grid is searched. */
+const OTHER_RULES: PoolReply = {
+  kind: 'failed',
+  reason: 'The cell was planned by a version with other rules for such cells. Create the study again.',
 };
 
 export interface StudyRun {
@@ -53,6 +60,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
   const plan = planStudy(study.spec, facts, facts);
+  const planned = new Set(plan.cells.map(cellIdentity));
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
@@ -105,6 +113,11 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     onChange();
   };
 
+  const evaluate = (cell: StoredCell, method: PlannedMethod): Promise<PoolReply> | PoolReply => {
+    if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
+    return pool.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
+  };
+
   const lane = async (number: number): Promise<void> => {
     for (let entry = queue.take(number); entry && !stopping; entry = queue.take(number)) {
       const { cell, unit } = entry;
@@ -112,8 +125,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
       meter.start(unit);
       onChange();
       const method = methods.get(cell.methodKey);
-      const splitAt = (repeat: number): Split => splitOf(study.spec, facts, cell.condition, repeat);
-      commit(entry, method ? await pool.evaluate(cellTask(cell, method, identity, splitAt)) : OTHER_DEFAULTS);
+      commit(entry, await (method ? evaluate(cell, method) : OTHER_DEFAULTS));
     }
   };
 

@@ -4,7 +4,7 @@
  */
 import { workerData } from 'piscina';
 import { releaseBatches } from '../../core/linalg/index.ts';
-import { CancelledError, type LatentShape } from '../../core/methods/method.ts';
+import { CancelledError } from '../../core/methods/method.ts';
 import { evaluateCell, type CellTask } from '../../core/study/cells/evaluate.ts';
 import type { CellResult } from '../../core/study/result.ts';
 import { splitWork, type SplitWork } from '../../core/study/cells/splitWork.ts';
@@ -22,8 +22,6 @@ applyKernelChoice();
 const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
 
-/** Adaptive grids found in this thread. */
-const grids = new Map<string, readonly LatentShape[]>();
 let latest: { readonly split: string; readonly work: SplitWork } | null = null;
 
 /** The work of a task's split, which replaces that of the split before. */
@@ -40,7 +38,7 @@ function checkCancelled(): void {
 export default function evaluate(task: CellTask): CellReply {
   try {
     checkCancelled();
-    const data = { ...cellData(shared, task, checkCancelled), grids };
+    const data = cellData(shared, task, checkCancelled);
     return reply(
       evaluateCell(task, data, checkCancelled, workOf(task)),
       (task.split.gallery ?? task.split.train).length,

@@ -73,7 +73,7 @@ export function cellRepository(db: Database): CellRepository {
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0 WHERE study_id = ? AND status = 'failed'",
   );
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
-  const moveTo = db.prepare('UPDATE cells SET position = ?, label = ? WHERE study_id = ? AND position = ?');
+  const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
 
   return {
@@ -88,7 +88,7 @@ export function cellRepository(db: Database): CellRepository {
       moveAway.run(study);
       cells.forEach((cell, position) => {
         const before = places.get(cellIdentity(cell));
-        if (before !== undefined) moveTo.run(position, cell.label, study, -1 - before);
+        if (before !== undefined) moveTo.run(position, cell.repeat, cell.label, study, -1 - before);
         else insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label);
       });
       bump.run(study);

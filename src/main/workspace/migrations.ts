@@ -154,6 +154,18 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE studies ADD COLUMN planned INTEGER NOT NULL DEFAULT 1 CHECK (planned IN (0, 1));
     `,
   },
+  {
+    version: 5,
+    name: 'keys of equal predefined splits',
+    sql: `
+      -- Cells of equal splits had one key, and tables showed the result of the last for all; each keeps the result that
+      -- was computed for it under the key that plans now give it. Only cells of predefined splits can share a key.
+      UPDATE cells SET key = key || '#' || repeat
+      FROM (SELECT study_id, key AS shared, min(repeat) AS first FROM cells GROUP BY study_id, key HAVING count(*) > 1)
+        AS equal
+      WHERE cells.study_id = equal.study_id AND cells.key = equal.shared AND cells.repeat > equal.first;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -1,5 +1,6 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
 import type { Protocol, Subset } from '../../core/study/spec/spec.ts';
+import { drawsPerSplit } from '../../core/study/splits/draws.ts';
 import { parseCounts, type Parsed } from '../methods/gridText.ts';
 import { indicesText, parseIndices, parts } from './listText.ts';
 import type { Reading } from './reading.ts';
@@ -9,6 +10,8 @@ export interface ProtocolDraft {
   kind: Protocol['kind'];
   trainPerSubject: string;
   repeats: string;
+  /** Of each predefined split. */
+  draws: string;
   folds: string;
   attribute: string;
   /** One pair a line: values to train on, and after "→" those to test on. */
@@ -33,6 +36,7 @@ export function emptyProtocol(): ProtocolDraft {
     kind: 'random',
     trainPerSubject: '2, 3, 4',
     repeats: '10',
+    draws: '1',
     folds: '5',
     attribute: '',
     pairs: '',
@@ -47,10 +51,13 @@ export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { kind } = protocol;
   const draft = { ...emptyProtocol(), kind };
   if ('trainPerSubject' in protocol) draft.trainPerSubject = protocol.trainPerSubject.join(', ');
-  if ('repeats' in protocol) draft.repeats = String(protocol.repeats);
+  if ('repeats' in protocol && kind !== 'explicit') draft.repeats = String(protocol.repeats);
   if ('attribute' in protocol) draft.attribute = protocol.attribute;
   if (kind === 'k-fold') draft.folds = String(protocol.folds);
-  if (kind === 'explicit') draft.given = protocol;
+  if (kind === 'explicit') {
+    draft.given = protocol;
+    draft.draws = String(drawsPerSplit(protocol));
+  }
   if (kind === 'attribute') {
     draft.pairs = protocol.splits
       .map(({ train, test }) => train.join(', ') + (test ? ` → ${test.join(', ')}` : ''))
@@ -94,8 +101,14 @@ export function protocolOf(draft: ProtocolDraft, { take, whole }: Reading): Prot
         repeats: repeats(),
       };
     case 'explicit':
-      return draft.given ?? take('protocol.splits', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
+      if (draft.given?.kind === 'explicit') return explicitOf(draft.given, whole('protocol.repeats', draft.draws, 1));
+      return take('protocol.splits', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
   }
+}
+
+/** One draw is left unsaid where the spec leaves it so. */
+function explicitOf(given: Extract<Protocol, { kind: 'explicit' }>, repeats: number): Protocol {
+  return repeats === drawsPerSplit(given) ? given : { ...given, repeats };
 }
 
 function parsePairs(text: string): Parsed<{ train: string[]; test?: string[] }[]> {

@@ -1,4 +1,5 @@
 import type { Protocol } from '../../core/study/spec/spec.ts';
+import { drawsPerSplit } from '../../core/study/splits/draws.ts';
 import { listed, plural } from './format.ts';
 
 /** How the images of a study become train and test, in a few words. */
@@ -22,7 +23,10 @@ export function protocolText(protocol: Protocol): string {
         `${plural(protocol.worldSubjects, 'subject')} for the model, ${plural(protocol.repeats, 'repeat')}`
       );
     case 'explicit':
-      return plural(protocol.splits.length, 'given split');
+      return (
+        plural(protocol.splits.length, 'given split') +
+        (drawsPerSplit(protocol) > 1 ? `, ${plural(drawsPerSplit(protocol), 'draw')} of each` : '')
+      );
   }
 }
 

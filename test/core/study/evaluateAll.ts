@@ -12,7 +12,7 @@ type Facts = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects'>;
 export function taskOf(spec: StudySpec, dataset: Facts, plan: StudyPlan, cell: PlannedCell): CellTask {
   const method = plan.methods.find((candidate) => candidate.key === cell.methodKey)!;
   const study = { ...spec, datasetHash: dataset.hash };
-  return cellTask(cell, method, study, (repeat) => splitOf(spec, dataset, cell.condition, repeat));
+  return cellTask(cell, method, study, splitOf(spec, dataset, cell.condition, cell.repeat));
 }
 
 /** Outcomes of `cells` (all of the plan when omitted) by key. */

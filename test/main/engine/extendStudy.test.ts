@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { extendStudy } from '../../../src/main/engine/extendStudy.ts';
+import { studyResults } from '../../../src/main/engine/studyResults.ts';
 import type { Workspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../jobs/bench.ts';
@@ -61,6 +62,48 @@ describe('extendStudy', () => {
     expect(outcomeOf(workspace, id)).toEqual(outcomeOf(whole.workspace, undisturbed));
     await bench.close();
     await whole.close();
+  });
+
+  it('leaves the results of finished repeats alone when a split comes again, under noise', async () => {
+    const [a, b] = [
+      [0, 1],
+      [2, 3],
+    ].map((held) => ({
+      train: Array.from({ length: 30 }, (_, n) => n).filter((n) => !held.includes(n % 6)),
+      test: Array.from({ length: 30 }, (_, n) => n).filter((n) => held.includes(n % 6)),
+    }));
+    const given = (splits: (typeof a)[], repeats?: number) =>
+      specWith({
+        protocol: { kind: 'explicit', splits, ...(repeats && { repeats }) },
+        methods: [{ method: 'pca' }],
+        perturbations: [{ kind: 'gaussian-noise', sigma: [60], on: 'both' }],
+      });
+    const folder = temporaryFolder();
+    const bench = openBench(join(folder, 'extended.eigenbench'), 1);
+    const { workspace } = bench;
+    const id = createStudy(workspace, given([a, b]));
+    const shown = () => studyResults(workspace, workspace.studies.get(id)!).longTable().rows;
+    await runToEnd(bench, id);
+    let before = shown();
+    for (const spec of [given([a, b, a]), given([a, b, a], 2), given([a, b, a, b], 3)]) {
+      extend(workspace, id, spec);
+      await runToEnd(bench, id);
+      const after = shown();
+      // Draws move behind the splits that were added; their numbers change, their results do not.
+      const results = after.map(({ shape, wrong }) => `${String(shape)} ${wrong}`);
+      for (const { shape, wrong } of before) expect(results).toContain(`${String(shape)} ${wrong}`);
+      for (const row of before.filter(({ repeat }) => repeat <= 2)) expect(after).toContainEqual(row);
+      const whole = openBench(join(folder, `whole ${after.length}.eigenbench`), 1);
+      const undisturbed = createStudy(whole.workspace, spec);
+      await runToEnd(whole, undisturbed);
+      expect(outcomeOf(workspace, id)).toEqual(outcomeOf(whole.workspace, undisturbed));
+      await whole.close();
+      before = after;
+    }
+    // The same split under other noise: other errors somewhere along the shapes.
+    const errors = (repeat: number) => before.filter((row) => row.repeat === repeat).map(({ wrong }) => wrong);
+    expect(errors(1)).not.toEqual(errors(3));
+    await bench.close();
   });
 
   it('refuses a spec that would lose cells, and changes nothing', async () => {

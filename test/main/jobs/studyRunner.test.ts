@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { BusyError } from '../../../src/main/jobs/studyRunner.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith, type Bench } from './bench.ts';
@@ -75,6 +76,30 @@ describe('a study', () => {
     expect(one.faults).toEqual([]);
     expect(one.workspace.cells.all(later).map((cell) => cell.status)).toEqual(['done', 'failed']);
     expect(one.workspace.cells.all(later)[1].reason).toMatch(/other default settings/);
+  });
+
+  it('fails open cells that were planned by other rules than those of today, and computes the rest', async () => {
+    const one = bench(1);
+    const spec = specWith({
+      name: 'adaptive',
+      methods: [{ method: 'glram', latent: 'adaptive' }],
+      protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 },
+    });
+    createStudy(one.workspace, specWith({}));
+    const dataset = one.workspace.datasets.findByName('faces')!;
+    const study = one.workspace.studies.add(spec, dataset);
+    const plan = planStudy(spec, dataset).cells;
+    expect(plan.map(({ key }) => key.includes(', own grid:'))).toEqual([false, true]);
+    // As before every repeat searched its own grid.
+    one.workspace.cells.addPlan(
+      study,
+      plan.map((cell) => ({ ...cell, key: cell.key.replace(', own grid', '') })),
+    );
+    await runToEnd(one, study);
+    expect(one.workspace.cells.all(study)).toMatchObject([
+      { status: 'done' },
+      { status: 'failed', reason: expect.stringMatching(/other rules for such cells/) },
+    ]);
   });
 
   it('survives workers that die: the cell runs again, and fails when three have died on it', async () => {

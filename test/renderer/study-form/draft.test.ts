@@ -42,6 +42,8 @@ const specs: StudySpecInput[] = [
   },
   ...(
     [
+      { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }], repeats: 5 },
+      { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }], repeats: 1 },
       { kind: 'first', trainPerSubject: [2, 3] },
       { kind: 'k-fold', folds: 10, repeats: 2 },
       { kind: 'leave-one-out' },

@@ -7,11 +7,13 @@ describe('protocolText', () => {
       protocolText({ kind: 'random', trainPerSubject: [2, 3, 4], repeats: 10 }),
       protocolText({ kind: 'k-fold', folds: 5, repeats: 1 }),
       protocolText({ kind: 'explicit', splits: [{ train: [0, 1], test: [2] }] }),
+      protocolText({ kind: 'explicit', splits: [{ train: [0, 1], test: [2] }], repeats: 5 }),
       protocolText({ kind: 'attribute', attribute: 'session', splits: [{ train: ['1'] }, { train: ['2'] }] }),
     ]).toEqual([
       'k = 2, 3 and 4 at random, 10 repeats',
       '5-fold cross-validation, 1 repeat',
       '1 given split',
+      '1 given split, 5 draws of each',
       '2 splits by session',
     ]);
   });

@@ -7,40 +7,29 @@ import type { CellData, CellTask } from './evaluate.ts';
 import { evaluateInside, innerSplits } from './select.ts';
 import { compareShapes, shapeKey } from '../shapes.ts';
 import { splitWork } from './splitWork.ts';
-import type { TrainSize } from '../splits/splits.ts';
 
-/** Inner splits of the training images of repeat 1 that a search judges shapes by. */
+/** Inner splits of the training images that a search judges shapes by. */
 const INNER_SPLITS = 4;
 
 /**
- * The latent shapes of an adaptive grid: found by the errors on inner splits of the training images of repeat 1, and so
- * the same for all repeats of a condition, whichever cell asks first. Shapes that `size` does not allow are left out.
+ * The latent shapes of an adaptive grid: found by the errors on inner splits of the cell's own training images. What the
+ * search computes on the way is not kept for other cells of the split.
  */
 export function adaptiveGrid(
   method: Method,
   task: CellTask,
   data: CellData,
-  size: TrainSize,
   checkCancelled: () => void,
 ): LatentShape[] {
-  const key = `${task.condition} ${task.methodKey}`;
-  const found = data.grids?.get(key) ?? searchInside(method, task, data, checkCancelled);
-  data.grids?.set(key, found);
-  const { rows, cols } = data.images;
-  const largest = method.largestLatent(rows, cols, size.images, size.subjects);
-  return found.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
-}
-
-function searchInside(method: Method, task: CellTask, data: CellData, checkCancelled: () => void): LatentShape[] {
-  const pilot = { ...task, repeat: 1, split: task.pilot ?? task.split };
-  const { images, labels, split, size, inputOf } = cellInput(method, pilot, data, checkCancelled, splitWork());
+  const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
   const name = [task.seed, task.datasetHash] as const;
-  const draw = stream(...name, 'grid split', task.condition);
-  const inner = innerSplits(split.train, labels, INNER_SPLITS, draw);
+  // The streams of the first repeat are those from before every repeat searched its own grid.
+  const place = [task.condition, ...(task.repeat === 1 ? [] : [task.repeat])];
+  const inner = innerSplits(split.train, labels, INNER_SPLITS, stream(...name, 'grid split', ...place));
   let round = 0;
   return adaptiveShapes(method.largestLatent(images.rows, images.cols, size.images, size.subjects), (shapes) => {
     round++;
-    const random = (index: number) => stream(...name, 'grid fit', task.condition, task.methodKey, round, index + 1);
+    const random = (index: number) => stream(...name, 'grid fit', ...place, task.methodKey, round, index + 1);
     return evaluateInside(
       method,
       shapes,

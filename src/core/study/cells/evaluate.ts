@@ -3,7 +3,7 @@ import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { kernelName, type Matrix } from '../../linalg/index.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
-import type { AttributeCodes, LatentShape, Settings } from '../../methods/method.ts';
+import type { AttributeCodes, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
@@ -13,8 +13,9 @@ import { perturbationOf } from '../spec/conditions.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
 import { cellMeter } from '../measures/cellMeter.ts';
 import type { Perturbation } from '../spec/perturbations.ts';
-import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
+import { searchesGrid, type PlannedCell, type PlannedMethod } from '../plan/plan.ts';
 import type { CellResult, Split } from '../result.ts';
+import { repeatName } from '../splits/draws.ts';
 import { innerSplits, selectInside } from './select.ts';
 import { shapeKey } from '../shapes.ts';
 import type { LatentGrid, StudySpec } from '../spec/spec.ts';
@@ -25,16 +26,14 @@ export interface CellTask {
   readonly seed: number;
   readonly datasetHash: string;
   readonly condition: string;
-  /** Numbered from 1. */
-  readonly repeat: number;
+  /** Names the random numbers of the repeat; see repeatName. */
+  readonly repeat: number | string;
   readonly methodKey: string;
   readonly methodId: string;
   /** All settings of the method, defaults filled in. */
   readonly settings: Settings;
   readonly latent: LatentGrid;
   readonly split: Split;
-  /** The split of repeat 1, in whose training images an adaptive grid is found; absent: the latent grid is none. */
-  readonly pilot?: Split;
   readonly selection?: StudySpec['selection'];
   /** Absent: errors only. */
   readonly measures?: StudySpec['measures'];
@@ -56,8 +55,6 @@ export interface CellData {
   readonly attributes?: AttributeCodes;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
-  /** Adaptive grids that earlier cells of the study have found, by condition and method: none is searched twice. */
-  readonly grids?: Map<string, readonly LatentShape[]>;
 }
 
 /**
@@ -78,10 +75,9 @@ export function evaluateCell(
   const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, work);
   const gallery = split.gallery ?? split.train;
   const place = [task.condition, task.repeat] as const;
-  const shapes =
-    task.latent === 'adaptive' && !method.sweep
-      ? adaptiveGrid(method, task, data, size, checkCancelled)
-      : latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
+  const shapes = searchesGrid(task)
+    ? adaptiveGrid(method, task, data, checkCancelled)
+    : latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
   const input = inputOf('split', split, shapes, fitRandom(task));
   const meter = task.measures && cellMeter(method, input, task.measures);
   const evaluation = evaluateShapes(method, input, task.classifier, meter?.observe);
@@ -119,26 +115,26 @@ export function fitRandom({ seed, datasetHash, condition, repeat, methodKey }: C
   return stream(seed, datasetHash, 'fit', condition, repeat, methodKey);
 }
 
-/** The task of a planned cell; `splitAt` gives the splits of its condition. */
+/** The task of a planned cell on its split. */
 export function cellTask(
   cell: Pick<PlannedCell, 'condition' | 'repeat'>,
   method: PlannedMethod,
   study: Pick<CellTask, 'seed' | 'datasetHash'> &
+    Pick<StudySpec, 'protocol'> &
     Partial<Pick<StudySpec, 'selection' | 'measures' | 'features' | 'perturbations' | 'classifier'>>,
-  splitAt: (repeat: number) => Split,
+  split: Split,
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
   return {
     seed: study.seed,
     datasetHash: study.datasetHash,
     condition: cell.condition,
-    repeat: cell.repeat,
+    repeat: repeatName(study.protocol, cell.repeat),
     methodKey: method.key,
     methodId: method.methodId,
     settings: method.settings,
     latent: method.latent,
-    split: splitAt(cell.repeat),
-    ...(method.latent === 'adaptive' && { pilot: splitAt(1) }),
+    split,
     ...(study.selection && { selection: study.selection }),
     ...(study.measures && { measures: study.measures }),
     ...(study.classifier && { classifier: study.classifier }),

@@ -11,7 +11,8 @@ export interface PerturbedCell {
   readonly features: readonly FeatureStep[] | undefined;
   readonly seed: number;
   readonly datasetHash: string;
-  readonly repeat: number;
+  /** Names the noise; see repeatName. */
+  readonly repeat: number | string;
   readonly split: Split;
   /** Whether missing pixels become NaN; the method then estimates them. */
   readonly marked?: boolean;

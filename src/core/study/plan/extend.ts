@@ -1,5 +1,6 @@
 /** Whether a changed spec only adds to a study: more repeats, methods, conditions. */
 import type { Problem } from '../../methods/problems.ts';
+import { namesItsRepeat } from '../splits/draws.ts';
 import type { PlannedCell, StudyPlan } from './plan.ts';
 
 /**
@@ -24,7 +25,10 @@ export function extensionProblems(stored: readonly PlannedCell[], plan: Pick<Stu
   ];
 }
 
-/** Of explicit splits the key names the split; its number counts too, because random starts are drawn by it. */
+/**
+ * What makes a cell the same in two plans. The key of a predefined split may name its images alone; its number counts
+ * then, because noise and random starts are drawn by it.
+ */
 export function cellIdentity({ key, repeat }: Pick<PlannedCell, 'key' | 'repeat'>): string {
-  return `${key} ${repeat}`;
+  return namesItsRepeat(key) ? key : `${key} ${repeat}`;
 }

@@ -12,6 +12,7 @@ import { takesMissing } from '../spec/missingPixels.ts';
 import { losesPixels } from '../spec/perturbations.ts';
 import type { Condition } from '../result.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from '../spec/spec.ts';
+import { repeatKeys, repeatName } from '../splits/draws.ts';
 import { trainSizes } from '../splits/splits.ts';
 
 /** A method of a study with its settings filled in. */
@@ -28,7 +29,7 @@ export interface PlannedMethod {
 export interface PlannedCell {
   /**
    * Names everything the result depends on: a hash of dataset, seed, classifier and method, the condition, and the
-   * repeat (of explicit splits, a hash of the split). A study that gains methods, repeats or conditions keeps the cells
+   * repeat (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or conditions keeps the cells
    * that it has.
    */
   readonly key: string;
@@ -62,6 +63,11 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
   });
 }
 
+/** Whether the latent shapes of a method are found by a search inside the training images of each repeat. */
+export function searchesGrid({ methodId, latent }: Pick<PlannedMethod, 'methodId' | 'latent'>): boolean {
+  return latent === 'adaptive' && requireMethod(methodId).sweep === undefined;
+}
+
 /** Names of the attributes that a method of a study needs. */
 export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'methodId' | 'settings'>): readonly string[] {
   return requireMethod(methodId).attributes?.(settings) ?? [];
@@ -89,16 +95,19 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       attributes: attributeHash(attributesOf(method), source),
     }).slice(0, 32),
   );
+  const draws = repeatKeys(spec.protocol, repeats);
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {
-    const draw =
-      spec.protocol.kind === 'explicit' ? hashOf(spec.protocol.splits[repeat - 1]).slice(0, 16) : String(repeat);
+    const first = repeatName(spec.protocol, repeat) === 1;
     for (const condition of conditions) {
       methods.forEach((method, index) => {
         // Cells from before methods estimated missing pixels have keys without the word.
         const estimated =
-          lacksPixels(spec, condition.key) && takesMissing(findMethod(method.methodId)!, method.settings, spec);
-        const key = `${bases[index]}:${condition.key}${estimated ? ', estimated' : ''}:${draw}`;
+          lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
+        // Cells from before every repeat searched its own adaptive grid, not that of the first, have keys without it.
+        const searched = !first && searchesGrid(method);
+        const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}`;
+        const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
         cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });
     }

@@ -1,6 +1,7 @@
 /** The columns of a study's table and their repeats, as the protocol lists them. */
 import { attributeValues, includedImages, restrict, type SplitSource } from '../dataset.ts';
 import { listPerturbations, SEPARATOR, type Perturbation } from './perturbations.ts';
+import { drawsPerSplit } from '../splits/draws.ts';
 import type { Condition } from '../result.ts';
 import type { Protocol, StudySpec } from './spec.ts';
 
@@ -69,7 +70,7 @@ export function repeatCount(spec: Pick<StudySpec, 'protocol' | 'subset'>, datase
     case 'gallery':
       return protocol.repeats;
     case 'explicit':
-      return protocol.splits.length;
+      return protocol.splits.length * drawsPerSplit(protocol);
     case 'first':
     case 'attribute':
       return 1;

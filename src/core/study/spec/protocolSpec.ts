@@ -13,12 +13,15 @@ export const protocolSchema = z.discriminatedUnion('kind', [
   /** Exactly k images of every subject at random for training, the rest for testing, `repeats` times for every k. */
   z.strictObject({ kind: z.literal('random'), trainPerSubject: z.array(positive).min(1), repeats }),
   /**
-   * Splits given as 0-based image indices; each is one repeat of the single condition. With a gallery, the model is
-   * fitted to `train` and the test images are compared with the gallery.
+   * Splits given as 0-based image indices; each is `repeats` repeats of the single condition, with noise and random
+   * starts drawn for each. With a gallery, the model is fitted to `train` and the test images are compared with the gallery.
+   * Where `test` lists the images of `train`, in every split, the study is of the fitted images.
    */
   z.strictObject({
     kind: z.literal('explicit'),
     splits: z.array(z.strictObject({ train: indices(2), test: indices(1), gallery: indices(1).optional() })).min(1),
+    /** Absent: 1. */
+    repeats: repeats.optional(),
   }),
   /** The first k images of every subject, in the order of the dataset, for training; one repeat. */
   z.strictObject({ kind: z.literal('first'), trainPerSubject: z.array(positive).min(1) }),

@@ -1,6 +1,7 @@
 /** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
 import { conditionIndex, repeatCount } from '../spec/conditions.ts';
 import { restrict, type SplitSource } from '../dataset.ts';
+import { splitDraw } from './draws.ts';
 import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
 import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
@@ -25,12 +26,10 @@ export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string
     case 'random':
       return randomSplit(source, seed, protocol.trainPerSubject[index], repeat);
     case 'explicit': {
-      const { train, test, gallery } = protocol.splits[repeat - 1];
-      return {
-        train: Int32Array.from(train).sort(),
-        test: Int32Array.from(test).sort(),
-        ...(gallery && { gallery: Int32Array.from(gallery).sort() }),
-      };
+      const { train, test, gallery } = protocol.splits[splitDraw(protocol, repeat).split - 1];
+      const taking = (images: readonly number[]): Int32Array<ArrayBuffer> =>
+        Int32Array.from(spec.subset ? images.filter((image) => source.labels[image] >= 0) : images).sort();
+      return { train: taking(train), test: taking(test), ...(gallery && { gallery: taking(gallery) }) };
     }
     case 'first':
       return firstSplit(source, protocol.trainPerSubject[index]);

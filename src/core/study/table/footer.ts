@@ -8,6 +8,7 @@ import { plannedMethods } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from '../result.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { drawsPerSplit } from '../splits/draws.ts';
 import { tableComparison, type TableOptions } from './tableOptions.ts';
 
 /**
@@ -195,7 +196,7 @@ function split(spec: StudySpec): string {
   const part = subset ? ' A subset of the images takes part.' : '';
   const text = {
     random: `k training images of every subject at random (seed ${seed}), all others for testing; ${share}.`,
-    explicit: 'Splits as given in the study; all methods share them.',
+    explicit: protocol.kind === 'explicit' ? predefined(protocol) : '',
     first: 'The first k images of every subject for training, all others for testing.',
     attribute: `Training and test images by "${'attribute' in protocol ? protocol.attribute : ''}".`,
     'leave-one-value-out': `Every value of "${'attribute' in protocol ? protocol.attribute : ''}" is held out for testing once.`,
@@ -206,4 +207,15 @@ function split(spec: StudySpec): string {
       `images are the gallery, the rest are recognised (seed ${seed}); ${share}.`,
   }[protocol.kind];
   return text + part;
+}
+
+/** Of predefined splits: how many, and what their draws have in common. */
+function predefined(protocol: Extract<StudySpec['protocol'], { kind: 'explicit' }>): string {
+  const [splits, draws] = [protocol.splits.length, drawsPerSplit(protocol)];
+  const shared = 'Predefined splits; all methods share them.';
+  if (draws === 1) return shared;
+  return (
+    `${shared} ${splits} ${splits === 1 ? 'split' : 'splits'} × ${draws} draws of noise and random starts: draws of one ` +
+    'split have the same images, so their deviation says nothing about the choice of images.'
+  );
 }

@@ -20,6 +20,25 @@ describe('extensionProblems', () => {
     expect(message).toContain('(PCA, k=2, repeat 1 and 11 more)');
   });
 
+  it('finds the draws of predefined splits again when splits are added behind them, and more draws', () => {
+    const drawn = (count: number, repeats: number) =>
+      plan({
+        protocol: {
+          kind: 'explicit',
+          splits: Array.from({ length: count }, (_, n) => ({ train: [n, 3, 4], test: [5, 6] })),
+          repeats,
+        },
+      });
+    for (const [count, repeats] of [
+      [2, 3],
+      [1, 4],
+      [3, 4],
+    ]) {
+      expect(extensionProblems(drawn(1, 3).cells, drawn(count, repeats))).toEqual([]);
+    }
+    expect(extensionProblems(drawn(2, 3).cells, drawn(2, 2))).toHaveLength(1);
+  });
+
   it('takes a given split under another number for another cell', () => {
     expect(extensionProblems(explicit(0).cells, explicit(1, 0))).toHaveLength(1);
   });

@@ -126,12 +126,18 @@ function quotedCell(text: string, from: number): { cell: string; end: number } {
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-const SPECIAL: Readonly<Record<string, number>> = { nan: NaN, inf: Infinity, '+inf': Infinity, '-inf': -Infinity };
+/** A map: "constructor" is no entry of it. */
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['+inf', Infinity],
+  ['-inf', -Infinity],
+]);
 
 function numberOf(cell: string): number | null {
   const text = cell.trim();
   if (NUMBER.test(text)) return Number(text);
-  return SPECIAL[text.toLowerCase()] ?? null;
+  return SPECIAL.get(text.toLowerCase()) ?? null;
 }
 
 function columnOf(name: string, body: readonly (readonly string[])[], c: number, firstRow: number): CsvColumn {

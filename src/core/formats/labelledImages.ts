@@ -29,7 +29,7 @@ export function attributeColumns({
   attributes,
 }: Pick<LabelledImages, 'attributes'>): readonly { readonly name: string; readonly values: readonly string[] }[] {
   const names = [...new Set(attributes.flatMap((own) => Object.keys(own)))].sort();
-  return names.map((name) => ({ name, values: attributes.map((own) => own[name] ?? '') }));
+  return names.map((name) => ({ name, values: attributes.map((own) => (Object.hasOwn(own, name) ? own[name] : '')) }));
 }
 
 /** Subjects as numbers 1 … K in the order of their first images. */

@@ -3,6 +3,7 @@ import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../study/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../study/result.ts';
 import { shapeKey } from '../study/shapes.ts';
+import { defused } from './formula.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -89,13 +90,13 @@ export function csvLong({ rows, measures }: LongTable): string {
   );
 }
 
-/** One record a line, the header first; fields quoted where they must be. */
+/** One record a line, the header first; fields quoted where they must be, text that begins like a formula defused. */
 export function csv(header: readonly string[], records: readonly (readonly Value[])[]): string {
   return [header, ...records].map((record) => `${record.map(field).join(',')}\r\n`).join('');
 }
 
 function field(value: Value): string {
   if (value === null) return '';
-  const text = String(value);
+  const text = typeof value === 'string' ? defused(value) : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -4,6 +4,7 @@ import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { decodeCsvCells } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
+import { undefused } from '../../core/report/formula.ts';
 import { readLimited } from './readLimited.ts';
 import { narrowed } from './folderSource.ts';
 import { hasImageExtension } from './naming.ts';
@@ -71,7 +72,8 @@ function nameOf(heading: string): string {
 
 async function readList(path: string): Promise<readonly (readonly string[])[]> {
   try {
-    return decodeCsvCells(await readLimited(path, MAX_FILE));
+    const lines = decodeCsvCells(await readLimited(path, MAX_FILE));
+    return lines.map((cells) => cells.map(undefused));
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${LIST}: ${error.message}.`);
     throw error;

@@ -1,6 +1,7 @@
 /** Coordinates of an embedding as a table for other programs. */
 import type { EmbeddingResult } from '../../core/contract/embedding.ts';
 import { csv } from '../../core/report/csv.ts';
+import { tsvField } from '../../core/report/tsv.ts';
 
 /** An image as the dataset knows it. */
 export interface ImageFacts {
@@ -19,8 +20,9 @@ export function coordinatesCsv(result: EmbeddingResult, factsOf: FactsOf): strin
 /** The same for the clipboard, from which spreadsheets take it. */
 export function coordinatesTsv(result: EmbeddingResult, factsOf: FactsOf): string {
   const { header, records } = coordinates(result, factsOf);
-  const oneLine = (value: string | number): string => String(value).replace(/[\t\r\n]+/g, ' ');
-  return [header, ...records].map((record) => `${record.map(oneLine).join('\t')}\n`).join('');
+  return [header, ...records]
+    .map((record) => `${record.map((value) => tsvField(String(value))).join('\t')}\n`)
+    .join('');
 }
 
 function coordinates({ images, axes, codes, means }: EmbeddingResult, factsOf: FactsOf) {

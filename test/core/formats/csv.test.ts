@@ -81,6 +81,12 @@ describe('CSV', () => {
     expect(() => csv(text)).toThrow(message);
   });
 
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('reads the cell %s as text', (word) => {
+    const { columns } = decodeCsv(Buffer.from(`a,b\n1,${word}\n2,${word}\n`));
+    expect(columns.map(({ kind }) => kind)).toEqual(['number', 'text']);
+    expect(columns[1].values).toEqual([word, word]);
+  });
+
   it('refuses text that is not UTF-8, and a matrix without numbers', () => {
     expect(() => decodeCsv(Uint8Array.of(0x61, 0xff))).toThrow('expected CSV text in UTF-8, found other bytes');
     expect(() => csvMatrix(csv('a,b\nc,d'))).toThrow('expected numbers in the CSV table, found text only');

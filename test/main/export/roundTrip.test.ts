@@ -19,10 +19,10 @@ const base: Omit<LabelledImages, 'pixels'> = {
   rows: 3,
   cols: 4,
   count: 5,
-  subjects: ['Zoë "Z", é', '../../evil', 'Zoë "Z", é', '10', '2'],
+  subjects: ['Zoë "Z", é', '../../evil', 'Zoë "Z", é', '-10', '=cmd|A1'],
   files: ['b/2.pgm', 'b/1.pgm', 'a/x.pgm', 'ü.pgm', 'c.mat#5'],
   attributes: [
-    { session: '01', file: 'left' },
+    { session: '01', file: '@left', constructor: 'C', ['__proto__']: 'P' },
     {},
     { session: '2' },
     { pose: 'à gauche' },
@@ -100,9 +100,9 @@ describe('round trips', () => {
     expect(readdirSync(join(parent, 'deep'))).toEqual(['set']);
     expect(readdirSync(path).sort()).toEqual([
       'images.csv',
-      'subject-10',
-      'subject-2',
+      'subject--10',
       'subject-Zoë_Z_é',
+      'subject-_cmd_A1',
       'subject-_evil',
     ]);
   });

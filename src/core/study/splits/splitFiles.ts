@@ -2,6 +2,7 @@
 import { decodeCsv, type CsvColumn } from '../../formats/csv.ts';
 import { FormatError } from '../../formats/error.ts';
 import { decodeMat, isMat, type MatVariable } from '../../formats/matlab.ts';
+import { undefused } from '../../report/formula.ts';
 import type { Protocol } from '../spec/spec.ts';
 
 export type GivenSplit = Extract<Protocol, { kind: 'explicit' }>['splits'][number];
@@ -89,8 +90,9 @@ function imagesOf(
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');
   const places = new Map(files.map((file, index) => [file, index]));
   return (row) => {
-    const place = places.get(String(named.values[row]));
-    if (place === undefined) throw new FormatError(`the dataset has no file "${String(named.values[row])}"`);
+    const file = undefused(String(named.values[row]));
+    const place = places.get(file);
+    if (place === undefined) throw new FormatError(`the dataset has no file "${file}"`);
     return place;
   };
 }

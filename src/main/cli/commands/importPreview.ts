@@ -14,7 +14,7 @@ function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): s
   const rows = matches.map((match) => [
     match.file,
     match.subject,
-    ...attributes.map((name) => match.attributes[name] ?? ''),
+    ...attributes.map((name) => (Object.hasOwn(match.attributes, name) ? match.attributes[name] : '')),
   ]);
   const lines = [`Pattern: ${pattern}`, columns(['file', 'subject', ...attributes], rows).trimEnd()];
   if (unmatched.count > 0) {

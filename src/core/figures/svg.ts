@@ -54,6 +54,9 @@ export function path(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
 }
 
+/** Controls without a meaning in XML, and two code points that are no characters. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 const SANS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
 const SERIF = "'STIX Two Text', 'Cambria', 'Times New Roman', 'Liberation Serif', serif";
 
@@ -61,7 +64,13 @@ const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };
 /** How far a lower index stands below the line. */
 const LOWERED = 3;
 
-/** Text with the characters escaped that SVG gives a meaning. */
+/** Text with the characters escaped that SVG gives a meaning; those that XML forbids are dropped (XML 1.0, section 2.2). */
 export function escaped(content: string): string {
-  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return content
+    .toWellFormed()
+    .replace(FORBIDDEN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -221,6 +221,9 @@ describe('the HTML page', () => {
     expect(page).toContain('<th scope="row">PCA, whitened &quot;raw&quot;</th><td>29.7 ± 3.0 (37) *</td>');
     expect(page).toContain('<td class="best">18.1 ± 10.3 (10, 3) •</td>');
     expect(page).not.toMatch(/https?:|src=|href=/);
+    expect(page).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline';/,
+    );
   });
 });
 

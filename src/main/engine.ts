@@ -5,6 +5,7 @@ import type { DatasetSummary } from '../core/contract/types.ts';
 import type { LabelledImages as StoredImages } from '../core/formats/labelledImages.ts';
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';
+import { escapedHidden } from '../core/text/hidden.ts';
 import type { DatasetFacts } from '../core/study/dataset.ts';
 import { datasetHandlers } from './engine/datasets.ts';
 import { embeddingHandlers } from './engine/embedding.ts';
@@ -62,7 +63,9 @@ export interface Engine {
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   applyKernelChoice();
-  const log = pino({ enabled: options.log !== 'none' }, pino.destination({ fd: 2, sync: true }));
+  const errors = pino.destination({ fd: 2, sync: true });
+  // A terminal would act on escape sequences in names.
+  const log = pino({ enabled: options.log !== 'none' }, { write: (line) => errors.write(escapedHidden(line)) });
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
   const runner = createStudyRunner({

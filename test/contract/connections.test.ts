@@ -68,11 +68,8 @@ describe.each(transports.slice(1))('a connection $name that breaks', ({ connect 
 });
 
 describe('a message port', () => {
-  it('drops messages that are no calls and goes on answering', async () => {
-    const { port1, port2 } = new MessageChannel();
-    serveMessagePort(engine.router, port1);
-    const client = connectMessagePort(port2);
-    const nonsense = [
+  it.each(
+    [
       'not json',
       '5',
       'null',
@@ -88,10 +85,16 @@ describe('a message port', () => {
       null,
       undefined,
       7,
-    ];
-    for (const message of nonsense) port2.postMessage(message);
-    expect(await client.settings.get()).toEqual({ workers: 0, theme: 'system' });
-    port2.close();
+    ].map((message) => ({ message })),
+  )('is closed by what is no call ($message), and others go on answering', async ({ message }) => {
+    const [broken, whole] = [new MessageChannel(), new MessageChannel()];
+    for (const { port1 } of [broken, whole]) serveMessagePort(engine.router, port1);
+    const closed = new Promise((resolve) => broken.port2.addEventListener('close', resolve));
+    broken.port2.start();
+    broken.port2.postMessage(message);
+    await closed;
+    expect(await connectMessagePort(whole.port2).settings.get()).toEqual({ workers: 0, theme: 'system' });
+    whole.port2.close();
   });
 });
 

@@ -12,6 +12,7 @@ import { stepsSchema } from '../images/preprocess/steps.ts';
 import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { MEASURES } from '../study/measures/measures.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import type {
   AttributeValues,
@@ -75,7 +76,8 @@ export const datasetName = z
   .trim()
   .min(1, 'must not be empty')
   .max(60, 'must have at most 60 characters')
-  .regex(/^[^/\\]*$/, 'must not contain / or \\');
+  .regex(/^[^/\\]*$/, 'must not contain / or \\')
+  .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 /** Greatest number of pixels a side of a preview. */
 const maxSide = z.int().min(8).max(512);
 /** Files that a dataset is exported to. */

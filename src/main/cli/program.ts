@@ -1,5 +1,6 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
+import { withoutHidden } from '../../core/text/hidden.ts';
 import { exitCodeOf, explain, UsageError } from './errors.ts';
 import {
   collectNamed,
@@ -17,6 +18,7 @@ import {
 } from './parse.ts';
 import { figureKinds } from './figureKinds.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
+import { say } from './terminal.ts';
 
 const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'xlsx', 'methods', 'bibtex', 'json'];
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
@@ -28,7 +30,7 @@ export async function runCommandLine(parameters: readonly string[]): Promise<num
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`${explain(error)}\n`);
+    say(explain(error));
     return exitCodeOf(error);
   }
 }
@@ -38,7 +40,8 @@ export function createProgram(): Command {
     .description('Face-recognition experiments with subspace methods: import, split, compare, tabulate.')
     .option('--workspace <file>', workspaceHelp)
     .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+      outputError: (text, write) =>
+        write(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase())),
     })
     .exitOverride();
 

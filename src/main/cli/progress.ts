@@ -1,4 +1,6 @@
 /** How long work is shown: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
+import { onOneLine } from '../../core/formats/error.ts';
+import { escapedHidden, withoutHidden } from '../../core/text/hidden.ts';
 import type { Progress } from '../../core/study/result.ts';
 
 export interface ProgressTarget {
@@ -44,11 +46,12 @@ export class ProgressLine {
     this.#complete = complete;
     if (terminal) {
       this.#drawn = true;
-      this.#target.write(CLEAR_LINE + fit(describe(progress, unit), (this.#target.columns ?? 80) - 1));
+      const text = onOneLine(withoutHidden(describe(progress, unit)));
+      this.#target.write(CLEAR_LINE + fit(text, (this.#target.columns ?? 80) - 1));
     } else if (this.#options.json) {
-      this.#target.write(`${JSON.stringify({ event: 'progress', ...progress })}\n`);
+      this.#target.write(`${escapedHidden(JSON.stringify({ event: 'progress', ...progress }))}\n`);
     } else {
-      this.#target.write(`${describe({ ...progress, running: [] }, unit)}\n`);
+      this.#target.write(`${withoutHidden(describe({ ...progress, running: [] }, unit))}\n`);
     }
   }
 

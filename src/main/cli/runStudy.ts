@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
+import { say } from './terminal.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
@@ -21,7 +22,7 @@ export async function runStudy(
   const pause = (): void => {
     stopped = true;
     line.clear();
-    process.stderr.write('Finishing the cells that are running; Ctrl-C again gives them up.\n');
+    say('Finishing the cells that are running; Ctrl-C again gives them up.');
     void client.studies.pause({ id });
   };
   const cancel = (): void => {

@@ -21,5 +21,6 @@ function asPort(port: MessagePortMain): Port {
     on: (event, listener) => port.on(event as 'message', listener),
     postMessage: (data: unknown) => port.postMessage(data),
     start: () => port.start(),
+    close: () => port.close(),
   };
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { hashSteps } from './hash.ts';
 import { inSteps } from './inSteps.ts';
 import { openSource } from './openSource.ts';
+import { requirePlainNames } from './plainNames.ts';
 import { readFiles } from './readFiles.ts';
 import { resizeAll } from './resizeAll.ts';
 import type { ArraySource, ReadImages } from './source.ts';
@@ -25,6 +26,7 @@ export const importDataset: ImportDataset = async (options) => {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
+  requirePlainNames(read);
   const kept = recipe.dropTwins === undefined ? read : await withoutTwins(read, recipe.dropTwins, signal, onShare);
   const hash = await inSteps(hashSteps(kept.images, kept.subjects), signal);
   return { ...kept, layout: source.layout, hash };

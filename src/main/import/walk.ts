@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
+import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
 import { reasonOf } from './reason.ts';
 import { ImportCancelled, ImportError } from './types.ts';
 
@@ -36,6 +37,10 @@ export async function walk(root: string, signal?: AbortSignal, roots?: readonly 
     for (const { name, entry } of found) {
       if (name.startsWith('.') || name === '__MACOSX') continue;
       const file = folder + name;
+      if (hasHidden(name)) {
+        problems.push({ file, reason: `its name ${HIDDEN_PROBLEM}` });
+        continue;
+      }
       try {
         const kind = await kindOf(entry, join(root, file), roots);
         if (kind === 'file') files.push(file);

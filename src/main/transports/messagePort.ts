@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { RPCHandler } from '@orpc/server/message-port';
 import type { Contract } from '../../core/contract/contract.ts';
 import type { EngineRouter } from '../engine/router.ts';
+import { isCall } from './isCall.ts';
 
 /** A port of the page, of Node's worker_threads, or of Electron's main process. */
 export type Port = (
@@ -12,12 +13,9 @@ export type Port = (
       on: (event: string, listener: (event?: { data: unknown }) => void) => unknown;
       postMessage: (data: unknown) => void;
     }
-) & { start?: () => void };
+) & { start?: () => void; close?: () => void };
 
-/**
- * Answers calls that arrive over a port, until it closes; then running streams end. Messages that are not calls of the
- * protocol are dropped: the handler would turn them into unhandled rejections, which end the process.
- */
+/** Answers calls that arrive over a port, until it closes; then running streams end. Anything but a call closes it. */
 export function serveMessagePort(router: EngineRouter, port: Port): void {
   new RPCHandler(router).upgrade(onlyCalls(port));
   port.start?.();
@@ -35,29 +33,11 @@ function onlyCalls(port: Port): SupportedMessagePort {
     const guarded = (event?: unknown): void => {
       const message = event as { data: unknown } | undefined;
       if (name !== 'message' || isCall(message?.data)) listener(message);
+      else port.close?.();
     };
     if ('addEventListener' in port) port.addEventListener(name, guarded);
     else port.on(name, guarded);
   };
   // A reply to a port that has closed meanwhile is lost, as with any closed connection.
   return { on: listen, postMessage: (data: unknown) => port.postMessage(data) } as SupportedMessagePort;
-}
-
-/** A request with a JSON body, or the end of one: the contract sends neither files nor streams to the engine. */
-function isCall(data: unknown): boolean {
-  if (typeof data !== 'string') return false;
-  try {
-    const { i: id, t: type = 1, p: payload } = JSON.parse(data);
-    if (typeof id !== 'string') return false;
-    if (type === 4) return true;
-    const { u: url, h: headers = {} } = payload;
-    return (
-      type === 1 &&
-      URL.canParse(url.startsWith('/') ? `http://orpc${url}` : url) &&
-      !('content-type' in headers) &&
-      !('content-disposition' in headers)
-    );
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { measureGroups } from '../measures/measures.ts';
+import { escapedHidden } from '../../text/hidden.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =
@@ -136,10 +137,18 @@ function alternatives(values: readonly unknown[]): string {
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
-  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const text = literal(value);
   if (text !== undefined && text.length <= 40) return text;
   if (Array.isArray(value)) return `a list of ${value.length} entries`;
   return typeof value === 'string' ? `a text of ${value.length} characters` : 'an object';
+}
+
+/** As it is written; a client may send more than JSON holds, such as 1n. */
+function literal(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  const json = JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+  return json === undefined ? undefined : escapedHidden(json);
 }
 
 /** Names of the fields that the object at a path may have. */

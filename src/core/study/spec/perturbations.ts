@@ -4,6 +4,7 @@ import { regionPixels, type Region } from '../../images/maskRegions.ts';
 import { gaussianNoise, losePixels, occlude, randomBlock, saltAndPepper } from '../../images/perturb.ts';
 import type { Random } from '../../random/random.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { regionSchema } from './features.ts';
 import { hashOf } from '../identity.ts';
 
@@ -43,7 +44,7 @@ export const perturbationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('missing-mask'),
     regions: z.array(regionSchema).min(1),
     /** Shown in tables. */
-    name: z.string().min(1).max(40).default('mask'),
+    name: z.string().min(1).max(40).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).default('mask'),
     on,
   }),
 ]);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { kernelNames } from '../../classify/leastSquaresSvm.ts';
 import { metricNames } from '../../classify/metrics.ts';
 import { settingsSchema } from '../../methods/settings.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from './features.ts';
 import { measureRequestSchema } from '../measures/measures.ts';
 import { pairTestNames } from '../comparison/pairTests.ts';
@@ -41,7 +42,7 @@ export const latentGridSchema = z.union([
 export const studyMethodSchema = z.strictObject({
   method: z.string().min(1),
   /** Shown in tables; must be unique within the study. Default: the method's title. */
-  label: z.string().min(1).max(60).optional(),
+  label: z.string().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
   settings: settingsSchema.default({}),
   latent: latentGridSchema.default('default'),
 });
@@ -78,7 +79,7 @@ export const selectionSchema = z.strictObject({
 });
 
 export const studySpecSchema = z.strictObject({
-  name: z.string().min(1).max(120),
+  name: z.string().min(1).max(120).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),
   /** Name of a dataset in the workspace. */
   dataset: z.string().min(1),
   protocol: protocolSchema,

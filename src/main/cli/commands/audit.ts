@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { DatasetAudit } from '../../../core/contract/types.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface AuditOptions extends WorkspaceOptions {
   readonly near?: number;
@@ -23,7 +24,8 @@ export async function auditCommand(name: string, { near, eyes, json, ...options 
     });
     return done.audit;
   });
-  process.stdout.write(json ? `${JSON.stringify(audit, null, 2)}\n` : describeAudit(audit));
+  if (json) printJson(audit);
+  else print(describeAudit(audit));
 }
 
 /** One line a kind of defect that an import found; empty where there is none. */

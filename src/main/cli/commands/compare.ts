@@ -3,6 +3,7 @@ import { measureOf, type Measure, type MeasureId } from '../../../core/study/mea
 import type { PairReport } from '../../../core/study/comparison/pairReport.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface CompareOptions extends WorkspaceOptions {
   readonly condition?: string;
@@ -27,11 +28,11 @@ export async function compareCommand(
     return engine.client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat });
   });
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    printJson(found);
     return;
   }
   const blocks = found.map(({ title, report }) => `${title}\n${pairText(first, second, report, measureOf(measure))}`);
-  process.stdout.write(blocks.join('\n'));
+  print(blocks.join('\n'));
 }
 
 function pairText(first: string, second: string, report: PairReport, { unit, better }: Measure): string {

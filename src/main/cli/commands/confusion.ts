@@ -1,5 +1,6 @@
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface ConfusionOptions extends WorkspaceOptions {
   readonly condition: string;
@@ -13,7 +14,7 @@ export async function confusionCommand(name: string, label: string, options: Con
     return engine.client.studies.confusion({ id, label, condition: options.condition });
   });
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    printJson(found);
     return;
   }
   const { pairs, subjects, shape, repeats } = found;
@@ -24,6 +25,6 @@ export async function confusionCommand(name: string, label: string, options: Con
     String(tests),
   ]);
   const where = shape === null ? '' : ` at (${shape.join(', ')})`;
-  process.stdout.write(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
-  process.stdout.write(columns(['subject', 'taken for', '>times', '>of'], rows));
+  print(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
+  print(columns(['subject', 'taken for', '>times', '>of'], rows));
 }

@@ -1,15 +1,16 @@
 import { columns } from '../columns.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 /** eigenbench datasets: what the workspace holds. */
 export async function datasetsCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
   const datasets = await withEngine(options, ({ client }) => client.datasets.list());
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(datasets, null, 2)}\n`);
+    printJson(datasets);
     return;
   }
   if (datasets.length === 0) {
-    process.stdout.write('No datasets. Import one: eigenbench import <folder or file> --name <name>\n');
+    print('No datasets. Import one: eigenbench import <folder or file> --name <name>\n');
     return;
   }
   const rows = datasets.map((dataset) => {
@@ -25,7 +26,7 @@ export async function datasetsCommand(options: WorkspaceOptions & { readonly jso
       dataset.hash.slice(0, 12),
     ];
   });
-  process.stdout.write(
+  print(
     columns(['name', '>images', '>subjects', '>a subject', '>rows × columns', '>problems', 'layout', 'hash'], rows),
   );
 }

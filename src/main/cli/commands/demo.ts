@@ -9,13 +9,13 @@ import { demoStudy } from '../demoStudy.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, say } from '../terminal.ts';
 
 const DATASET = 'drawn faces';
 const STUDY = 'Demo: drawn faces';
 
 /** eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in. */
 export async function demoCommand(options: WorkspaceOptions): Promise<void> {
-  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const workspace = options.workspace ?? join(dataFolder(), 'demo.eigenbench');
   const from = performance.now();
   await withEngine({ ...options, workspace }, async (engine) => {
@@ -35,7 +35,7 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     if (left.length > 0) say(`Left out, as one fit of them takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text' });
-    process.stdout.write(`\n${(await table.text()).trimEnd()}\n\n`);
+    print(`\n${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0) throw new Failure(`${failed.length} cells failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
     say(`Look at it in the application: npm start -- --workspace "${workspace}"`);

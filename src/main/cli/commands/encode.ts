@@ -4,6 +4,7 @@ import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
 import { requireArrayEnding, writeArray } from '../outputs.ts';
+import { print } from '../terminal.ts';
 
 interface EncodeOptions extends DataOptions {
   readonly model: string;
@@ -24,5 +25,5 @@ export async function encodeCommand(options: EncodeOptions): Promise<void> {
   const vectors = method.latentKind === 'vector' && cols === 1;
   const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
   await writeArray(out, 'codes', codes);
-  process.stdout.write(`Codes of ${codes.shape.join(' × ')} written to ${out}\n`);
+  print(`Codes of ${codes.shape.join(' × ')} written to ${out}\n`);
 }

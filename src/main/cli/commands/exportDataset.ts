@@ -4,6 +4,7 @@ import { Failure } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { print } from '../terminal.ts';
 
 interface ExportOptions extends WorkspaceOptions {
   readonly format: DatasetFormat;
@@ -21,7 +22,7 @@ export async function exportCommand(name: string, { format, out, ...options }: E
     }
     return dataset;
   });
-  process.stdout.write(`Wrote ${count} images of ${rows} × ${cols} to ${out}.\n`);
+  print(`Wrote ${count} images of ${rows} × ${cols} to ${out}.\n`);
 }
 
 async function writeFolder(out: string, write: () => Promise<void>): Promise<void> {

@@ -16,6 +16,7 @@ import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../
 import { Failure, UsageError } from '../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
 import { readModel, requireModelEnding, writeModel } from '../model.ts';
+import { print, say } from '../terminal.ts';
 
 interface FitOptions extends DataOptions {
   readonly method?: string;
@@ -132,7 +133,7 @@ function requireIncremental(method: Method): void {
 }
 
 function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {
-  for (const warning of fit.warnings) process.stderr.write(`${warning}\n`);
+  for (const warning of fit.warnings) say(warning);
   const { rows, cols } = fit.imageShape;
   const facts = [
     `${method.title} (${fit.latent.join(', ')}) on ${count} images of ${rows} × ${cols}`,
@@ -140,7 +141,7 @@ function report(method: Method, fit: Fit, count: number, seconds: number, out: s
     ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
     `${seconds.toFixed(3)} s`,
   ];
-  process.stdout.write(`${facts.join('; ')}; written to ${out}\n`);
+  print(`${facts.join('; ')}; written to ${out}\n`);
 }
 
 function settingsOf(method: Method, given: Readonly<Record<string, ParameterValue>>): Settings {

@@ -1,4 +1,5 @@
 import type { ImportEvent, ImportReport } from '../../../core/contract/types.ts';
+import { onOneLine } from '../../../core/formats/error.ts';
 import { followStream } from './followStream.ts';
 
 /** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
@@ -18,7 +19,7 @@ export function describeReport({ dataset, problems, seconds }: ImportReport, don
   ];
   if (problems.length > 0) {
     lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
-    for (const { file, reason } of problems) lines.push(`  ${file}: ${reason}`);
+    for (const { file, reason } of problems) lines.push(onOneLine(`  ${file}: ${reason}`));
   }
   return `${lines.join('\n')}\n`;
 }

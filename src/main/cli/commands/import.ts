@@ -5,6 +5,7 @@ import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly name?: string;
@@ -31,8 +32,8 @@ export async function importCommand(path: string, options: ImportOptions): Promi
     });
     return { report, audit };
   });
-  if (options.json) process.stdout.write(`${JSON.stringify({ ...report, audit }, null, 2)}\n`);
-  else process.stdout.write(describeReport(report) + describeDefects(audit, report.dataset.name));
+  if (options.json) printJson({ ...report, audit });
+  else print(describeReport(report) + describeDefects(audit, report.dataset.name));
 }
 
 /** eigenbench import --preview: how names and arrays would be read. */
@@ -40,7 +41,8 @@ async function previewCommand(path: string, options: ImportOptions): Promise<voi
   const preview = await withEngine(options, ({ client, grant }) =>
     client.datasets.previewImport({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
-  process.stdout.write(options.json ? `${JSON.stringify(preview, null, 2)}\n` : describePreview(preview));
+  if (options.json) printJson(preview);
+  else print(describePreview(preview));
 }
 
 /** The options that say how to read the source. */

@@ -4,6 +4,7 @@ import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
+import { print } from '../terminal.ts';
 
 interface ImputeOptions extends DataOptions {
   readonly model: string;
@@ -23,5 +24,5 @@ export async function imputeCommand(options: ImputeOptions): Promise<void> {
   const missing = images.data.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   const { count, rows, cols, data } = method.impute!(fit, images);
   await writeArray(out, 'images', { shape: [count, rows, cols], data });
-  process.stdout.write(`${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}\n`);
+  print(`${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}\n`);
 }

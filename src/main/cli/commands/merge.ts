@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../errors.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
+import { print } from '../terminal.ts';
 
 /** eigenbench merge: joins the studies of other workspaces, e.g. of shards, to those of the workspace. */
 export async function mergeCommand(paths: readonly string[], options: WorkspaceOptions): Promise<void> {
@@ -20,14 +21,14 @@ export async function mergeCommand(paths: readonly string[], options: WorkspaceO
         requireRest(source);
         for (const study of mergeWorkspace(source, target)) {
           open.set(study.name, study.open);
-          process.stdout.write(`${path}: "${study.name}", ${study.added} cells added.\n`);
+          print(`${path}: "${study.name}", ${study.added} cells added.\n`);
         }
       } finally {
         source.close();
       }
     }
     for (const [name, cells] of open) {
-      process.stdout.write(`"${name}" ${cells === 0 ? 'is complete' : `has ${cells} open cells`}.\n`);
+      print(`"${name}" ${cells === 0 ? 'is complete' : `has ${cells} open cells`}.\n`);
     }
   } finally {
     target.close();

@@ -1,11 +1,11 @@
 import { methods } from '../../../core/methods/registry.ts';
 import type { Citation, Method, Parameter, ParameterValue } from '../../../core/methods/method.ts';
+import { print, printJson } from '../terminal.ts';
 
 /** eigenbench methods: every method with its parameters, defaults and citation. */
 export function methodsCommand(options: { readonly json?: boolean }): void {
-  process.stdout.write(
-    options.json ? `${JSON.stringify(methods.map(declaration), null, 2)}\n` : methods.map(describe).join('\n'),
-  );
+  if (options.json) printJson(methods.map(declaration));
+  else print(methods.map(describe).join('\n'));
 }
 
 function declaration(method: Method) {

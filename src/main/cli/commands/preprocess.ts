@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { describeReport, followImport } from './followImport.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface PreprocessOptions extends WorkspaceOptions {
   readonly name: string;
@@ -18,5 +19,6 @@ export async function preprocessCommand(dataset: string, options: PreprocessOpti
     const input = { id, name: options.name, steps: [...options.step], ...eyes };
     return followImport(options.json === true, (signal) => engine.client.datasets.preprocess(input, { signal }));
   });
-  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report, 'Made'));
+  if (options.json) printJson(report);
+  else print(describeReport(report, 'Made'));
 }

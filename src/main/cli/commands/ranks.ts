@@ -3,6 +3,7 @@ import type { RankReport } from '../../../core/study/comparison/ranks.ts';
 import type { MeasureId } from '../../../core/study/measures/measures.ts';
 import { columns } from '../columns.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface RanksOptions extends WorkspaceOptions {
   readonly per?: 'condition' | 'dataset';
@@ -19,7 +20,8 @@ export async function ranksCommand(names: readonly string[], options: RanksOptio
     const ids = await findStudies(engine, names);
     return engine.client.studies.ranks({ ids, per, measure, selection, alpha });
   });
-  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : ranksText(report));
+  if (options.json) printJson(report);
+  else print(ranksText(report));
 }
 
 function ranksText({

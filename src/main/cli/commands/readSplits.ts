@@ -5,6 +5,7 @@ import { readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { print } from '../terminal.ts';
 
 interface ReadSplitsOptions extends WorkspaceOptions {
   readonly base: '0' | '1';
@@ -26,7 +27,7 @@ export async function readSplitsCommand(paths: readonly string[], options: ReadS
     }
   }
   const text = `${JSON.stringify({ kind: 'explicit', splits })}\n`;
-  if (options.out === undefined) process.stdout.write(text);
+  if (options.out === undefined) print(text);
   else await writeFileAtomic(options.out, text);
 }
 

@@ -8,6 +8,7 @@ import { Failure } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface ReproduceOptions extends WorkspaceOptions {
   readonly json?: boolean;
@@ -33,7 +34,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
     };
-    if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+    if (options.json) printJson(facts);
     if (differences.length > 0) {
       const kernels =
         facts.kernels[0] === facts.kernels[1]
@@ -41,7 +42,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
           : [`The kernels differ: ${facts.kernels.join(', now ')}; their results differ in the last bits.`];
       throw new Failure([`Not identical:`, ...differences, ...kernels].join('\n  '));
     }
-    if (!options.json) process.stdout.write(`Identical: all ${facts.cells} cells predict the same labels.\n`);
+    if (!options.json) print(`Identical: all ${facts.cells} cells predict the same labels.\n`);
   });
 }
 

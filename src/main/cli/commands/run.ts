@@ -8,6 +8,7 @@ import { readSpec } from '../readSpec.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, say } from '../terminal.ts';
 
 interface RunOptions extends WorkspaceOptions {
   readonly json?: boolean;
@@ -49,7 +50,7 @@ async function runShard(spec: StudySpec, path: string, options: RunOptions, shar
     const { failed } = await runStudy(engine, study, { json: options.json === true, shard });
     const { cells } = await engine.client.studies.get({ id: study.id });
     const facts = { workspace, shard, cells };
-    process.stdout.write(
+    print(
       options.json
         ? `${JSON.stringify(facts, null, 2)}\n`
         : `Shard ${shard.index} of ${shard.count} of "${spec.name}": ${cells.done} of the study’s ${cells.total} cells are in ${workspace}.\n`,
@@ -74,7 +75,7 @@ async function findOrCreate(
   if (!existing) {
     const created = await client.studies.create({ spec });
     const { warnings } = await client.studies.preview({ spec });
-    for (const warning of warnings) process.stderr.write(`${warning}\n`);
+    for (const warning of warnings) say(warning);
     return created;
   }
   const study = await client.studies.get({ id: existing.id });

@@ -5,6 +5,7 @@ import { openInBrowser } from '../../server/openInBrowser.ts';
 import { startServer } from '../../server/server.ts';
 import { Failure } from '../errors.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, say } from '../terminal.ts';
 
 interface ServeOptions extends WorkspaceOptions {
   readonly port?: number;
@@ -16,7 +17,6 @@ const ENDING = 1500;
 
 /** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
-  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const roots = options.roots?.map((root) => resolve(root));
   const missing = roots?.find((root) => !statSync(root, { throwIfNoEntry: false })?.isDirectory());
   if (missing !== undefined) throw new Failure(`--roots: there is no folder ${missing}.`);
@@ -29,7 +29,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       if (error.code !== 'EADDRINUSE') throw error;
       throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
     });
-    process.stdout.write(`${server.url}\n`);
+    print(`${server.url}\n`);
     const { path } = await engine.client.workspace.info();
     say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
     const browser = options.open ? await openInBrowser(server.url) : null;

@@ -6,6 +6,7 @@ import { slurmScript } from '../slurmScript.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { print } from '../terminal.ts';
 
 interface SlurmOptions extends WorkspaceOptions {
   readonly shards: number;
@@ -32,6 +33,6 @@ export async function slurmCommand(path: string, options: SlurmOptions): Promise
     time,
     memory,
   });
-  if (out === undefined) process.stdout.write(script);
+  if (out === undefined) print(script);
   else await writeFileAtomic(out, script);
 }

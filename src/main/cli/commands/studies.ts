@@ -1,16 +1,17 @@
 import { columns } from '../columns.ts';
 import { duration } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { print, printJson } from '../terminal.ts';
 
 /** eigenbench studies: name, dataset, state and cells of every study. */
 export async function studiesCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
   const studies = await withEngine(options, ({ client }) => client.studies.list());
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(studies, null, 2)}\n`);
+    printJson(studies);
     return;
   }
   if (studies.length === 0) {
-    process.stdout.write('No studies. Run one: eigenbench run <spec.json>\n');
+    print('No studies. Run one: eigenbench run <spec.json>\n');
     return;
   }
   const rows = studies.map(({ name, dataset, state, cells, seconds }) => [
@@ -21,5 +22,5 @@ export async function studiesCommand(options: WorkspaceOptions & { readonly json
     String(cells.failed),
     duration(seconds),
   ]);
-  process.stdout.write(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
+  print(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
 }

@@ -198,3 +198,22 @@ describe('parseStudySpec', () => {
     expect(oneMethod(entry)).toEqual([sentence]);
   });
 });
+
+describe('a spec that is more than JSON', () => {
+  it.each([
+    ['1n as a number', { seed: 1n }, 'seed must be a number, found 1n.'],
+    ['a list with 1n', { name: [1n] }, 'name must be a text, found ["1n"].'],
+    ['a date', { dataset: new Date(0) }, 'dataset must be a text, found "1970-01-01T00:00:00.000Z".'],
+    ['a function', { name: () => 1 }, 'name must be a text, found an object.'],
+  ])('is answered with a sentence: %s', (_, fields, sentence) => {
+    const spec = {
+      name: 'n',
+      dataset: 'd',
+      methods: [{ method: 'pca' }],
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 },
+    };
+    const parsed = parseStudySpec({ ...spec, ...fields });
+    expect(parsed).toMatchObject({ ok: false });
+    expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toContain(sentence);
+  });
+});

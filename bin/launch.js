@@ -1,20 +1,30 @@
 // Runs an entry point under Node 24 or newer: in this process where it is new enough, else in the copy that npm
-// installed. The native database module ends the process without a word on older versions, so nothing else comes first.
+// installed as an optional dependency of the platform. The native database module ends the process without a word on
+// older versions, so nothing else comes first.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const LEAST = 24;
 const root = new URL('../', import.meta.url);
 const path = (relative) => fileURLToPath(new URL(relative, root));
 
-/** The Node executable to use: this one, the installed one, or null. */
+/** The Node executable to use: this one, the one installed for this platform, or null. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= LEAST) return process.execPath;
-  for (const candidate of ['node_modules/node/bin/node', 'node_modules/node/bin/node.exe']) {
-    if (existsSync(path(candidate))) return path(candidate);
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const require = module.createRequire(import.meta.url);
+  for (const name of [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]) {
+    try {
+      const folder = dirname(require.resolve(`${name}/package.json`));
+      const executable = join(folder, 'bin', system === 'win' ? 'node.exe' : 'node');
+      if (existsSync(executable)) return executable;
+    } catch {
+      // Not installed for this platform.
+    }
   }
   return null;
 }
@@ -27,7 +37,8 @@ export async function launch(source, built) {
   const node = findNode();
   if (node === null) {
     process.stderr.write(
-      `Eigenbench needs Node ${LEAST} or newer, this is ${process.versions.node}: run "npm ci", which installs one beside it.\n`,
+      `Eigenbench needs Node ${LEAST} or newer, this is ${process.versions.node}. "npm ci" installs one for Linux, Windows ` +
+        `and macOS; elsewhere install Node ${LEAST} and start again.\n`,
     );
     process.exitCode = 1;
     return;

@@ -1,6 +1,7 @@
 /** The commands, their options and help. What a command does lies in commands/, loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
 import { withoutHidden } from '../../core/text/hidden.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { exitCodeOf, explain, UsageError } from './errors.ts';
 import {
   collectNamed,
@@ -38,6 +39,7 @@ export async function runCommandLine(parameters: readonly string[]): Promise<num
 export function createProgram(): Command {
   const program = new Command('eigenbench')
     .description('Face-recognition experiments with subspace methods: import, split, compare, tabulate.')
+    .version(packageFile.version, '-v, --version', 'print the version')
     .option('--workspace <file>', workspaceHelp)
     .configureOutput({
       outputError: (text, write) =>

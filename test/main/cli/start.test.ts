@@ -67,9 +67,11 @@ describe('the launcher', () => {
     cpSync(join(root, 'bin'), join(home, 'bin'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{"type":"module"}');
     if (installed) {
-      mkdirSync(join(home, 'node_modules/node/bin'), { recursive: true });
-      writeFileSync(join(home, 'node_modules/node/bin/node'), '#!/bin/sh\necho "newer: $2 $3"\nexit 7\n');
-      chmodSync(join(home, 'node_modules/node/bin/node'), 0o755);
+      const runtime = join(home, 'node_modules', `node-${process.platform}-${process.arch}`);
+      mkdirSync(join(runtime, 'bin'), { recursive: true });
+      writeFileSync(join(runtime, 'package.json'), '{}');
+      writeFileSync(join(runtime, 'bin/node'), '#!/bin/sh\necho "newer: $2 $3"\nexit 7\n');
+      chmodSync(join(runtime, 'bin/node'), 0o755);
     }
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
     writeFileSync(join(home, 'pretend.mjs'), pretend);
@@ -80,7 +82,7 @@ describe('the launcher', () => {
   it('says what to do on an old Node without the one that npm installs', () => {
     const { status, stdout, stderr } = launch('20.20.2', false);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^Eigenbench needs Node 24 or newer, this is 20\.20\.2: run "npm ci".*\n$/);
+    expect(stderr).toMatch(/^Eigenbench needs Node 24 or newer, this is 20\.20\.2\. "npm ci" installs one .*\n$/);
   });
 
   it.skipIf(process.platform === 'win32')('goes on in the Node that npm installed, and passes on its exit code', () => {

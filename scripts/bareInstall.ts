@@ -1,0 +1,147 @@
+/**
+ * Tries the install as newcomers do it: a copy of the working tree, nothing on the path but a shell, the usual file tools,
+ * one version of Node and one of npm. No compiler, no Python, no git. Each install must be silent, run the command line,
+ * open a database and pass a test; the packed tarball must do the same as a global command. Linux only.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. */
+const machines = [
+  { node: '20.20.2', npm: '10.9.4', tarball: true },
+  { node: '22.23.3', npm: '10.9.4', tarball: false },
+  { node: '24.21.0', npm: '11.19.1', tarball: true },
+] as const;
+const fileTools = [
+  'sh',
+  'env',
+  'ls',
+  'cat',
+  'rm',
+  'mkdir',
+  'cp',
+  'ln',
+  'dirname',
+  'basename',
+  'readlink',
+  'sed',
+  'uname',
+];
+
+const root = join(import.meta.dirname, '..');
+const place = mkdtempSync(join(tmpdir(), 'eigenbench-install-'));
+const ownNpm = join(dirname(process.execPath), 'npm');
+let failures = 0;
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function run(command: string, parameters: readonly string[], cwd: string, path?: string): Outcome {
+  const env = { ...process.env, ...(path !== undefined && { PATH: path }), npm_config_ignore_scripts: undefined };
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, env, encoding: 'utf8', timeout: 300_000 });
+  return { code: status, output: `${stdout}${stderr}`.trim() };
+}
+
+function expect(what: string, { code, output }: Outcome, holds: (output: string) => boolean = () => true): void {
+  const fine = code === 0 && holds(output);
+  if (!fine) failures++;
+  process.stdout.write(`${fine ? 'ok    ' : 'FAILED'} ${what}\n${fine ? '' : `${output}\nexit code ${code}\n`}`);
+}
+
+function which(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+}
+
+/** The files that git tracks or would track, copied. */
+function copySources(to: string): void {
+  const { output } = run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], root);
+  for (const file of output.split('\n').filter((name) => existsSync(join(root, name)))) {
+    cpSync(join(root, file), join(to, file));
+  }
+}
+
+/** A folder with one Node, its npm and the file tools, for use as the whole path. */
+function barePath(node: string, npm: string): { readonly path: string; readonly node: string; readonly npm: string } {
+  const home = join(place, `node-${node}`);
+  const tools = join(home, 'bin');
+  mkdirSync(tools, { recursive: true });
+  const packages = [`node-linux-${process.arch}@${node}`, `npm@${npm}`];
+  const fetched = run(which('npm') ?? ownNpm, ['install', '--prefix', home, '--no-save', ...packages], home);
+  if (fetched.code !== 0) throw new Error(`Node ${node} with npm ${npm} is not to be had:\n${fetched.output}`);
+  const executable = join(home, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  symlinkSync(executable, join(tools, 'node'));
+  for (const tool of fileTools) {
+    const found = which(tool);
+    if (found) symlinkSync(found, join(tools, tool));
+  }
+  return { path: tools, node: executable, npm: join(home, 'node_modules', 'npm', 'bin', 'npm-cli.js') };
+}
+
+const faces = join(place, 'faces');
+const spec = join(place, 'spec.json');
+const importing = (workspace: string): string[] => ['import', faces, '--name', 'faces', '--workspace', workspace];
+const running = (workspace: string): string[] => ['run', spec, '--workspace', workspace];
+const showsTable = (output: string): boolean => output.includes('PPCA');
+
+/** Three subjects with four images of 8 × 8 each, and a study of them. */
+function writeInput(): void {
+  for (let subject = 1; subject <= 3; subject++) {
+    mkdirSync(join(faces, `s${subject}`), { recursive: true });
+    for (let image = 1; image <= 4; image++) {
+      const pixels = Uint8Array.from(
+        { length: 64 },
+        (_, i) => (subject * 67 + image * 31 + i * i * (subject + 3)) % 256,
+      );
+      writeFileSync(join(faces, `s${subject}`, `${image}.pgm`), Buffer.concat([Buffer.from('P5\n8 8\n255\n'), pixels]));
+    }
+  }
+  const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
+  writeFileSync(spec, JSON.stringify({ name: 'try', dataset: 'faces', protocol, methods: [{ method: 'ppca' }] }));
+}
+
+const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gyp)\b/i.test(output);
+
+try {
+  writeInput();
+  run(which('npm') ?? ownNpm, ['run', '-s', 'tarball', '--', '--pack-destination', place], root);
+  const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
+  for (const machine of machines) {
+    const name = `Node ${machine.node}, npm ${machine.npm}`;
+    const { path, node, npm } = barePath(machine.node, machine.npm);
+    const copy = join(place, `copy-${machine.node}`);
+    copySources(copy);
+    const started = performance.now();
+    expect(`${name}: npm ci`, run(node, [npm, 'ci', '--no-audit', '--no-fund'], copy, path), isSilent);
+    process.stdout.write(`       ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+    const workspace = join(place, `${machine.node}.eigenbench`);
+    const eigenbench = (...words: string[]): Outcome =>
+      run(node, [npm, 'run', '-s', 'eigenbench', '--', ...words], copy, path);
+    expect(`${name}: the command line`, eigenbench('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
+    expect(`${name}: an import`, eigenbench(...importing(workspace)));
+    expect(`${name}: a study`, eigenbench(...running(workspace)), showsTable);
+    expect(`${name}: a test`, run(node, [npm, 'test', '--silent', '--', 'test/core/stats'], copy, path));
+    rmSync(copy, { recursive: true, force: true });
+    if (!machine.tarball || tarball === undefined) continue;
+    const prefix = join(place, `global-${machine.node}`);
+    const installed = run(node, [npm, 'install', '-g', '--prefix', prefix, join(place, tarball)], place, path);
+    expect(`${name}: global install of the tarball`, installed);
+    const command = join(prefix, 'bin', 'eigenbench');
+    const anywhere = (...words: string[]): Outcome => run(command, words, place, path);
+    expect(`${name}: the installed command`, anywhere('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
+    expect(`${name}: an import by the installed command`, anywhere(...importing(`${workspace}-global`)));
+    expect(`${name}: a study by the installed command`, anywhere(...running(`${workspace}-global`)), showsTable);
+    rmSync(prefix, { recursive: true, force: true });
+  }
+  if (tarball === undefined) expect('npm run tarball', { code: 1, output: 'It wrote no tarball.' });
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+process.exitCode = failures > 0 ? 1 : 0;

@@ -56,6 +56,8 @@ export interface Engine {
   readonly imageSet: (name: string) => LabelledImages | null;
   /** All of a dataset, as files carry it. Throws ExportError for more than 2 GiB. */
   readonly storedImages: (dataset: DatasetSummary) => StoredImages;
+  /** What the user should know of the workspace file, each one sentence. */
+  readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
   readonly close: () => Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     router,
     client: createRouterClient(router),
+    notices: workspace.notices,
     grant: services.files.grant,
     addDataset(name, dataset, source) {
       requireFreeName(services, name);

@@ -120,6 +120,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         kernel: 'TypeScript',
         processors: 8,
         host: 'browser',
+        notices: [],
+        space: { bytes: 3_200_000, free: 0 },
       }),
     },
     settings: { get: () => settings, set: (values: Partial<UserSettings>) => (settings = { ...settings, ...values }) },

@@ -108,6 +108,10 @@ export type TableFormat = (typeof tableFormats)[number];
 export const contract = {
   workspace: {
     info: base.output(type<WorkspaceInfo>()),
+    /** Writes all of the workspace to a new file beside it, named after the time; answers its path. */
+    backup: base.output(type<{ path: string }>()),
+    /** Rewrites the file without the room of what was deleted; not while studies run. */
+    shrink: base.output(type<WorkspaceInfo>()),
   },
   settings: {
     get: base.output(type<UserSettings>()),

@@ -19,6 +19,10 @@ export interface WorkspaceInfo {
   readonly processors: number;
   /** 'desktop' hosts have native dialogs, 'browser' hosts serve a folder picker. */
   readonly host: 'desktop' | 'browser';
+  /** What the user should know of the file, each one sentence. */
+  readonly notices: readonly string[];
+  /** Bytes of the file, and of them unused. */
+  readonly space: { readonly bytes: number; readonly free: number };
 }
 
 export interface UserSettings {

@@ -170,6 +170,14 @@ export function createProgram(): Command {
     'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
   ).action(async (paths, _, self) => (await import('./commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
 
+  command('backup <file>', 'write all of the workspace to one new file, also while it is in use').action(
+    async (file, _, self) => (await import('./commands/backup.ts')).backupCommand(file, optionsOf(self)),
+  );
+
+  command('shrink', 'rewrite the workspace without the room of what was deleted').action(async (_, self) =>
+    (await import('./commands/shrink.ts')).shrinkCommand(optionsOf(self)),
+  );
+
   command('slurm <spec.json>', 'write the job script that computes a study as an array job of Slurm, and merges it')
     .requiredOption('--shards <n>', 'parts, one a task of the array', parseCount(1, 10_000))
     .option('--processors <n>', 'processors a task', parseCount(1, 64), 1)

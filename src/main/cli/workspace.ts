@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { say } from './terminal.ts';
 import { homedir } from 'node:os';
 import type { Engine } from '../engine.ts';
 import { Failure } from './errors.ts';
@@ -22,6 +23,7 @@ export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Eng
     roots: options.roots ?? [homedir()],
     ...(options.workers === undefined ? {} : { workers: options.workers }),
   });
+  for (const notice of engine.notices) say(notice);
   try {
     return await use(engine);
   } finally {

@@ -8,7 +8,7 @@ import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';
 import { BusyError } from '../jobs/studyRunner.ts';
-import { faultReason } from '../workspace/faults.ts';
+import { faultReason, WorkspaceError } from '../workspace/faults.ts';
 
 type Code = 'NOT_FOUND' | 'INVALID' | 'CONFLICT';
 
@@ -37,7 +37,7 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
     if (error.code in STATUS) return error;
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return invalid(problemsOf(error.cause));
   }
-  if (error instanceof BusyError) return conflict(error.message);
+  if (error instanceof BusyError || error instanceof WorkspaceError) return conflict(error.message);
   if (error instanceof FileTokenError) return notFound(error.message);
   if (error instanceof ExportError) return conflict(error.message);
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);

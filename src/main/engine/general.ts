@@ -1,27 +1,46 @@
 /** workspace, settings, files and methods of the contract. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { MethodInfo } from '../../core/contract/types.ts';
+import type { MethodInfo, WorkspaceInfo } from '../../core/contract/types.ts';
 import { kernelName } from '../../core/linalg/index.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import type { Method } from '../../core/methods/method.ts';
 import { methods } from '../../core/methods/registry.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 
 export function generalHandlers(os: Implementer, { workspace, files, host, chooseNative }: Services) {
+  const info = (): WorkspaceInfo => ({
+    path: workspace.path,
+    appVersion: packageFile.version,
+    schemaVersion: workspace.schemaVersion,
+    kernel: kernelName(),
+    processors: availableParallelism(),
+    host,
+    notices: workspace.notices,
+    space: workspace.space(),
+  });
+  const requireRest = (): void => {
+    const running = workspace.studies.list().find(({ state }) => state === 'running');
+    if (running) throw conflict(`"${running.name}" is running; wait for it, or cancel it first.`);
+  };
+
   return {
     workspace: {
-      info: os.workspace.info.handler(() => ({
-        path: workspace.path,
-        appVersion: packageFile.version,
-        schemaVersion: workspace.schemaVersion,
-        kernel: kernelName(),
-        processors: availableParallelism(),
-        host,
-      })),
+      info: os.workspace.info.handler(info),
+      backup: os.workspace.backup.handler(() => {
+        const path = backupPath(workspace.path, new Date());
+        workspace.backup(path);
+        return { path };
+      }),
+      shrink: os.workspace.shrink.handler(() => {
+        requireRest();
+        workspace.shrink();
+        return info();
+      }),
     },
     settings: {
       get: os.settings.get.handler(() => workspace.settings.get()),

@@ -36,6 +36,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
     const onShare = (share: number): void =>
       offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
     const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
+    services.workspace.requirePresent();
     return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
   };
   run()

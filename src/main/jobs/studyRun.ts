@@ -82,6 +82,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
 
   const commit = (entry: { cell: StoredCell; unit: Unit }, reply: PoolReply): void => {
     const { cell, unit } = entry;
+    workspace.requirePresent();
     switch (reply.kind) {
       case 'done':
         cells.complete(study.id, cell.position, reply.result);

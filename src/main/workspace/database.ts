@@ -1,30 +1,78 @@
 /** Opening the SQLite file: what it must be, and how it is brought to the present schema. */
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
+import { createPrivate, openFileNotice } from './privateFile.ts';
+import { openReadOnly } from './readOnly.ts';
+import { sharedFileSystem, type FileSystemType } from './sharedFileSystem.ts';
 
 /** 'EigB': marks a SQLite file as a workspace. */
 const APPLICATION_ID = 0x45696742;
 
+export interface OpenOptions {
+  /** Nothing is written, not even beside the file. @default where the file or its folder cannot be written */
+  readonly readOnly?: boolean;
+  /** @default those of this version */
+  readonly steps?: readonly Migration[];
+  /** Another look at the file system, for tests. */
+  readonly fileSystemType?: FileSystemType;
+  /** Another way to the file, for tests that let it fail. */
+  readonly connect?: Connect;
+}
+
+export type Connect = (path: string, options?: Database.Options) => Database.Database;
+
+export interface OpenedDatabase {
+  readonly db: Database.Database;
+  readonly readOnly: boolean;
+  /** The process that had it open last did not close it. */
+  readonly unclean: boolean;
+  /** What the user should know, each one sentence. */
+  readonly notices: readonly string[];
+  readonly close: () => void;
+}
+
+const connectTo: Connect = (path, options) => new Database(path, options);
+
 /**
- * Opens or creates the file and brings its schema up to date. Throws `WorkspaceError` for a file that is no workspace
- * or was written by a newer version; such a file is not changed.
+ * Opens or creates the file and brings its schema up to date, with a copy of an older file as it was. Throws
+ * `WorkspaceError` for a file that is no workspace or was written by a newer version; such a file is not changed.
  */
-export function openDatabase(path: string, steps: readonly Migration[] = migrations): Database.Database {
+export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
+  const { steps = migrations, connect = connectTo, fileSystemType } = options;
   const latest = steps[steps.length - 1]?.version ?? schemaVersion;
   let db: Database.Database | null = null;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    db = new Database(path, { timeout: 10_000 });
-    requireWorkspace(db, path, latest);
-    // WAL with NORMAL loses nothing when the process is killed, and at most the last cells when the power fails.
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
+    if (options.readOnly ?? isWriteProtected(path)) {
+      return openReadOnly(path, {
+        connect,
+        check: (found) => requireWorkspace(found, path, latest),
+        update: (found) => migrate(found, steps),
+        latest,
+      });
+    }
+    createPrivate(path);
+    const notices = [openFileNotice(path)].filter((notice) => notice !== null);
+    const unclean = ['-wal', '-journal'].some((ending) => sizeOf(path + ending) > 0);
+    db = connect(path, { timeout: 10_000 });
+    const version = requireWorkspace(db, path, latest);
+    // A new file returns the room of deleted rows; older ones do so after `shrink`.
+    if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');
+    notices.push(...setJournal(db, path, sharedFileSystem(path, fileSystemType)));
     db.pragma('foreign_keys = ON');
+    // Deleted faces are overwritten, not only forgotten.
+    db.pragma('secure_delete = ON');
+    db.pragma('cell_size_check = ON');
+    if (version > 0 && version < latest) {
+      const copy = `${path}.schema-${version}.backup`;
+      copyDatabase(db, copy, { replace: true });
+      notices.push(`The workspace was brought from schema ${version} to ${latest}; as it was, it is in "${copy}".`);
+    }
     migrate(db, steps);
-    return db;
+    return { db, readOnly: false, unclean, notices, close: () => db!.close() };
   } catch (error) {
     db?.close();
     if (error instanceof WorkspaceError) throw error;
@@ -32,7 +80,42 @@ export function openDatabase(path: string, steps: readonly Migration[] = migrati
   }
 }
 
-function requireWorkspace(db: Database.Database, path: string, latest: number): void {
+/** SQLite writes to the file and beside it. */
+function isWriteProtected(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Answers what should be said of it. */
+function setJournal(db: Database.Database, path: string, shared: string | null): string[] {
+  if (shared === null) {
+    // WAL with NORMAL loses nothing when the process is killed, and at most the last cells when the power fails.
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    return [];
+  }
+  // The index of a write-ahead log is memory that the processes of one machine share.
+  const mode = db.pragma('journal_mode = DELETE', { simple: true });
+  if (mode !== 'delete') throw new WorkspaceError(`"${path}" is in use by another process.`);
+  db.pragma('synchronous = FULL');
+  return [
+    `"${path}" lies on a shared file system (${shared}) and is opened without a write-ahead log: open it on one machine` +
+      ' at a time. Cells are stored somewhat slower.',
+  ];
+}
+
+/** The version of a workspace; 0 where the file is new. */
+function requireWorkspace(db: Database.Database, path: string, latest: number): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
   const isOurs = (db.pragma('application_id', { simple: true }) as number) === APPLICATION_ID;
@@ -45,6 +128,7 @@ function requireWorkspace(db: Database.Database, path: string, latest: number): 
         'open it with that version.',
     );
   }
+  return version;
 }
 
 function migrate(db: Database.Database, steps: readonly Migration[]): void {
@@ -64,6 +148,7 @@ function sentence(path: string, error: unknown): string {
   if (code === 'SQLITE_NOTADB') return `"${path}" is not an Eigenbench workspace.`;
   if (code.startsWith('SQLITE_CORRUPT')) return `"${path}" is damaged and cannot be opened.`;
   if (code.startsWith('SQLITE_BUSY')) return `"${path}" is in use by another process.`;
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return `"${path}" cannot be opened: the disk is full.`;
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_READONLY')) {
     return `"${path}" cannot be written: permission denied.`;
   }

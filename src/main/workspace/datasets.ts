@@ -10,6 +10,7 @@ import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { compareNames } from '../import/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
+import { giveBack } from './space.ts';
 import { insertDataset } from './insertDataset.ts';
 import { decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
 
@@ -183,7 +184,10 @@ export function datasetRepository(db: Database): DatasetRepository {
     },
     hiddenName: (id) => hiddenName.get(id)?.replace(/\/\d+$/, '') ?? null,
     unhide: (id, name) => void db.prepare('UPDATE datasets SET name = ?, deleted_at = NULL WHERE id = ?').run(name, id),
-    purge: (before) => void db.prepare('DELETE FROM datasets WHERE deleted_at < ?').run(before.toISOString()),
+    purge(before) {
+      const { changes } = db.prepare('DELETE FROM datasets WHERE deleted_at < ?').run(before.toISOString());
+      if (changes > 0) giveBack(db);
+    },
     excluded: (id) => excluded.all(id),
     keys: (id) => keys.all(id),
     arrange: db.transaction((id: number, kept: readonly number[], hash: string) => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/formats/steps.ts';
 import type { ImportedDataset } from '../import/types.ts';
-import { WorkspaceError } from './faults.ts';
+import { faultReason, WorkspaceError } from './faults.ts';
+import { giveBack } from './space.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
 /** Bytes of pixels that one transaction writes, which takes some milliseconds. */
@@ -83,6 +84,16 @@ export function insertDataset(db: Database): DatasetWriter {
     while (removeImages.run(id).changes > 0);
     remove.run(id);
     underWay.delete(id);
+    giveBack(db);
+  };
+
+  /** On a full disk even that may fail: what is left is hidden, and purged later. */
+  const tryToGiveUp = (id: number): void => {
+    try {
+      giveUp(id);
+    } catch (error) {
+      if (faultReason(error) === null) throw error;
+    }
   };
 
   function* write(name: string, dataset: ImportedDataset, source: string): Steps<number> {
@@ -105,10 +116,10 @@ export function insertDataset(db: Database): DatasetWriter {
       underWay.delete(id);
       return id;
     } finally {
-      if (underWay.has(id)) giveUp(id);
+      if (underWay.has(id)) tryToGiveUp(id);
     }
   }
-  return { write, abandon: () => [...underWay].forEach(giveUp) };
+  return { write, abandon: () => [...underWay].forEach(tryToGiveUp) };
 }
 
 /** Numbers from 0 in the order of the subjects' first images. */

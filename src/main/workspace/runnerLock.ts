@@ -4,6 +4,7 @@
  * belong to somebody else by then. Other processes may read the workspace all the while.
  */
 import Database from 'better-sqlite3';
+import { createPrivate } from './privateFile.ts';
 
 export interface RunnerLock {
   /** True when this process holds the claim, or gets it within `wait` milliseconds (another may be just opening the file). */
@@ -11,12 +12,17 @@ export interface RunnerLock {
   readonly release: () => void;
 }
 
+/** Nothing can be computed in a workspace that is not written, so nobody has to be kept out. */
+export const noRunnerLock: RunnerLock = { acquire: () => true, release: () => undefined };
+
 export function runnerLock(workspacePath: string): RunnerLock {
   let db: Database.Database | null = null;
   return {
     acquire(wait = 0) {
       if (db) return true;
-      const candidate = new Database(`${workspacePath}-runner`, { timeout: wait });
+      const path = `${workspacePath}-runner`;
+      createPrivate(path);
+      const candidate = new Database(path, { timeout: wait });
       try {
         candidate.exec('BEGIN EXCLUSIVE');
       } catch (error) {

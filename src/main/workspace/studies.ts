@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/types.ts';
+import { giveBack } from './space.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
@@ -17,6 +18,7 @@ export interface StudyRepository {
   readonly findByName: (name: string) => StoredStudy | null;
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
   readonly add: (spec: StudySpec, dataset: { id: number; hash: string }) => number;
+  /** Removes the study with its cells, and returns their room to the disk. */
   readonly remove: (id: number) => void;
   /** Another spec of the same name for the same dataset; its cells are the caller's business. */
   readonly setSpec: (id: number, spec: StudySpec) => void;
@@ -55,12 +57,12 @@ const SELECT = `
     coalesce(sum(cells.seconds), 0) AS seconds
   FROM studies JOIN datasets ON datasets.id = studies.dataset_id LEFT JOIN cells ON cells.study_id = studies.id`;
 
-function summary(row: StudyRow): StudySummary {
+function summary(row: StudyRow, readOnly: boolean): StudySummary {
   return {
     id: row.id,
     name: row.name,
     dataset: row.dataset,
-    state: stateOf(row),
+    state: stateOf(row, readOnly),
     cells: { total: row.total, done: row.done, failed: row.failed },
     createdAt: row.created_at,
     seconds: row.seconds,
@@ -68,16 +70,17 @@ function summary(row: StudyRow): StudySummary {
   };
 }
 
-function stateOf(row: StudyRow): StudyState {
-  if (row.running) return 'running';
+function stateOf(row: StudyRow, readOnly: boolean): StudyState {
+  // Of a workspace that is only read, nobody knows whether the process that ran it is alive.
+  if (row.running && !readOnly) return 'running';
   if (row.done + row.failed === row.total) return 'finished';
   return row.done + row.failed === 0 ? 'ready' : 'stopped';
 }
 
-function stored(row: StudyRow | undefined): StoredStudy | null {
+function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | null {
   if (!row) return null;
   return {
-    ...summary(row),
+    ...summary(row, readOnly),
     spec: JSON.parse(row.spec),
     datasetId: row.dataset_id,
     datasetHash: row.dataset_hash,
@@ -85,7 +88,7 @@ function stored(row: StudyRow | undefined): StoredStudy | null {
   };
 }
 
-export function studyRepository(db: Database): StudyRepository {
+export function studyRepository(db: Database, readOnly = false): StudyRepository {
   const selectAll = db.prepare<[], StudyRow>(`${SELECT} GROUP BY studies.id ORDER BY studies.id`);
   const selectOne = db.prepare<[number], StudyRow>(`${SELECT} WHERE studies.id = ? GROUP BY studies.id`);
   const selectNamed = db.prepare<[string], StudyRow>(`${SELECT} WHERE studies.name = ? GROUP BY studies.id`);
@@ -105,16 +108,24 @@ export function studyRepository(db: Database): StudyRepository {
   const setFault = db.prepare('UPDATE studies SET fault = ? WHERE id = ?');
   const giveUpCells = db.prepare("UPDATE cells SET status = 'pending' WHERE study_id = ? AND status = 'running'");
 
+  const removeWhole = db.transaction((id: number) => {
+    remove.run(id);
+    db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');
+  });
+
   return {
-    list: () => selectAll.all().map(summary),
-    get: (id) => stored(selectOne.get(id)),
-    findByName: (name) => stored(selectNamed.get(name)),
+    list: () => selectAll.all().map((row) => summary(row, readOnly)),
+    get: (id) => stored(selectOne.get(id), readOnly),
+    findByName: (name) => stored(selectNamed.get(name), readOnly),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
     add: (spec, dataset) =>
       Number(
         insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), new Date().toISOString()).lastInsertRowid,
       ),
-    remove: (id) => void remove.run(id),
+    remove(id) {
+      removeWhole(id);
+      giveBack(db);
+    },
     setSpec: (id, spec) => void setSpec.run(JSON.stringify(spec), id),
     renameDataset: (dataset, name) => void rename.run(name, dataset),
     setRunning(id, running) {

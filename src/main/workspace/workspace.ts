@@ -1,9 +1,13 @@
 /** One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer. */
+import type { Database } from 'better-sqlite3';
 import { cellRepository, type CellRepository } from './cells.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
+import { copyDatabase } from './copyDatabase.ts';
+import { presenceOf } from './presence.ts';
+import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
-import { runnerLock, type RunnerLock } from './runnerLock.ts';
+import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies.ts';
 
@@ -17,6 +21,16 @@ export interface Workspace {
   readonly runnerLock: RunnerLock;
   /** All changes of `work` or none. */
   readonly transaction: <T>(work: () => T) => T;
+  readonly readOnly: boolean;
+  /** What the user should know of the file, each one sentence. */
+  readonly notices: readonly string[];
+  /** Throws `WorkspaceError` where the file has been deleted or replaced behind the connection. */
+  readonly requirePresent: () => void;
+  readonly space: () => FileSpace;
+  /** Rewrites the file without unused room. */
+  readonly shrink: () => void;
+  /** Writes all of the workspace to another file. Throws `WorkspaceError` where there is one already. */
+  readonly backup: (target: string) => void;
   readonly close: () => void;
 }
 
@@ -24,28 +38,54 @@ export interface Workspace {
 const UNDO = 60 * 60 * 1000;
 
 /** Opens or creates a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
-export function openWorkspace(path: string): Workspace {
-  const db = openDatabase(path);
+export function openWorkspace(path: string, options: OpenOptions = {}): Workspace {
+  const opened = openDatabase(path, options);
+  const { db, readOnly } = opened;
+  const notices = [...opened.notices];
   const workspace: Workspace = {
     path,
     schemaVersion,
     datasets: datasetRepository(db),
-    studies: studyRepository(db),
+    studies: studyRepository(db, readOnly),
     cells: cellRepository(db),
     settings: settingsRepository(db),
-    runnerLock: runnerLock(path),
+    runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),
+    readOnly,
+    notices,
+    requirePresent: presenceOf(path),
+    space: () => fileSpace(db),
+    shrink: () => shrink(db),
+    backup: (target) => copyDatabase(db, target),
     close() {
-      workspace.datasets.abandon();
-      workspace.runnerLock.release();
-      db.close();
+      try {
+        workspace.datasets.abandon();
+      } finally {
+        workspace.runnerLock.release();
+        opened.close();
+      }
     },
   };
-  // A process that was killed in mid-study left cells marked as running; one that is still at work keeps its lock.
-  if (workspace.runnerLock.acquire()) {
-    workspace.studies.recover();
-    workspace.datasets.purge(new Date(Date.now() - UNDO));
+  if (readOnly) return workspace;
+  try {
+    // A process that was killed in mid-study left cells marked as running; one that is still at work keeps its lock.
+    if (workspace.runnerLock.acquire()) {
+      if (opened.unclean) notices.push(...damageNotice(db, path));
+      workspace.studies.recover();
+      workspace.datasets.purge(new Date(Date.now() - UNDO));
+      workspace.runnerLock.release();
+    }
+    return workspace;
+  } catch (error) {
     workspace.runnerLock.release();
+    opened.close();
+    throw error;
   }
-  return workspace;
+}
+
+/** After a crash or a power failure the file is looked through before it is used. */
+function damageNotice(db: Database, path: string): string[] {
+  const answer = String(db.pragma('quick_check(1)', { simple: true }));
+  if (answer === 'ok') return [];
+  return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" says what is affected.`];
 }

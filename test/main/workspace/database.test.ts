@@ -19,7 +19,7 @@ const refusal = (path: string): string => {
 
 describe('openDatabase', () => {
   it('creates the file and the folders above it, with the present schema, WAL and foreign keys', () => {
-    const db = openDatabase(join(temporaryFolder(), 'a', 'b', 'w.eigenbench'));
+    const { db } = openDatabase(join(temporaryFolder(), 'a', 'b', 'w.eigenbench'));
     expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
@@ -29,18 +29,18 @@ describe('openDatabase', () => {
   it('opens a file again without another migration', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     openDatabase(path).close();
-    const db = openDatabase(path);
+    const { db } = openDatabase(path);
     expect(db.prepare('SELECT count(*) FROM datasets').pluck().get()).toBe(0);
     db.close();
   });
 
   it('brings an older file up to date step by step and keeps its rows', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
-    const old = openDatabase(path);
+    const { db: old } = openDatabase(path);
     old.exec(`INSERT INTO settings (name, value) VALUES ('theme', '"dark"')`);
     old.close();
     const next = { version: schemaVersion + 1, name: 'a column', sql: 'ALTER TABLE settings ADD COLUMN note TEXT' };
-    const db = openDatabase(path, [...migrations, next]);
+    const { db } = openDatabase(path, { steps: [...migrations, next] });
     expect(db.prepare('SELECT value, note FROM settings').get()).toEqual({ value: '"dark"', note: null });
     expect(db.pragma('user_version', { simple: true })).toBe(schemaVersion + 1);
     db.close();
@@ -50,15 +50,15 @@ describe('openDatabase', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     openDatabase(path).close();
     const broken = { version: schemaVersion + 1, name: 'broken', sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
-    expect(() => openDatabase(path, [...migrations, broken])).toThrow(WorkspaceError);
-    const db = openDatabase(path);
+    expect(() => openDatabase(path, { steps: [...migrations, broken] })).toThrow(WorkspaceError);
+    const { db } = openDatabase(path);
     expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'half'").pluck().get()).toBe(0);
     db.close();
   });
 
   it('refuses a file of a newer version and does not change it', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
-    const db = openDatabase(path);
+    const { db } = openDatabase(path);
     db.pragma(`user_version = ${schemaVersion + 1}`);
     db.close();
     const before = readFileSync(path);

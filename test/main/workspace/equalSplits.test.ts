@@ -26,7 +26,7 @@ it('a workspace in which equal splits shared a key shows each repeat its own res
 
   // The keys of the version before, and the step that follows it.
   const { sql } = migrations.find(({ name }) => name === 'keys of equal predefined splits')!;
-  const old = openDatabase(path);
+  const { db: old } = openDatabase(path);
   old.exec("UPDATE cells SET key = substr(key, 1, instr(key, '#') - 1) WHERE instr(key, '#') > 0");
   expect(old.prepare('SELECT count(DISTINCT key) FROM cells').pluck().get()).toBe(2);
   old.exec(sql);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataFolder } from '../../../src/main/workspace/location.ts';
+import { backupPath, dataFolder } from '../../../src/main/workspace/location.ts';
 
 describe('dataFolder', () => {
   it('follows the conventions of each platform', () => {
@@ -10,5 +10,12 @@ describe('dataFolder', () => {
       join('/Users/ann', 'Library', 'Application Support', 'eigenbench'),
     );
     expect(dataFolder('win32', { APPDATA: 'C:/Roaming' }, 'C:/ann')).toBe(join('C:/Roaming', 'eigenbench'));
+  });
+});
+
+describe('backupPath', () => {
+  it('is beside the workspace, and differs from second to second', () => {
+    const at = (time: string): string => backupPath('/home/ann/w.eigenbench', new Date(time));
+    expect(at('2026-03-01T14:05:09.300Z')).toBe('/home/ann/w 2026-03-01 14.05.09.eigenbench');
   });
 });

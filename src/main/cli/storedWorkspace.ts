@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { say } from './terminal.ts';
+import type { OpenOptions } from '../workspace/database.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { Failure } from './errors.ts';
+import type { WorkspaceOptions } from './workspace.ts';
+
+/** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
+export async function withStoredWorkspace<T>(
+  options: Pick<WorkspaceOptions, 'workspace'>,
+  use: (workspace: Workspace) => T | Promise<T>,
+  opening?: OpenOptions,
+): Promise<T> {
+  const [{ openWorkspace }, { defaultWorkspacePath }] = await Promise.all([
+    import('../workspace/workspace.ts'),
+    import('../workspace/location.ts'),
+  ]);
+  const path = options.workspace ?? defaultWorkspacePath();
+  if (!existsSync(path)) throw new Failure(`There is no workspace ${path}.`);
+  const workspace = openWorkspace(path, opening);
+  try {
+    for (const notice of workspace.notices) say(notice);
+    return await use(workspace);
+  } finally {
+    workspace.close();
+  }
+}
+
+/** Keeps other processes from running studies in the workspace until it is closed. Throws Failure where one does. */
+export function requireRest(workspace: Pick<Workspace, 'path' | 'runnerLock'>): void {
+  if (!workspace.runnerLock.acquire(300)) {
+    throw new Failure(`Another process is running studies in ${workspace.path}; wait for it, or cancel them there.`);
+  }
+}

@@ -235,6 +235,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
             { file: 's1/2.pgm', subject: 's1', attributes: { shot: '2' } },
           ],
           unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
+          readings: [],
           subsets: [{ id: 'half', title: 'the first five images' }],
         },
       }),

@@ -36,6 +36,11 @@ export const importRecipeSchema = z.strictObject({
    * (session, condition, shot …) an attribute. Upper and lower case count as equal.
    */
   pattern: z.string().min(1).max(1000).optional(),
+  /**
+   * Follows links that lead out of the chosen folder, within the folders that the host allows. @default they are named and
+   * left out
+   */
+  followLinks: z.boolean().optional(),
   /** A named choice among the images of a layout. */
   subset: name.optional(),
   /** Leaves out subjects of a folder with fewer images. */

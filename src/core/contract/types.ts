@@ -80,6 +80,17 @@ export interface NamePreview {
   readonly unmatched: { readonly count: number; readonly files: readonly string[] };
   /** Named choices that the layout offers. */
   readonly subsets: readonly { readonly id: string; readonly title: string }[];
+  /** Layouts that fit equally well and give other subjects: an import needs one of them named. Empty where one fits. */
+  readonly readings: readonly NameReading[];
+}
+
+/** What one layout makes of names that several fit. */
+export interface NameReading {
+  readonly layout: string;
+  readonly title: string;
+  readonly subjects: number;
+  /** The first subjects. */
+  readonly examples: readonly string[];
 }
 
 export interface ImportProblem {

@@ -1,6 +1,5 @@
 /** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { csvMatrix, decodeCsv } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
@@ -15,6 +14,7 @@ import { matrixStack } from '../../core/linalg/index.ts';
 import { methods } from '../../core/methods/registry.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { importDataset } from '../import/index.ts';
+import { readLimited } from '../import/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';
 import { reasonOf } from './reason.ts';
 import { withEngine, type WorkspaceOptions } from './workspace.ts';
@@ -77,10 +77,13 @@ export async function loadLabels(path: string, count: number): Promise<Int32Arra
   }
 }
 
-/** The bytes of a file. Throws Failure with one sentence. */
+/** Longest file of arrays, splits or a mask. */
+const MAX_FILE = 2 ** 31 - 1;
+
+/** The bytes of a regular file. Throws Failure with one sentence. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path);
+    return await readLimited(path, MAX_FILE);
   } catch (error) {
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   }

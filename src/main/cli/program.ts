@@ -101,6 +101,7 @@ export function createProgram(): Command {
       '--pattern <regexp>',
       'names by a regular expression with the group (?<subject>…); other groups: attributes',
     )
+    .option('--follow-links', 'follow links that lead out of the folder (default: they are named and left out)')
     .option('--subset <name>', 'a named choice of images, see --preview')
     .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
     .addOption(

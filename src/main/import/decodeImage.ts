@@ -36,7 +36,7 @@ export interface Picture extends Omit<Samples, 'count'> {
 }
 
 /** Longest image file that is read. */
-const MAX_FILE = 256 * 2 ** 20;
+export const MAX_FILE = 256 * 2 ** 20;
 
 /** The images of the AR database as its makers distribute them: 768 × 576, three planes. */
 const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };

@@ -3,8 +3,12 @@ import { basename } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { folderLayouts } from './layouts/index.ts';
+import { folders as folderPerSubject } from './layouts/folders.ts';
+import { names } from './layouts/names.ts';
 import { commonFolder, compareNames, hasImageExtension } from './naming.ts';
-import type { FilesSource, FolderLayout, ImageRecipe, ParsedName } from './source.ts';
+import { contradict, readingOf } from './readings.ts';
+import { setsOf } from './setFolders.ts';
+import type { FolderLayout, ImageRecipe, NamedFiles, ParsedName } from './source.ts';
 import { chooseSubset, withEnough } from './subsets.ts';
 import { ImportError } from './types.ts';
 import { parseByPattern } from './userPattern.ts';
@@ -18,16 +22,14 @@ export function folderSource(
   files: readonly string[],
   problems: readonly ImportProblem[],
   recipe: ImportRecipe,
-): FilesSource | null {
-  const source =
-    recipe.pattern === undefined
-      ? byLayout(root, files, problems, recipe.layout)
-      : byPattern(root, files, problems, recipe.pattern);
-  return source && narrowed(source, recipe);
+): NamedFiles | null {
+  return recipe.pattern === undefined
+    ? byLayout(root, files, problems, recipe.layout)
+    : byPattern(root, files, problems, recipe.pattern);
 }
 
 /** The source with the images that the recipe chooses. Throws ImportError where nothing is left. */
-export function narrowed(source: FilesSource, { subset, minPerSubject }: ImportRecipe): FilesSource {
+export function narrowed<S extends NamedFiles>(source: S, { subset, minPerSubject }: ImportRecipe): S {
   let recipes = source.recipes;
   if (subset !== undefined) recipes = chooseSubset(subset, source.layout, recipes);
   if (minPerSubject !== undefined) recipes = withEnough(recipes, minPerSubject);
@@ -39,37 +41,49 @@ function byLayout(
   files: readonly string[],
   problems: readonly ImportProblem[],
   wanted: string | undefined,
-): FilesSource | null {
+): NamedFiles | null {
   const known = folderLayouts.map(({ id }) => id);
   if (wanted !== undefined && !known.includes(wanted)) {
     throw new ImportError(`There is no layout ${wanted}; there are ${known.join(', ')}.`);
   }
   for (const layout of folderLayouts) {
-    if (wanted !== undefined && layout.id !== wanted) continue;
+    if (wanted === undefined ? layout.onlyNamed : layout.id !== wanted) continue;
     const source = applyLayout(layout, root, files, problems, wanted === undefined ? SHARE : 0);
-    if (source !== null) return source;
+    if (source !== null) return wanted === undefined ? withReadings(source, files) : source;
   }
   if (wanted === undefined) return null;
   throw new ImportError(`No image in ${basename(root)} follows the naming of the layout ${wanted}.`);
 }
 
-/** The names are read below the folder that holds all images or, where only one subject is there, below its parent. */
+/** The source with both readings where the folders are hardly its subjects. */
+function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles {
+  if (source.layout !== folderPerSubject.id) return source;
+  const other = applyLayout(names, source.root, files, [], 0);
+  if (other === null || !contradict(source.recipes, other.recipes)) return source;
+  return { ...source, readings: [readingOf(source), readingOf(other)] };
+}
+
+/** The names are read below the folder that holds all images or, where only one subject is there, below its parent; folders of train and test images become the attribute `set`. */
 function applyLayout(
   layout: FolderLayout,
   root: string,
   files: readonly string[],
   problems: readonly ImportProblem[],
   share: number,
-): FilesSource | null {
+): NamedFiles | null {
   const images = files.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
   const common = commonFolder(images);
   for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
-    const parsed = images.map((file) => layout.parse(file.slice(prefix.length)));
+    const parsed = setsOf(images.map((file) => file.slice(prefix.length))).map(({ set, file }) => {
+      const found = layout.parse(file);
+      return found && set !== null ? { ...found, attributes: { ...found.attributes, set } } : found;
+    });
     const { recipes, strays } = sorted(images, parsed, `its name does not follow ${layout.naming}`);
     if (recipes.length === 0 || recipes.length < share * images.length) continue;
     const { id, title, pattern } = layout;
     const all = [...problems, ...skippedBy(layout, files), ...strays];
-    return { kind: 'files', layout: id, title, pattern, root, recipes, problems: all, unmatched: namesOf(strays) };
+    const unmatched = namesOf(strays);
+    return { kind: 'files', layout: id, title, pattern, root, recipes, problems: all, unmatched, readings: [] };
   }
   return null;
 }
@@ -86,7 +100,7 @@ function byPattern(
   files: readonly string[],
   problems: readonly ImportProblem[],
   pattern: string,
-): FilesSource {
+): NamedFiles {
   const parsed = parseByPattern(pattern, files);
   const candidates = files.map((file, n) => ({ file, found: parsed[n] }));
   const images = candidates.filter(({ file, found }) => found !== null || hasImageExtension(file));
@@ -108,6 +122,7 @@ function byPattern(
     recipes,
     problems: [...problems, ...strays],
     unmatched: namesOf(strays),
+    readings: [],
   };
 }
 

@@ -5,6 +5,7 @@ import { inSteps } from './inSteps.ts';
 import { openSource } from './openSource.ts';
 import { requirePlainNames } from './plainNames.ts';
 import { readFiles } from './readFiles.ts';
+import { requireOneReading } from './readings.ts';
 import { resizeAll } from './resizeAll.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
@@ -21,6 +22,7 @@ export const importDataset: ImportDataset = async (options) => {
   const onShare = (share: number): void =>
     report({ done: Math.floor(100 * share), total: 100, unit: '%', running: basename(path) });
   const source = await openSource(path, recipe, { signal, onShare }, roots);
+  if (source.kind === 'files') requireOneReading(source.readings);
   const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
   if (read.images.count === 0) {
     const first = read.problems[0];

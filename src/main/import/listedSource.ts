@@ -5,10 +5,9 @@ import type { ImportProblem } from '../../core/contract/types.ts';
 import { decodeCsvCells } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { undefused } from '../../core/report/formula.ts';
-import { readLimited } from './readLimited.ts';
-import { narrowed } from './folderSource.ts';
+import { readLimited, type Within } from './readLimited.ts';
 import { hasImageExtension } from './naming.ts';
-import type { FilesSource, ImageRecipe } from './source.ts';
+import type { ImageRecipe, NamedFiles } from './source.ts';
 import { ImportError } from './types.ts';
 
 export const LIST = 'images.csv';
@@ -30,9 +29,10 @@ export async function listedSource(
   files: readonly string[],
   problems: readonly ImportProblem[],
   recipe: ImportRecipe,
-): Promise<FilesSource | null> {
+  within: Within,
+): Promise<NamedFiles | null> {
   if (!files.includes(LIST) || recipe.layout !== undefined || recipe.pattern !== undefined) return null;
-  const [header, ...lines] = await readList(join(root, LIST));
+  const [header, ...lines] = await readList(join(root, LIST), within);
   const headings = header.map((heading) => heading.trim());
   const [fileAt, subjectAt] = [headings.indexOf('file'), headings.indexOf('subject')];
   if (fileAt < 0 || subjectAt < 0) return null;
@@ -53,7 +53,7 @@ export async function listedSource(
   const strays = files
     .filter((file) => there.has(file) && hasImageExtension(file))
     .map((file) => ({ file, reason: `${LIST} does not name it` }));
-  const source: FilesSource = {
+  return {
     kind: 'files',
     layout: 'list',
     title: `Listed in ${LIST}`,
@@ -62,17 +62,17 @@ export async function listedSource(
     recipes,
     unmatched: strays.map(({ file }) => file),
     problems: [...problems, ...absent, ...strays],
+    readings: [],
   };
-  return narrowed(source, recipe);
 }
 
 function nameOf(heading: string): string {
   return heading.startsWith(ATTRIBUTE) ? heading.slice(ATTRIBUTE.length) : heading;
 }
 
-async function readList(path: string): Promise<readonly (readonly string[])[]> {
+async function readList(path: string, within: Within): Promise<readonly (readonly string[])[]> {
   try {
-    const lines = decodeCsvCells(await readLimited(path, MAX_FILE));
+    const lines = decodeCsvCells(await readLimited(path, MAX_FILE, undefined, within));
     return lines.map((cells) => cells.map(undefused));
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${LIST}: ${error.message}.`);

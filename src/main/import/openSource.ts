@@ -1,17 +1,19 @@
 /** Finds out what a folder or file holds. */
-import { open, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { SourceArray } from '../../core/contract/types.ts';
+import type { ImportProblem, SourceArray } from '../../core/contract/types.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
-import { folderSource } from './folderSource.ts';
+import { folderSource, narrowed } from './folderSource.ts';
 import { fileLayouts, folderLayouts } from './layouts/index.ts';
 import { listedSource } from './listedSource.ts';
 import { joinSources } from './joinSources.ts';
 import { poseOf } from './layouts/pie.ts';
 import { compareNames, hasImageExtension } from './naming.ts';
+import { readHead, type Within } from './readLimited.ts';
 import { reasonOf } from './reason.ts';
+import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from './source.ts';
 import { ImportError } from './types.ts';
 import { walk } from './walk.ts';
@@ -24,14 +26,25 @@ export async function openSource(
   roots?: readonly string[],
 ): Promise<ImportSource> {
   const kind = await kindOf(path);
-  if (kind === 'file') return openFile(path, recipe, watch);
-  const { files, problems } = await walk(path, watch.signal, roots);
-  return (
-    (await listedSource(path, files, problems, recipe)) ??
-    folderSource(path, files, problems, recipe) ??
-    (await onlyContainer(path, files, recipe, watch)) ??
-    refuse(path)
-  );
+  const within = await withinOf(path, kind, recipe, roots);
+  if (kind === 'file') return openFile(path, recipe, { ...watch, within });
+  const { files, problems } = await walk(path, { signal: watch.signal, within, followLinks: recipe.followLinks });
+  const named =
+    (await listedSource(path, files, problems, recipe, within)) ?? folderSource(path, files, problems, recipe);
+  if (named !== null) return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
+  return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, problems);
+}
+
+/** Where links may lead: nowhere out of the chosen folder (or that of the chosen file), unless they are followed. */
+async function withinOf(
+  path: string,
+  kind: 'file' | 'folder',
+  { followLinks = false }: ImportRecipe,
+  roots: readonly string[] | undefined,
+): Promise<Within> {
+  if (followLinks) return roots ?? null;
+  const real = await realpath(path);
+  return [kind === 'folder' ? real : dirname(real)];
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder'> {
@@ -57,7 +70,7 @@ async function onlyContainer(
   const tables = !files.some(hasImageExtension);
   for (const file of files) {
     if (!tables && /\.[ct]sv$/i.test(file)) continue;
-    const layout = await fileLayoutOf(join(root, file));
+    const layout = await fileLayoutOf(join(root, file), watch.within);
     if (layout !== null) found.push({ file, layout });
   }
   if (found.length === 0) return null;
@@ -106,25 +119,22 @@ function asImportError(path: string, error: unknown): unknown {
   return error instanceof FormatError ? new ImportError(`${basename(path)}: ${error.message}.`) : error;
 }
 
-async function fileLayoutOf(path: string): Promise<FileLayout | null> {
-  const head = new Uint8Array(128);
+async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout | null> {
   try {
-    const file = await open(path, 'r');
-    try {
-      const { bytesRead } = await file.read(head, 0, head.length, 0);
-      const bytes = head.subarray(0, bytesRead);
-      return fileLayouts.find((layout) => layout.accepts(basename(path), bytes)) ?? null;
-    } finally {
-      await file.close();
-    }
+    const head = await readHead(path, 128, within);
+    return fileLayouts.find((layout) => layout.accepts(basename(path), head)) ?? null;
   } catch {
     return null;
   }
 }
 
-function refuse(path: string): never {
-  const known = folderLayouts.map((layout) => `${layout.naming} (${layout.title})`).join(', ');
+function refuse(path: string, problems: readonly ImportProblem[]): never {
+  const recognised = folderLayouts.filter(({ onlyNamed }) => !onlyNamed);
+  const known = recognised.map((layout) => `${layout.naming} (${layout.title})`).join(', ');
+  const first = problems.at(0);
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const left = first === undefined ? '' : ` Left out: ${first.file}, ${first.reason}${more}.`;
   throw new ImportError(
-    `${basename(path)} holds no face database that is recognised. Known namings: ${known}. Others are read by a pattern.`,
+    `${basename(path)} holds no face database that is recognised.${left} Known namings: ${known}. Others are read by a pattern.`,
   );
 }

@@ -1,5 +1,5 @@
 /** Eye positions for the images of a dataset. */
-import { readdir, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
@@ -7,13 +7,15 @@ import { readLimited } from './readLimited.ts';
 import { withoutImageExtension } from './naming.ts';
 import { reasonOf } from './reason.ts';
 import { ImportError } from './types.ts';
+import { walk } from './walk.ts';
 
 const MAX_FILE = 64 * 2 ** 20;
 const MAX_POS = 64 * 2 ** 10;
 
 /**
  * The eyes of each file, null where there are none: from a list or table, or from a folder of `.pos` files. Names are
- * compared without extensions, as paths, then, where that is unique on both sides, without folders. Throws ImportError.
+ * compared without extensions, as paths, then, where that is unique on both sides, without folders. Links out of the folder
+ * are refused. Throws ImportError.
  */
 export async function readEyes(path: string, files: readonly string[]): Promise<(EyePair | null)[]> {
   try {
@@ -34,17 +36,25 @@ async function readList(path: string): Promise<ReadonlyMap<string, EyePair>> {
 }
 
 async function readFolder(path: string): Promise<ReadonlyMap<string, EyePair>> {
-  const names = (await readdir(path, { recursive: true })).filter((name) => /\.pos$/i.test(name)).sort();
+  const within = [await realpath(path)];
+  const { files, problems } = await walk(path, { within });
+  const bad = problems.find(({ file }) => isPos(file));
+  if (bad !== undefined) throw new ImportError(`${bad.file}: ${bad.reason}.`);
+  const names = files.filter(isPos).sort();
   const found = new Map<string, EyePair>();
   for (const name of names) {
     try {
-      found.set(name.replaceAll('\\', '/'), decodePos(await readLimited(join(path, name), MAX_POS)));
+      found.set(name, decodePos(await readLimited(join(path, name), MAX_POS, undefined, within)));
     } catch (error) {
       if (error instanceof FormatError) throw new ImportError(`${name}: ${error.message}.`);
       throw error;
     }
   }
   return found;
+}
+
+function isPos(name: string): boolean {
+  return /\.pos$/i.test(name);
 }
 
 function match(found: ReadonlyMap<string, EyePair>, files: readonly string[]): (EyePair | null)[] {

@@ -1,11 +1,10 @@
 /** Decodes the files of a folder into images of one shape. */
-import { join } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { bringTo, type Sizing } from './bringTo.ts';
-import { readImage } from './decodeImage.ts';
 import { reasonOf } from './reason.ts';
 import { checkRoom } from './room.ts';
 import { slotsFor, type Slots } from './slots.ts';
+import { readSourceImage } from './sourceImages.ts';
 import type { FilesSource, ImageRecipe, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { ImportCancelled, ImportError, type ImageSize, type ImportOptions } from './types.ts';
@@ -18,7 +17,7 @@ export async function readFiles(
   source: FilesSource,
   { size, recipe = {}, signal, onProgress }: ImportOptions,
 ): Promise<ReadImages> {
-  const { recipes, root } = source;
+  const { recipes } = source;
   if (size !== null) checkRoom(recipes.length, size, recipe);
   const sizing: Sizing | null = size && { ...recipe, size };
   const slots = slotsFor(recipes.length, size);
@@ -31,7 +30,7 @@ export async function readFiles(
       if (signal?.aborted) throw new ImportCancelled();
       const n = next++;
       try {
-        const image = await readImage(join(root, recipes[n].file), recipe);
+        const image = await readSourceImage(source, n, recipe);
         slots.put(n, sizing === null ? image : bringTo(image, sizing), image);
       } catch (error) {
         if (error instanceof ImportError) throw error;

@@ -8,8 +8,7 @@ import { ImportCancelled } from './types.ts';
 /** Real paths of the folders that links may lead to; null: anywhere. */
 export type Within = readonly string[] | null;
 
-/** Why a file is refused that a link brings into a folder. */
-export const OUTSIDE = 'it links to a place outside the chosen folder';
+const OUTSIDE = 'it links to a place outside the folders that may be read';
 
 /** True for a real path inside one of the folders. */
 export function isWithin(real: string, within: Within): boolean {

@@ -1,10 +1,10 @@
 /** Some images of a source that is not imported yet. */
-import { join } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
 import { bringTo } from './bringTo.ts';
-import { readImage, type GreyImage } from './decodeImage.ts';
+import type { GreyImage } from './decodeImage.ts';
 import { openSource } from './openSource.ts';
+import { readSourceImage } from './sourceImages.ts';
 import type { ImportSource } from './source.ts';
 import { ImportError, type ImageSize, type ImportOptions } from './types.ts';
 
@@ -50,7 +50,7 @@ async function imageOf(
 }
 
 async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe): Promise<GreyImage> {
-  if (source.kind === 'files') return readImage(join(source.root, source.recipes[n].file), recipe);
+  if (source.kind === 'files') return readSourceImage(source, n, recipe);
   const { rows, cols, pixels } = source.images;
   return { rows, cols, pixels: pixels.slice(n * rows * cols, (n + 1) * rows * cols), colours: null };
 }

@@ -1,10 +1,10 @@
 /** What an import would do, before it does it. */
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/types.ts';
-import { readImage } from './decodeImage.ts';
 import { folderLayouts } from './layouts/index.ts';
 import { openSource } from './openSource.ts';
+import { readSourceImage } from './sourceImages.ts';
 import type { FilesSource } from './source.ts';
 import { subsets } from './subsets.ts';
 import type { ImageSize, ScanImport } from './types.ts';
@@ -32,21 +32,22 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
 /** Names shown of those that match and of those that do not. */
 const SHOWN = 10;
 
-function namesOf({ pattern, layout, recipes, unmatched }: FilesSource): NamePreview {
+function namesOf({ pattern, layout, recipes, unmatched, readings }: FilesSource): NamePreview {
   const choice = ({ id, title }: { id: string; title: string }) => ({ id, title });
   return {
     layouts: folderLayouts.map(choice),
     pattern,
-    matches: recipes.slice(0, SHOWN),
+    matches: recipes.slice(0, SHOWN).map(({ file, subject, attributes }) => ({ file, subject, attributes })),
     unmatched: { count: unmatched.length, files: unmatched.slice(0, SHOWN) },
     subsets: subsets.filter((subset) => subset.layout === layout).map(choice),
+    readings,
   };
 }
 
-async function firstShape({ root, recipes }: FilesSource, recipe: ImportRecipe): Promise<ImageSize | null> {
-  for (const { file } of recipes.slice(0, TRIES)) {
+async function firstShape(source: FilesSource, recipe: ImportRecipe): Promise<ImageSize | null> {
+  for (let n = 0; n < Math.min(TRIES, source.recipes.length); n++) {
     try {
-      return await readImage(join(root, file), recipe);
+      return await readSourceImage(source, n, recipe);
     } catch {
       // The import itself reports it; here only a readable image counts.
     }

@@ -1,6 +1,7 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportProblem, SourceArray } from '../../core/contract/types.ts';
+import type { ImportProblem, NameReading, SourceArray } from '../../core/contract/types.ts';
+import type { Within } from './readLimited.ts';
 import type { ImportedDataset } from './types.ts';
 
 /** What the name of an image file says. */
@@ -10,8 +11,10 @@ export interface ParsedName {
 }
 
 export interface ImageRecipe extends ParsedName {
-  /** Path relative to the folder, with / between folders. */
+  /** Path relative to the folder, with / between folders; "faces.gif#2" for the second frame of a file of several. */
   readonly file: string;
+  /** The file itself and the number of the frame from 0, where the file holds several. */
+  readonly frame?: { readonly file: string; readonly number: number };
 }
 
 /** A folder of image files. */
@@ -22,11 +25,18 @@ export interface FilesSource {
   /** The regular expression by which the names were read. */
   readonly pattern: string;
   readonly root: string;
+  /** Where links in the folder may lead. */
+  readonly within: Within;
   readonly recipes: readonly ImageRecipe[];
   /** Image files whose names do not follow the layout; each is among the problems. */
   readonly unmatched: readonly string[];
   readonly problems: readonly ImportProblem[];
+  /** Layouts of which one must be named, this one first; empty where only one fits. */
+  readonly readings: readonly NameReading[];
 }
+
+/** A folder of image files by their names alone. */
+export type NamedFiles = Omit<FilesSource, 'within'>;
 
 /** Images with what is known of each. */
 export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing'>;
@@ -50,12 +60,16 @@ export interface FolderLayout {
   readonly pattern: string;
   /** Subject and attributes of a path below the folder that holds the database; null where it does not follow the naming. */
   readonly parse: (file: string) => ParsedName | null;
+  /** Only taken where the recipe names it. @default also recognised */
+  readonly onlyNamed?: boolean;
   /** Why the database itself excludes a file; null for all others. */
   readonly skips?: (file: string) => string | null;
 }
 
-/** Who waits for a file that holds many images. */
+/** Who waits for a file that holds many images, and where the files beside it may lie. */
 export interface Watch {
+  /** @default anywhere */
+  readonly within?: Within | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Learns which share of the present stretch of work is done, 0…1. */
   readonly onShare?: ((share: number) => void) | undefined;

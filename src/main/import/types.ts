@@ -58,7 +58,7 @@ export interface ImportOptions {
   readonly size: ImageSize | null;
   /** What files and names do not say themselves. @default nothing */
   readonly recipe?: ImportRecipe | undefined;
-  /** Real paths that symbolic links inside the folder must stay in. @default links may lead anywhere */
+  /** Real paths that links must stay in where the recipe follows those out of the folder. @default they may lead anywhere */
   readonly roots?: readonly string[];
   /** Aborting makes the import reject with an `ImportCancelled` within a second. */
   readonly signal?: AbortSignal;

@@ -1,9 +1,10 @@
 /** Lists the files below a folder. */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ImportProblem } from '../../core/contract/types.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
+import { isWithin, type Within } from './readLimited.ts';
 import { reasonOf } from './reason.ts';
 import { ImportCancelled, ImportError } from './types.ts';
 
@@ -16,19 +17,34 @@ export interface FolderListing {
 const MAX_DEPTH = 12;
 const MAX_ENTRIES = 500_000;
 
+/** How links are treated. */
+export interface Links {
+  /** Where they may lead. */
+  readonly within: Within;
+  /** Whether those out of the folder are followed at all. @default false */
+  readonly followLinks?: boolean | undefined;
+}
+
+/** How the reason of a link out of the folder begins. */
+export const OUTSIDE_FOLDER = 'it links to a place outside the chosen folder';
+
 /**
- * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Symbolic links are followed,
- * within `roots` where these are given; a folder that was already visited is not entered again, so loops end. Folders
- * without permission, names that are not UTF-8, pipes and devices give a problem. Throws ImportError beyond 500,000 entries.
+ * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Links to files inside count
+ * as files. Links out of `within`, links to folders inside (they would come twice), loops, folders without permission,
+ * names that are not UTF-8, pipes and devices give one problem each. Throws ImportError beyond 500,000 entries.
  */
-export async function walk(root: string, signal?: AbortSignal, roots?: readonly string[]): Promise<FolderListing> {
+export async function walk(
+  root: string,
+  options: Links & { readonly signal?: AbortSignal | undefined },
+): Promise<FolderListing> {
   const files: string[] = [];
   const problems: ImportProblem[] = [];
-  const visited = new Set<string>([await realpath(root)]);
+  const base = await realpath(root);
+  const visited = new Set<string>([base]);
   const waiting: { folder: string; depth: number }[] = [{ folder: '', depth: 0 }];
   let entries = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (signal?.aborted) throw new ImportCancelled();
+    if (options.signal?.aborted) throw new ImportCancelled();
     const { folder, depth } = next;
     const found = await entriesIn(root, folder, problems);
     entries += found.length;
@@ -41,14 +57,23 @@ export async function walk(root: string, signal?: AbortSignal, roots?: readonly 
         problems.push({ file, reason: `its name ${HIDDEN_PROBLEM}` });
         continue;
       }
+      // Most entries: nothing is asked of the disk.
+      if (entry.isFile()) {
+        files.push(file);
+        continue;
+      }
       try {
-        const kind = await kindOf(entry, join(root, file), roots);
+        const { kind, real } = await resolved(entry, join(root, file), base, options);
         if (kind === 'file') files.push(file);
         if (kind === 'other') problems.push({ file, reason: 'it is a pipe, socket or device' });
         if (kind !== 'folder') continue;
         if (depth >= MAX_DEPTH)
           problems.push({ file, reason: `folders deeper than ${MAX_DEPTH} levels are not searched` });
-        else if (await enter(join(root, file), visited)) waiting.push({ folder: `${file}/`, depth: depth + 1 });
+        else if (visited.has(real)) problems.push({ file, reason: 'a link has led to the same folder already' });
+        else {
+          visited.add(real);
+          waiting.push({ folder: `${file}/`, depth: depth + 1 });
+        }
       } catch (error) {
         problems.push({ file, reason: reasonOf(error) });
       }
@@ -77,28 +102,35 @@ async function entriesIn(root: string, folder: string, problems: ImportProblem[]
     if (Buffer.from(name, 'utf8').equals(entry.name)) named.push({ name, entry });
     else problems.push({ file: folder + entry.name.toString('latin1'), reason: 'its name is not UTF-8' });
   }
-  return named;
+  // The order of the disk is no one's; that of links to one folder matters.
+  return named.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 type Kind = 'file' | 'folder' | 'other';
 
-async function kindOf(entry: Dirent<Buffer>, path: string, roots?: readonly string[]): Promise<Kind> {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'folder';
-  if (!entry.isSymbolicLink()) return 'other';
-  const real = await realpath(path);
-  if (roots && !roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep))) {
-    throw new ImportError('it links to a place outside the allowed folders');
-  }
-  const target = await stat(real);
-  if (target.isFile()) return 'file';
-  return target.isDirectory() ? 'folder' : 'other';
+interface Found {
+  readonly kind: Kind;
+  readonly real: string;
 }
 
-/** True the first time a folder is seen, under whatever name. */
-async function enter(path: string, visited: Set<string>): Promise<boolean> {
+/** What an entry is, links followed. Throws ImportError for a link that is not. */
+async function resolved(entry: Dirent<Buffer>, path: string, base: string, links: Links): Promise<Found> {
   const real = await realpath(path);
-  if (visited.has(real)) return false;
-  visited.add(real);
-  return true;
+  if (!entry.isSymbolicLink()) {
+    return { kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other', real };
+  }
+  if (isWithin(await realpath(dirname(path)), [real])) {
+    throw new ImportError('it links back to a folder that contains it');
+  }
+  if (!isWithin(real, links.within)) {
+    throw new ImportError(
+      links.followLinks ? 'it links to a place outside the allowed folders' : `${OUTSIDE_FOLDER}, and is not followed`,
+    );
+  }
+  const target = await stat(real);
+  if (target.isFile()) return { kind: 'file', real };
+  if (!target.isDirectory()) return { kind: 'other', real };
+  // Under its own name it is read, or reported, in any case; whichever came first would depend on the disk.
+  if (isWithin(real, [base])) throw new ImportError('it links to a folder that has its own place below the chosen one');
+  return { kind: 'folder', real };
 }

@@ -16,6 +16,7 @@ export interface RecipeDraft {
   readonly layout: string;
   readonly pattern: string;
   readonly subset: string;
+  readonly followLinks: boolean;
   readonly minPerSubject: string;
   readonly variable: string;
   readonly labels: string;
@@ -37,6 +38,7 @@ export const emptyRecipe: RecipeDraft = {
   layout: '',
   pattern: '',
   subset: '',
+  followLinks: false,
   minPerSubject: '',
   variable: '',
   labels: '',
@@ -78,6 +80,7 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
     layout: word(draft.layout),
     pattern: word(draft.pattern),
     subset: word(draft.subset),
+    followLinks: draft.followLinks || undefined,
     minPerSubject: read('minPerSubject', draft.minPerSubject, atLeastTwo, 'A whole number, at least 2.'),
     variable: word(draft.variable),
     labels: word(draft.labels),

@@ -92,6 +92,7 @@ describe('a hostile folder', () => {
       'magic/3.gif': /expected a readable GIF image, found a damaged one/,
       'links/1.pgm': /the file is empty/,
       'links/self.pgm': /its symbolic links form a loop/,
+      'links/up': /it links back to a folder that contains it/,
       'pipes/1.pgm': /it is a pipe, socket or device/,
       'names/é.pgm': /its name is not UTF-8/,
       ...(isRoot ? {} : { 'closed/1.pgm': /no permission to read it/ }),

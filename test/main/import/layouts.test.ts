@@ -141,6 +141,7 @@ describe('layouts', () => {
       colorferet: ['00001/00001_930831_fa_a.ppm'],
       lfw: ['A_B/A_B_0001.jpg'],
       folders: ['anna/x.png'],
+      names: ['C27/01_001.jpg', '02-b.png'],
     };
     for (const layout of folderLayouts) {
       const names = examples[layout.id];

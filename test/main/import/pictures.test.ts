@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { framesOf } from '../../../src/core/formats/frames.ts';
 import { decodeImage } from '../../../src/main/import/decodeImage.ts';
+import { importDataset, scanImport } from '../../../src/main/import/index.ts';
 import { readLimited } from '../../../src/main/import/readLimited.ts';
 import { folderOf, pgm } from './folder.ts';
 
@@ -69,6 +70,28 @@ describe('image files', () => {
   });
 });
 
+describe('files of several frames', () => {
+  it('give an image per frame, with its number', async () => {
+    const single = await decodeImage(fixture('turned1.jpg'));
+    const path = folderOf({
+      'anna/a.tif': fixture('frames.tif'),
+      'anna/b.jpg': fixture('turned1.jpg'),
+      'bob/c.gif': fixture('frames.gif'),
+    });
+    const { files, subjects, attributes, images, problems } = await importDataset({ path, size: null });
+    expect(problems).toEqual([]);
+    expect(files).toEqual([
+      ...['anna/a.tif#1', 'anna/a.tif#2', 'anna/a.tif#3', 'anna/b.jpg'],
+      ...['bob/c.gif#1', 'bob/c.gif#2', 'bob/c.gif#3'],
+    ]);
+    expect(subjects).toEqual(['anna', 'anna', 'anna', 'anna', 'bob', 'bob', 'bob']);
+    expect(attributes.map(({ frame }) => frame)).toEqual(['1', '2', '3', undefined, '1', '2', '3']);
+    const { frames } = readings['frames.tif'];
+    expect([...images.pixels]).toEqual([...frames.flat(), ...single.pixels, ...readings['frames.gif'].frames.flat()]);
+    expect((await scanImport(path)).images).toBe(7);
+  });
+});
+
 describe('opening a file', () => {
   it('never waits for a pipe', async () => {
     const path = join(folderOf({ 'a.pgm': pgm(1, 1, 0) }), 'pipe.csv');
@@ -86,7 +109,7 @@ describe('opening a file', () => {
     await expect(readLimited(join(path, 'in/empty.txt'), 2)).rejects.toThrow('the file is empty');
     await expect(readLimited(join(path, 'in'), 2)).rejects.toThrow('it is a folder');
     await expect(readLimited(join(path, 'in/link.txt'), 100, undefined, within)).rejects.toThrow(
-      'it links to a place outside the chosen folder',
+      'it links to a place outside the folders that may be read',
     );
     expect(await readLimited(join(path, 'in/link.txt'), 100)).toHaveLength(6);
   });

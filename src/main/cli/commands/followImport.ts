@@ -1,5 +1,6 @@
 import type { ImportEvent, ImportReport } from '../../../core/contract/types.ts';
 import { onOneLine } from '../../../core/formats/error.ts';
+import { OUTSIDE_FOLDER } from '../../import/walk.ts';
 import { followStream } from './followStream.ts';
 
 /** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
@@ -20,6 +21,8 @@ export function describeReport({ dataset, problems, seconds }: ImportReport, don
   if (problems.length > 0) {
     lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
     for (const { file, reason } of problems) lines.push(onOneLine(`  ${file}: ${reason}`));
+    if (problems.some(({ reason }) => reason.startsWith(OUTSIDE_FOLDER)))
+      lines.push('--follow-links follows links out of the folder.');
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-import type { ImportPreview, NamePreview } from '../../../core/contract/types.ts';
+import type { ImportPreview, NamePreview, NameReading } from '../../../core/contract/types.ts';
 import { columns } from '../columns.ts';
 
 /** What an import would do, as text. */
@@ -9,7 +9,7 @@ export function describePreview(preview: ImportPreview): string {
   return names === undefined ? head : head + describeNames(names);
 }
 
-function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): string {
+function describeNames({ pattern, matches, unmatched, subsets, readings }: NamePreview): string {
   const attributes = [...new Set(matches.flatMap((match) => Object.keys(match.attributes)))];
   const rows = matches.map((match) => [
     match.file,
@@ -23,5 +23,11 @@ function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): s
     if (unmatched.count > unmatched.files.length) lines.push('  …');
   }
   for (const { id, title } of subsets) lines.push(`Subset ${id}: ${title}.`);
+  if (readings.length > 0)
+    lines.push('The names can be read in several ways; state one:', ...readings.map(describeReading));
   return `${lines.join('\n')}\n`;
+}
+
+function describeReading({ layout, title, subjects, examples }: NameReading): string {
+  return `  --layout ${layout}: ${subjects} subjects (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
 }

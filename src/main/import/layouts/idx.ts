@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
 import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
-import { readLimited } from '../readLimited.ts';
+import { labelled } from './labelled.ts';
+import { readLimited, type Within } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import { stackedImages } from '../stacked.ts';
 import type { FileLayout } from '../source.ts';
@@ -18,7 +19,7 @@ const gunzip = promisify(gunzipCallback);
 export const idx: FileLayout = {
   id: 'idx',
   accepts: (name, head) => (isIdx(head) || isPacked(name, head)) && !isLabelFile(name),
-  async open(path, _, { signal, onShare }) {
+  async open(path, _, { signal, onShare, within }) {
     const name = basename(path);
     const { dims, data } = await inSteps(decodeIdxSteps(await readIdx(path, signal)), signal, onShare);
     if (dims.length !== 3)
@@ -36,7 +37,7 @@ export const idx: FileLayout = {
         signal,
         onShare,
       ),
-      subjects: labelFile === null ? new Array<string>(count).fill('1') : await labelsIn(labelFile, count),
+      subjects: labelFile === null ? new Array<string>(count).fill('1') : await labelsIn(labelFile, count, within),
       files: Array.from({ length: count }, (_, n) => `${name}#${n + 1}`),
       attributes: new Array<Record<string, string>>(count).fill({}),
       problems: [],
@@ -49,8 +50,8 @@ function isPacked(name: string, head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && /idx\d[^/]*\.gz$/i.test(name);
 }
 
-async function readIdx(path: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const bytes = await readLimited(path, MAX_FILE, signal);
+async function readIdx(path: string, signal?: AbortSignal, within?: Within): Promise<Uint8Array> {
+  const bytes = await readLimited(path, MAX_FILE, signal, within);
   if (!isPacked(basename(path), bytes)) return bytes;
   try {
     return await gunzip(bytes, { maxOutputLength: MAX_FILE });
@@ -73,8 +74,8 @@ async function labelFileOf(path: string): Promise<string | null> {
   return names.includes(wanted) ? join(dirname(path), wanted) : null;
 }
 
-async function labelsIn(path: string, count: number): Promise<string[]> {
-  const { dims, data } = decodeIdx(await readIdx(path));
+async function labelsIn(path: string, count: number, within?: Within): Promise<string[]> {
+  const { dims, data } = decodeIdx(await labelled(path, () => readIdx(path, undefined, within)));
   if (dims.length !== 1 || dims[0] !== count) {
     throw new ImportError(`${basename(path)}: expected ${count} labels, found ${dims.join(' × ')}.`);
   }

@@ -8,6 +8,7 @@ import { folders } from './folders.ts';
 import { idx } from './idx.ts';
 import { lfw } from './lfw.ts';
 import { matlab } from './matlab.ts';
+import { names } from './names.ts';
 import { numpy } from './numpy.ts';
 import { orl } from './orl.ts';
 import { xm2vts } from './xm2vts.ts';
@@ -23,6 +24,7 @@ export const folderLayouts: readonly FolderLayout[] = [
   colourFeret,
   lfw,
   folders,
+  names,
 ];
 
 export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv];

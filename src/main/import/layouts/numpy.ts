@@ -7,6 +7,7 @@ import { decodeNpyContent, type NpyText } from '../../../core/formats/npyText.ts
 import { decodeNpzSteps } from '../../../core/formats/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/zip.ts';
+import { labelled } from './labelled.ts';
 import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
@@ -87,8 +88,8 @@ async function labelFileOf(path: string): Promise<string | null> {
   return found === undefined ? null : join(dirname(path), found);
 }
 
-async function readContent(path: string, { signal, onShare }: Watch): Promise<Content> {
-  const bytes = await readLimited(path, MAX_FILE, signal);
+async function readContent(path: string, { signal, onShare, within }: Watch): Promise<Content> {
+  const bytes = await labelled(path, () => readLimited(path, MAX_FILE, signal, within));
   return contentOf(basename(path, '.npy'), await inSteps(decodeNpyContent(bytes), signal, onShare));
 }
 

@@ -9,6 +9,7 @@ export interface PatternLayoutOptions {
   /** Brings what the groups hold into the form that is stored. @default subject and the other groups in lower case */
   readonly refine?: (groups: Readonly<Record<string, string>>) => ParsedName | null;
   readonly skips?: FolderLayout['skips'];
+  readonly onlyNamed?: boolean;
 }
 
 /** Upper and lower case count as equal: copies of databases differ in it. */
@@ -16,7 +17,7 @@ export const PATTERN_FLAGS = 'iu';
 
 /** A layout that one regular expression on the path describes. */
 export function patternLayout(options: PatternLayoutOptions): FolderLayout {
-  const { id, title, naming, pattern, refine = plain, skips } = options;
+  const { id, title, naming, pattern, refine = plain, skips, onlyNamed } = options;
   const expression = new RegExp(pattern, PATTERN_FLAGS);
   return {
     id,
@@ -24,6 +25,7 @@ export function patternLayout(options: PatternLayoutOptions): FolderLayout {
     naming,
     pattern,
     ...(skips ? { skips } : {}),
+    ...(onlyNamed ? { onlyNamed } : {}),
     parse(file) {
       const groups = expression.exec(file)?.groups;
       return groups ? refine(definedGroups(groups)) : null;

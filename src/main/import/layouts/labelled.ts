@@ -1,0 +1,13 @@
+import { basename } from 'node:path';
+import { reasonOf } from '../reason.ts';
+import { ImportCancelled, ImportError } from '../types.ts';
+
+/** What reading a label file beside images answers; errors name that file. Throws ImportError, ImportCancelled. */
+export async function labelled<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ImportError || error instanceof ImportCancelled) throw error;
+    throw new ImportError(`The labels in ${basename(path)}: ${reasonOf(error)}.`);
+  }
+}

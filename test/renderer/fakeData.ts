@@ -274,7 +274,7 @@ export function fakeComparison(condition: string): PairComparison[] {
   const repeats = Array.from({ length: 10 }, (_, i) => i + 1);
   const [first, second] = [18.8, 17.1].map((mean, row) => ({ values: repeatsOf(mean, row / 3), repeats }));
   const mcnemar = { repeat: 1, tests: 320, onlyFirstWrong: 21, onlySecondWrong: 9 };
-  const report = pairReport(first, second, { testToTrain: 4, halfWidth: 1, alpha: 0.05, mcnemar });
+  const report = pairReport(first, second, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05, mcnemar });
   return [{ condition, title: condition, report }];
 }
 
@@ -297,6 +297,8 @@ export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}
         repeats: errors.map((_error, i) => i + 1),
         failed: 0,
         pending: 0,
+        planned: errors.length,
+        compared: { mean, repeats: errors.length },
         standing,
         significant: false,
         p: standing === 'best' ? null : standing === 'tie' ? 0.46 : 0.0004 * (row + 1),

@@ -349,7 +349,7 @@ describe('a study', () => {
     const panel = page.find('[role=tabpanel]');
     const tests = panel.findAll('tbody tr').map((row) => row.find('th').text());
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
-    expect(tests).toHaveLength(7);
+    expect(tests).toHaveLength(8);
     expect(panel.text()).toContain('PCA − GLRAM: 1.');
     expect(panel.text()).toContain('Significant is not relevant');
     expect(await accessibilityProblems()).toEqual([]);

@@ -32,6 +32,8 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       entry.standing,
       entry.significant,
       entry.p,
+      entry.planned,
+      ...comparedFields(entry),
       ...(validated ? validatedFields(entry) : []),
     ]),
   );
@@ -48,18 +50,34 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     'standing',
     'significantly_best',
     'p',
-    ...(validated ? [`validated_mean_${quantity}`, `validated_${spread}`, ...VALIDATED_HEADINGS] : []),
+    'planned_repeats',
+    ...comparedHeadings(quantity),
+    ...(validated ? validatedHeadings(quantity, spread) : []),
   ];
   return { header, records };
 }
 
-const VALIDATED_HEADINGS = [
-  'validated_most_chosen_shape',
-  'validated_repeats',
-  'validated_standing',
-  'validated_significantly_best',
-  'validated_p',
-];
+/** What the comparison looked at: see `TableEntry.compared`. */
+function comparedHeadings(quantity: string): string[] {
+  return ['compared_repeats', `compared_mean_${quantity}`, 'untested'];
+}
+
+function comparedFields({ compared, untested }: Pick<TableEntry, 'compared' | 'untested'>): Value[] {
+  return [compared && compared.repeats, compared && compared.mean, untested ?? null];
+}
+
+function validatedHeadings(quantity: string, spread: string): string[] {
+  return [
+    `mean_${quantity}`,
+    spread,
+    'most_chosen_shape',
+    'repeats',
+    'standing',
+    'significantly_best',
+    'p',
+    ...comparedHeadings(quantity),
+  ].map((heading) => `validated_${heading}`);
+}
 
 /** "error_percent", "verification_auc": a measure as part of a column's name. */
 function columnName({ id, unit }: Measure): string {
@@ -68,9 +86,9 @@ function columnName({ id, unit }: Measure): string {
 }
 
 function validatedFields({ validated }: TableEntry): Value[] {
-  if (!validated) return [null, null, ...VALIDATED_HEADINGS.map(() => null)];
+  if (!validated) return validatedHeadings('', '').map(() => null);
   const { mean, std, shape, values, standing, significant, p } = validated;
-  return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p];
+  return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p, ...comparedFields(validated)];
 }
 
 /** One record per method, condition, repeat and latent shape. */

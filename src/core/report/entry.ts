@@ -12,6 +12,8 @@ export interface EntryText {
   /** "(10, 3)" */
   readonly shape: string;
   readonly mark: Mark;
+  /** "4 of 6" where the entry lacks some of its repeats, else ''. */
+  readonly count: string;
   readonly bold: boolean;
   /** Instead of numbers: "failed" when every repeat failed, "–" when none has finished yet. */
   readonly instead: string;
@@ -20,19 +22,32 @@ export interface EntryText {
 /** What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's. */
 export type EntryParts = Pick<
   TableEntry,
-  'mean' | 'std' | 'shape' | 'values' | 'repeats' | 'standing' | 'significant' | 'p' | 'failed' | 'pending'
+  | 'mean'
+  | 'std'
+  | 'shape'
+  | 'values'
+  | 'repeats'
+  | 'standing'
+  | 'significant'
+  | 'p'
+  | 'untested'
+  | 'compared'
+  | 'failed'
+  | 'pending'
+  | 'planned'
 >;
 
 /** The parts of an entry as text, as the options of its table say. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
   const { bold, marks, digits = measure.digits } = options;
-  const { mean, std, shape, standing, significant, p, failed, pending } = entry;
+  const { mean, std, shape, values, standing, significant, p, failed, pending, planned } = entry;
   const tie = bold === 'ties' && standing === 'tie' && p !== null;
   return {
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
     shape: shape === null ? '' : shapeText(shape),
     mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
+    count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
     bold: mean !== null && bold !== 'none' && (standing === 'best' || tie),
     instead: pending === 0 && failed > 0 ? 'failed' : '–',
   };
@@ -40,8 +55,8 @@ export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTab
 
 /** The validated side of an entry; without numbers where there is none. */
 export function validatedSide(entry: TableEntry): EntryParts {
-  const { validated, failed, pending } = entry;
-  return { ...(validated ?? NOTHING), failed, pending };
+  const { validated, failed, pending, planned } = entry;
+  return { ...(validated ?? NOTHING), failed, pending, planned };
 }
 
 const NOTHING = {
@@ -53,14 +68,25 @@ const NOTHING = {
   standing: 'none',
   significant: false,
   p: null,
+  compared: null,
 } as const;
 
-/** "18.1 ± 2.2 (10, 3) •"; text stays as it is. */
+/** "18.1 ± 2.2 (10, 3) • [4 of 6]"; text stays as it is. */
 export function cellText(cell: EntryText | string): string {
   if (typeof cell === 'string') return cell;
   const { mean, std, shape, mark, instead } = cell;
   if (mean === null) return instead;
-  return [std === null ? mean : `${mean} ± ${std}`, shape, mark].filter((part) => part !== '').join(' ');
+  return joined([std === null ? mean : `${mean} ± ${std}`, shape, mark, countText(cell)]);
+}
+
+/** "[4 of 6]" of an entry that lacks repeats, else ''. */
+export function countText({ count }: Pick<EntryText, 'count'>): string {
+  return count === '' ? '' : `[${count}]`;
+}
+
+/** The parts that there are, a blank between them. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** Headings of what follows the conditions where methods have standings: (better/same/worse) and rank. */

@@ -20,7 +20,7 @@ export interface EntryPlace {
 export type GridEntry = EntryText & EntryPlace;
 
 export interface TableGrid {
-  /** "Error rate in per cent on ORL." */
+  /** "Error rate in per cent on ORL.", "… on ORL, 422 of 3200 cells." */
   readonly caption: string;
   /** The heading of the row titles, then those of the columns. */
   readonly head: readonly string[];
@@ -61,7 +61,7 @@ export function tableGrid(table: StudyTable): TableGrid {
   const beside = standings && down.join() === 'method';
   const below = standings && rows.every(({ label }) => columns.includes(label));
   return {
-    caption: `${measureText(table.measure)} on ${table.dataset}.`,
+    caption: `${measureText(table.measure)} on ${table.dataset}${finishedText(table)}.`,
     head: [
       options.rows.map((factor) => HEADINGS[factor]).join(', '),
       ...columns.map((title) => title || table.measure.title),
@@ -87,6 +87,11 @@ export function entryParts({ rows }: StudyTable, { method, condition, selection 
 export function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
   if (unit === '') return title;
   return `${title} in ${unit === '%' ? 'per cent' : unit}`;
+}
+
+/** ", 422 of 3200 cells" of a study that has not finished, else ''. */
+export function finishedText({ done, total }: Pick<StudyTable, 'done' | 'total'>): string {
+  return done < total ? `, ${done} of ${total} cells` : '';
 }
 
 function tableItems(table: StudyTable): Item[] {

@@ -1,6 +1,6 @@
 /** A table for a paper: booktabs, the best in bold, marks explained in a note. */
 import type { StudyTable } from '../study/result.ts';
-import type { EntryText } from './entry.ts';
+import { countText, joined, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
 import { tableGrid, type GridRow } from './grid.ts';
 
@@ -42,7 +42,7 @@ function latexCell(cell: EntryText | string): string {
   const numbers = std === null ? mean : `${mean} \\pm ${std}`;
   const value = bold ? `$\\mathbf{${numbers}}$` : `$${numbers}$`;
   const sign = mark === '•' ? '$^{\\bullet}$' : mark === '*' ? '$^{*}$' : '';
-  return `${value} ${shape}${sign}`.trimEnd();
+  return joined([value, shape + sign, latexText(countText(cell))]);
 }
 
 /** "k = 2" as mathematics, anything else as text. */

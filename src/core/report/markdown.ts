@@ -1,16 +1,17 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/result.ts';
-import type { EntryText } from './entry.ts';
-import { measureText, tableGrid } from './grid.ts';
+import { countText, joined, type EntryText } from './entry.ts';
+import { finishedText, measureText, tableGrid } from './grid.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it. */
 export function markdownTable(table: StudyTable): string {
   const { head, rows, summary } = tableGrid(table);
   const lines = [...rows, ...summary].map(({ title, cells }) => [markdownText(title), ...cells.map(markdownCell)]);
   const measure = measureText(table.measure);
+  const finished = finishedText(table);
   return [
-    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): ${markdownText(measure[0].toLowerCase() + measure.slice(1))}`,
+    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): ${markdownText(measure[0].toLowerCase() + measure.slice(1) + finished)}`,
     '',
     align([head.map(markdownText), ...lines], { stringLength: (text) => [...text].length }),
     '',
@@ -24,7 +25,7 @@ function markdownCell(cell: EntryText | string): string {
   const { mean, std, shape, mark, bold, instead } = cell;
   if (mean === null) return instead;
   const numbers = std === null ? mean : `${mean} ± ${std}`;
-  return `${bold ? `**${numbers}**` : numbers} ${shape} ${markdownText(mark)}`.trimEnd();
+  return joined([bold ? `**${numbers}**` : numbers, shape, markdownText(mark), markdownText(countText(cell))]);
 }
 
 /** Text with the characters escaped that Markdown gives a meaning. */

@@ -1,8 +1,20 @@
 /** Numbers in running text and tables. */
+import type { Interval } from '../stats/interval.ts';
+import { isLack, type Lack } from '../stats/testResult.ts';
 
 /** With a minus sign and fixed decimals; "–" without a value. */
 export function numberText(value: number | null, digits = 2): string {
   return value === null ? '–' : value.toFixed(digits).replace(/^-/, '−');
+}
+
+/** An estimate as `numberText`; else why there is none. */
+export function estimateText(value: number | Lack, digits = 2): string {
+  return isLack(value) ? value : numberText(value, digits);
+}
+
+/** "−1.20 to 3.40"; else why there is no interval. */
+export function intervalText(interval: Interval | Lack, digits = 2): string {
+  return isLack(interval) ? interval : `${numberText(interval.low, digits)} to ${numberText(interval.high, digits)}`;
 }
 
 /** "p = 0.032", "p < 0.001"; "–" without a value. */

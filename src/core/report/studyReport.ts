@@ -6,18 +6,20 @@ import { rankDiagram } from '../figures/rankDiagram.ts';
 import type { CurveId } from '../study/measures/cellMeasures.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../study/comparison/pairReport.ts';
+import type { PairTestName } from '../study/comparison/pairTests.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition, Curve, StudyTable } from '../study/result.ts';
+import { isLack } from '../stats/testResult.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
 import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
-import { numberText, pText } from './numbers.ts';
+import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
 export interface ReportParts {
   readonly table: StudyTable;
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
-  /** n_test/n_train of a condition, by key. */
-  readonly testToTrain: (condition: string) => number;
+  /** n_test/n_train of some repeats of a condition, by key. */
+  readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   /** Of a condition, at the shapes of the table; empty where the study did not measure them. */
   readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
 }
@@ -110,7 +112,7 @@ function againstBest(
   { rows, measure, options }: StudyTable,
   { key, title }: Condition,
   column: number,
-  testToTrain: (condition: string) => number,
+  testToTrain: ReportParts['testToTrain'],
 ): string {
   const best = rows.find(({ entries }) => entries[column].standing === 'best');
   if (!best || rows.length < 2) return '';
@@ -119,26 +121,29 @@ function againstBest(
     .filter((row) => row !== best && row.entries[column].mean !== null)
     .map((row) => {
       const report = pairReport(row.entries[column], best.entries[column], {
-        testToTrain: testToTrain(key),
+        testToTrain: (repeats) => testToTrain(key, repeats),
         halfWidth: 1,
         alpha: 0.05,
       });
-      const pOf = (name: string): string => pText(report.tests.find((test) => test.name === name)?.p ?? null);
+      const pOf = (name: PairTestName): string => {
+        const { p, lack } = report.tests.find((test) => test.name === name)!;
+        return lack ?? pText(p);
+      };
       const { correctedInterval: range, difference, cohenDz, rope } = report;
       const cells = [
         numberText(difference, digits),
-        range ? `${numberText(range.low, digits)} to ${numberText(range.high, digits)}` : '–',
+        intervalText(range, digits),
         pOf('corrected-resampled-t'),
         pOf('wilcoxon'),
-        numberText(cohenDz),
-        numberText(rope?.equivalent ?? null, 3),
+        estimateText(cohenDz),
+        isLack(rope) ? rope : numberText(rope.equivalent, 3),
       ];
       return `<tr><th scope="row">${htmlText(row.label)}</th>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
     });
   if (lines.length === 0) return '';
-  const mean = numberText(best.entries[column].mean, digits - 1);
+  const mean = numberText(best.entries[column].compared?.mean ?? null, digits - 1);
   const note =
-    `${best.label} (${mean}) has the best mean. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
+    `${best.label} (${mean}) has the best mean over the compared repeats. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
     `corrected for the number of methods. Practically equal: within ± 1${measure.unit === '%' ? ' percentage point' : ''}.`;
   return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(AGAINST, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
 }

@@ -1,7 +1,7 @@
 /** A table for terminals: aligned columns, marks, footer. */
 import type { StudyTable } from '../study/result.ts';
-import type { EntryText } from './entry.ts';
-import { tableGrid } from './grid.ts';
+import { countText, joined, type EntryText } from './entry.ts';
+import { finishedText, tableGrid } from './grid.ts';
 
 /** Marks what is bold elsewhere where bold cannot be had. */
 const BEST = '◦';
@@ -22,7 +22,7 @@ export function textTable(table: StudyTable): string {
       .trimEnd();
   const rule = widths.map((w) => '─'.repeat(w)).join('  ');
   return [
-    `${table.study} (${table.dataset})`,
+    `${table.study} (${table.dataset}${finishedText(table)})`,
     '',
     line(0),
     rule,
@@ -44,7 +44,7 @@ function plainColumn(cells: readonly (EntryText | string)[]): string[] {
     const { mean, std, shape, mark, bold, instead } = cell;
     if (mean === null) return instead;
     const numbers = mean.padStart(meanWidth) + (std === null ? '' : ` ± ${std.padStart(stdWidth)}`);
-    return [numbers, shape, mark !== '' ? mark : bold ? BEST : ''].filter((part) => part !== '').join(' ');
+    return joined([numbers, shape, mark !== '' ? mark : bold ? BEST : '', countText(cell)]);
   });
 }
 

@@ -8,6 +8,18 @@ export function fairCoinUpperTail(k: number, n: number): number {
   return k > n ? 0 : betainc(0.5, k, n - k + 1);
 }
 
+/** P(X = k) for X ~ Binomial(n, ½), whole 0 ≤ k ≤ n. Relative accuracy about n · 1e-16. */
+export function fairCoinProbability(k: number, n: number): number {
+  const few = Math.min(k, n - k);
+  // 2⁻ⁿ C(n, few): the factors ½ are spread over the product, so that neither part leaves the range of doubles.
+  let [probability, halves] = [1, n];
+  for (let i = 1; i <= few; i++) {
+    probability *= (n - few + i) / i;
+    for (; probability > 1 && halves > 0; halves--) probability /= 2;
+  }
+  return probability * 2 ** -halves;
+}
+
 /** p of k successes in n fair tosses; two-sided by doubling the smaller tail, which is exact for a fair coin. */
 export function fairCoinP(k: number, n: number, alternative: Alternative): number {
   const atLeast = fairCoinUpperTail(k, n);

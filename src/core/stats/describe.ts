@@ -1,9 +1,10 @@
 /** Mean and spread of a sample. */
 
-/** Arithmetic mean, corrected once for rounding. Throws RangeError for an empty sample. */
+/** Arithmetic mean, corrected once for rounding; of equal values that value. Throws RangeError for an empty sample. */
 export function mean(values: ArrayLike<number>): number {
   const n = values.length;
   if (n === 0) throw new RangeError('mean: the sample is empty');
+  if (allEqual(values)) return values[0];
   let sum = 0;
   for (let i = 0; i < n; i++) sum += values[i];
   const first = sum / n;
@@ -12,11 +13,15 @@ export function mean(values: ArrayLike<number>): number {
   return first + rest / n;
 }
 
-/** Sample variance, divisor n − 1, from deviations (two passes). Throws RangeError below two values. */
+/**
+ * Sample variance, divisor n − 1, from deviations (two passes); exactly 0 for equal values.
+ * Throws RangeError below two values.
+ */
 export function sampleVariance(values: ArrayLike<number>): number {
   const n = values.length;
   if (n < 2) throw new RangeError(`sampleVariance: needs at least 2 values, found ${n}`);
   const centre = mean(values);
+  if (allEqual(values)) return 0;
   let squares = 0;
   for (let i = 0; i < n; i++) squares += (values[i] - centre) ** 2;
   return squares / (n - 1);
@@ -25,4 +30,9 @@ export function sampleVariance(values: ArrayLike<number>): number {
 /** Sample standard deviation, divisor n − 1. Throws RangeError below two values. */
 export function sampleStd(values: ArrayLike<number>): number {
   return Math.sqrt(sampleVariance(values));
+}
+
+function allEqual(values: ArrayLike<number>): boolean {
+  for (let i = 1; i < values.length; i++) if (values[i] !== values[0]) return false;
+  return true;
 }

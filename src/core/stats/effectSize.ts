@@ -1,27 +1,27 @@
 /** How large a difference is, apart from whether it is significant. */
 import { mean, sampleVariance } from './describe.ts';
-import { differences } from './pairs.ts';
-import { ratio } from './testResult.ts';
+import { isLack, type Lack } from './testResult.ts';
 
-/** Cohen's d: (x̄ − ȳ) / pooled standard deviation. null when a sample has fewer than two values. */
-export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
+/** Cohen's d: (x̄ − ȳ) / pooled standard deviation. None when a sample has fewer than two values, or neither spread. */
+export function cohenD(x: ArrayLike<number>, y: ArrayLike<number>): number | Lack {
   const n = x.length;
   const m = y.length;
-  if (n < 2 || m < 2) return null;
+  if (n < 2 || m < 2) return 'too few repeats';
   const pooled = ((n - 1) * sampleVariance(x) + (m - 1) * sampleVariance(y)) / (n + m - 2);
-  return ratio(mean(x) - mean(y), Math.sqrt(pooled));
+  return pooled === 0 ? 'no spread' : (mean(x) - mean(y)) / Math.sqrt(pooled);
 }
 
 /** Hedges' g: Cohen's d times 1 − 3 / (4 (n + m) − 9), which removes most of its bias in small samples. */
-export function hedgesG(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
+export function hedgesG(x: ArrayLike<number>, y: ArrayLike<number>): number | Lack {
   const d = cohenD(x, y);
-  return d === null ? null : d * (1 - 3 / (4 * (x.length + y.length) - 9));
+  return isLack(d) ? d : d * (1 - 3 / (4 * (x.length + y.length) - 9));
 }
 
-/** Cohen's d_z of paired samples: mean over standard deviation of the differences. null below two pairs. */
-export function cohenDz(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
-  const d = differences(x, y);
-  return d.length < 2 ? null : ratio(mean(d), Math.sqrt(sampleVariance(d)));
+/** Cohen's d_z of paired samples: mean over standard deviation of the differences. None below two, or if all equal. */
+export function cohenDz(d: ArrayLike<number>): number | Lack {
+  if (d.length < 2) return 'too few repeats';
+  const variance = sampleVariance(d);
+  return variance === 0 ? 'no spread' : mean(d) / Math.sqrt(variance);
 }
 
 /** Cliff's δ = P(x > y) − P(x < y) over all pairs, from −1 to 1. null for an empty sample. */

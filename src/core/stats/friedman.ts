@@ -9,8 +9,11 @@ export interface FriedmanResult {
   readonly averageRanks: readonly number[];
   /** χ²_F with the correction for ties, df = k − 1. */
   readonly friedman: TestResult;
-  /** F_F = (N − 1) χ²_F / (N (k − 1) − χ²_F), df = k − 1 and (k − 1)(N − 1); `df` is the first of them. */
-  readonly imanDavenport: TestResult;
+  /**
+   * F_F = (N − 1) χ²_F / (N (k − 1) − χ²_F), df = k − 1 and (k − 1)(N − 1); `df` is the first of them. null where all
+   * datasets rank the methods alike: the denominator is 0, and the F is not defined.
+   */
+  readonly imanDavenport: TestResult | null;
 }
 
 /**
@@ -24,18 +27,20 @@ export function friedman(values: readonly (readonly number[])[]): FriedmanResult
   if (n < 2 || k < 2) return null;
   const sums = new Float64Array(k);
   let ties = 0;
-  for (const row of values) {
-    averageRanks(row).forEach((rank, j) => (sums[j] += rank));
+  const ranked = values.map(averageRanks);
+  for (const [i, row] of values.entries()) {
+    ranked[i].forEach((rank, j) => (sums[j] += rank));
     ties += tieTerm(row);
   }
   const spread = 1 - ties / (n * (k ** 3 - k));
   if (spread === 0) return null;
   const squares = sums.reduce((sum, rank) => sum + (rank - (n * (k + 1)) / 2) ** 2, 0);
   const chi = (12 * squares) / (n * k * (k + 1)) / spread;
-  const f = chi >= n * (k - 1) ? Infinity : ((n - 1) * chi) / (n * (k - 1) - chi);
+  const alike = ranked.every((ranks) => ranks.every((rank, j) => rank === ranked[0][j]));
+  const f = ((n - 1) * chi) / (n * (k - 1) - chi);
   return {
     averageRanks: Array.from(sums, (sum) => sum / n),
     friedman: { statistic: chi, df: k - 1, p: chiSquaredUpperTail(chi, k - 1) },
-    imanDavenport: { statistic: f, df: k - 1, p: fUpperTail(f, k - 1, (k - 1) * (n - 1)) },
+    imanDavenport: alike ? null : { statistic: f, df: k - 1, p: fUpperTail(f, k - 1, (k - 1) * (n - 1)) },
   };
 }

@@ -1,6 +1,7 @@
 /** Confidence intervals from Student's t. */
 import { mean, sampleVariance } from './describe.ts';
 import { studentTUpperQuantile } from './studentT.ts';
+import type { Lack } from './testResult.ts';
 
 export interface Interval {
   readonly low: number;
@@ -10,13 +11,14 @@ export interface Interval {
 /**
  * Interval of the mean of a sample (for a difference of methods: of the paired differences) at a confidence level
  * such as 0.95. `testToTrain` = n_test/n_train widens it for resampled splits (Nadeau and Bengio).
- * null below two values; a sample without spread gives an interval of length 0.
+ * None below two values, or if all are equal: an interval of length 0 would claim certainty.
  */
-export function meanInterval(values: ArrayLike<number>, level: number, testToTrain = 0): Interval | null {
+export function meanInterval(values: ArrayLike<number>, level: number, testToTrain = 0): Interval | Lack {
   const n = values.length;
-  if (n < 2) return null;
-  const reach =
-    studentTUpperQuantile((1 - level) / 2, n - 1) * Math.sqrt((1 / n + testToTrain) * sampleVariance(values));
+  if (n < 2) return 'too few repeats';
+  const variance = sampleVariance(values);
+  if (variance === 0) return 'no spread';
+  const reach = studentTUpperQuantile((1 - level) / 2, n - 1) * Math.sqrt((1 / n + testToTrain) * variance);
   const centre = mean(values);
   return { low: centre - reach, high: centre + reach };
 }

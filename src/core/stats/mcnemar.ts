@@ -1,6 +1,6 @@
 /** McNemar's test: two classifiers on the same test images of one split. */
-import { fairCoinP } from './binomial.ts';
-import type { Alternative, TestResult } from './testResult.ts';
+import { fairCoinP, fairCoinProbability } from './binomial.ts';
+import type { Alternative, TestAnswer } from './testResult.ts';
 
 /** Test images that only one of two classifiers gets wrong. */
 export interface Disagreement {
@@ -26,9 +26,24 @@ export function disagreement(
   return { onlyFirstWrong, onlySecondWrong };
 }
 
-/** Exact test: onlyFirstWrong is binomial with ½. null without disagreement. */
-export function mcnemarExact(counts: Disagreement, alternative: Alternative = 'two-sided'): TestResult | null {
+/** Exact test: onlyFirstWrong is binomial with ½. No answer without disagreement. */
+export function mcnemarExact(counts: Disagreement, alternative: Alternative = 'two-sided'): TestAnswer {
   const n = counts.onlyFirstWrong + counts.onlySecondWrong;
-  if (n === 0) return null;
+  if (n === 0) return 'no difference';
   return { statistic: counts.onlyFirstWrong, df: null, p: fairCoinP(counts.onlyFirstWrong, n, alternative) };
+}
+
+/**
+ * The two-sided mid-p: of the outcomes as extreme as the one observed only half of the probability counts. The exact
+ * test rejects too rarely (counts are coarse); mid-p holds α closely (Fagerland, Lydersen and Laake, BMC Medical
+ * Research Methodology 13:91, 2013). No answer without disagreement.
+ */
+export function mcnemarMidP({ onlyFirstWrong, onlySecondWrong }: Disagreement): TestAnswer {
+  const n = onlyFirstWrong + onlySecondWrong;
+  if (n === 0) return 'no difference';
+  const exact = fairCoinP(onlyFirstWrong, n, 'two-sided');
+  const point = fairCoinProbability(onlyFirstWrong, n);
+  // Both tails hold the observed point; where these are one and the same point, half of it counts once.
+  const p = onlyFirstWrong === onlySecondWrong ? 1 - point / 2 : Math.max(0, exact - point);
+  return { statistic: onlyFirstWrong, df: null, p };
 }

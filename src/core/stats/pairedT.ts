@@ -1,32 +1,27 @@
 /** t-tests on the differences of paired samples: the ordinary one and the one for resampled splits. */
 import { mean, sampleVariance } from './describe.ts';
-import { differences } from './pairs.ts';
 import { studentTUpperTail } from './studentT.ts';
-import { ratio, symmetricP, type Alternative, type TestResult } from './testResult.ts';
+import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
 
-/** t = d̄ / (s_d / √n), df = n − 1. null below two pairs; throws RangeError when the lengths differ. */
-export function pairedT(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  alternative: Alternative = 'two-sided',
-): TestResult | null {
-  return correctedResampledT(x, y, 0, alternative);
+/** t = d̄ / (s_d / √n), df = n − 1, of the differences d. No answer below two of them, or if they are all equal. */
+export function pairedT(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestAnswer {
+  return correctedResampledT(d, 0, alternative);
 }
 
 /**
  * Corrected resampled t-test (Nadeau and Bengio, Machine Learning 52, 2003): repeats of a random split share training
- * images, so the variance of their mean is taken as (1/n + n_test/n_train) s_d², df = n − 1.
- * null below two pairs; throws RangeError when the lengths differ.
+ * images, so the variance of the mean difference is taken as (1/n + n_test/n_train) s_d², df = n − 1.
+ * No answer below two differences, or if they are all equal.
  */
 export function correctedResampledT(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
+  d: ArrayLike<number>,
   testToTrain: number,
   alternative: Alternative = 'two-sided',
-): TestResult | null {
-  const d = differences(x, y);
-  if (d.length < 2) return null;
+): TestAnswer {
+  if (d.length < 2) return 'too few repeats';
+  const variance = sampleVariance(d);
+  if (variance === 0) return 'no spread';
   const df = d.length - 1;
-  const statistic = ratio(mean(d), Math.sqrt((1 / d.length + testToTrain) * sampleVariance(d)));
+  const statistic = mean(d) / Math.sqrt((1 / d.length + testToTrain) * variance);
   return { statistic, df, p: symmetricP(statistic, alternative, (t) => studentTUpperTail(t, df)) };
 }

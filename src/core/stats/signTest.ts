@@ -1,19 +1,14 @@
 /** Sign test of paired samples. */
 import { fairCoinP } from './binomial.ts';
-import { differences } from './pairs.ts';
-import type { Alternative, TestResult } from './testResult.ts';
+import type { Alternative, TestAnswer } from './testResult.ts';
 
 /**
- * The statistic is the number of positive differences x_i − y_i among those that are not 0, binomial with ½.
- * null when no pair differs; throws RangeError when the lengths differ.
+ * The statistic is the number of positive differences d among those that are not 0, binomial with ½.
+ * No answer when all are 0.
  */
-export function signTest(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  alternative: Alternative = 'two-sided',
-): TestResult | null {
-  const d = differences(x, y).filter((value) => value !== 0);
-  if (d.length === 0) return null;
-  const positive = d.filter((value) => value > 0).length;
-  return { statistic: positive, df: null, p: fairCoinP(positive, d.length, alternative) };
+export function signTest(d: ArrayLike<number>, alternative: Alternative = 'two-sided'): TestAnswer {
+  const differing = Array.from(d).filter((value) => value !== 0);
+  if (differing.length === 0) return 'no difference';
+  const positive = differing.filter((value) => value > 0).length;
+  return { statistic: positive, df: null, p: fairCoinP(positive, differing.length, alternative) };
 }

@@ -4,11 +4,24 @@
 export type Alternative = 'two-sided' | 'greater' | 'less';
 
 export interface TestResult {
-  /** ±Infinity for a difference without spread. */
   readonly statistic: number;
   /** Degrees of freedom; null where the reference distribution has none. */
   readonly df: number | null;
   readonly p: number;
+}
+
+/**
+ * Why there is no answer. 'no spread': all values (of paired samples: all differences) are the same, so that their
+ * variance, the yardstick of t-tests and effect sizes, is 0; a p of 0 or an infinite t would claim a certainty that a
+ * few equal counts do not give.
+ */
+export type Lack = 'too few repeats' | 'no spread' | 'no difference';
+
+export type TestAnswer = TestResult | Lack;
+
+/** Whether an answer or an estimate is the reason why there is none. */
+export function isLack(answer: unknown): answer is Lack {
+  return typeof answer === 'string';
 }
 
 /** p of an observed statistic from the upper tail of a distribution symmetric about 0. */
@@ -21,13 +34,4 @@ export function symmetricP(statistic: number, alternative: Alternative, upperTai
     case 'two-sided':
       return Math.min(1, 2 * upperTail(Math.abs(statistic)));
   }
-}
-
-/**
- * difference / error, where a sample without spread has error 0: no difference gives 0 (p = 1, one-tailed 0.5), any
- * difference ±Infinity (p = 0 or 1).
- */
-export function ratio(difference: number, error: number): number {
-  if (error > 0) return difference / error;
-  return difference === 0 ? 0 : difference > 0 ? Infinity : -Infinity;
 }

@@ -1,27 +1,25 @@
 /** Wilcoxon's signed-rank test of paired samples. */
 import { normalUpperTail } from './normal.ts';
-import { differences } from './pairs.ts';
 import { averageRanks, tieTerm } from './ranks.ts';
-import { symmetricP, type Alternative, type TestResult } from './testResult.ts';
+import { symmetricP, type Alternative, type TestAnswer } from './testResult.ts';
 
 /** Above this number of pairs the normal approximation serves. */
 const EXACT_UP_TO = 50;
 
 /**
- * The statistic is W⁺, the sum of the ranks of |x_i − y_i| over the positive differences; pairs without a difference
- * are left out (Wilcoxon), equal differences share ranks. Up to 50 pairs p comes from the exact distribution given the
+ * The statistic is W⁺, the sum of the ranks of |d_i| over the positive differences; pairs without a difference are left
+ * out (Wilcoxon), equal differences share ranks: they must be equal as numbers (see `rateDifferences`). Up to 50 pairs p comes from the exact distribution given the
  * ranks, ties included, above from the normal approximation with the correction for ties and none for continuity.
- * null when no pair differs; throws RangeError when the lengths differ.
+ * No answer when no pair differs.
  */
 export function wilcoxonSignedRank(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
+  differences: ArrayLike<number>,
   alternative: Alternative = 'two-sided',
   method: 'auto' | 'exact' | 'normal' = 'auto',
-): TestResult | null {
-  const d = differences(x, y).filter((value) => value !== 0);
+): TestAnswer {
+  const d = Float64Array.from(differences).filter((value) => value !== 0);
   const n = d.length;
-  if (n === 0) return null;
+  if (n === 0) return 'no difference';
   const sizes = d.map(Math.abs);
   const ranks = averageRanks(sizes);
   const positive = ranks.reduce((sum, rank, i) => (d[i] > 0 ? sum + rank : sum), 0);

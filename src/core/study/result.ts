@@ -3,6 +3,8 @@ import type { LatentShape } from '../methods/method.ts';
 import type { CellMeasures } from './measures/cellMeasures.ts';
 import type { Measure } from './measures/measures.ts';
 import type { TableOptions } from './table/tableOptions.ts';
+import type { Counts } from '../stats/rates.ts';
+import type { Lack } from '../stats/testResult.ts';
 
 /** One condition of a protocol; a column of the table. */
 export interface Condition {
@@ -61,9 +63,12 @@ export interface ValidatedEntry {
   readonly shapes: readonly LatentShape[];
   readonly values: readonly number[];
   readonly repeats: readonly number[];
+  readonly counts?: Counts;
   readonly standing: TableEntry['standing'];
   readonly significant: boolean;
   readonly p: number | null;
+  readonly untested?: Lack;
+  readonly compared: TableEntry['compared'];
 }
 
 /** One entry of the study's table. */
@@ -77,17 +82,31 @@ export interface TableEntry {
   /** The measure of every finished repeat at that shape, in repeat order. */
   readonly values: readonly number[];
   readonly repeats: readonly number[];
+  /** The values as counts of test images, where the measure is a share of them. */
+  readonly counts?: Counts;
   readonly failed: number;
   readonly pending: number;
-  /** 'best': best mean; 'worse': significantly worse than the best (or than the baseline); 'tie': neither. */
+  /** Repeats of the study; the entry rests on fewer where some failed, are pending, or have no value of the measure. */
+  readonly planned: number;
+  /**
+   * What standing, p and ranks rest on: the repeats that the compared methods of the condition have in common, and the
+   * mean over these. null without values, and for a method with too few of them to take part.
+   */
+  readonly compared: { readonly mean: number; readonly repeats: number } | null;
+  /**
+   * 'best': best mean over the compared repeats; 'worse': significantly worse than the best (or than the baseline);
+   * 'tie': neither; 'none': not compared.
+   */
   readonly standing: 'best' | 'tie' | 'worse' | 'none';
   /** True on the best when it is significantly better than every other method; on any better than the baseline. */
   readonly significant: boolean;
   /**
    * One-tailed p of "this method is worse than the best" (two-sided against a named baseline), corrected as the study
-   * asks; null on the best (baseline) itself or without enough repeats.
+   * asks; null on the best (baseline) itself or where it was not tested.
    */
   readonly p: number | null;
+  /** Why the test gave no p. */
+  readonly untested?: Lack;
   /** Present when the study asks for validated selection. */
   readonly validated?: ValidatedEntry;
 }
@@ -98,7 +117,7 @@ export interface TableRow {
   readonly entries: readonly TableEntry[];
   /** Conditions in which the method is significantly better, the same, significantly worse; of tables of several. */
   readonly tally?: { readonly better: number; readonly same: number; readonly worse: number };
-  /** Mean rank by the mean over the conditions that all methods have finished; null where there is none. */
+  /** Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null where there is none. */
   readonly averageRank?: number | null;
 }
 

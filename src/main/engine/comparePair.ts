@@ -3,7 +3,7 @@ import type { LatentShape } from '../../core/methods/method.ts';
 import { disagreement } from '../../core/stats/mcnemar.ts';
 import type { MeasureId } from '../../core/study/measures/measures.ts';
 import { pairReport, type SplitDisagreement } from '../../core/study/comparison/pairReport.ts';
-import type { RepeatValues } from '../../core/study/comparison/pairTests.ts';
+import type { RepeatValues } from '../../core/study/comparison/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../core/study/result.ts';
 import { splitOf, testToTrain } from '../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';
@@ -55,7 +55,8 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     const [a, b] = [first, second].map(({ label, entries }) => sideOf(label, entries[column], selection));
     const repeat = pair.repeat ?? a.repeats.find((candidate) => b.repeats.includes(candidate));
     const mcnemar = repeat === undefined ? null : wrongIn(key, repeat, a, b);
-    const report = pairReport(a, b, { testToTrain: testToTrain(study.spec, facts, key), halfWidth, alpha, mcnemar });
+    const ratio = (repeats: readonly number[]): number => testToTrain(study.spec, facts, key, repeats);
+    const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar });
     return { condition: key, title, report };
   });
 }
@@ -70,11 +71,11 @@ interface Side extends RepeatValues {
 function sideOf(label: string, entry: TableEntry, selection: Pair['selection']): Side {
   const { validated } = entry;
   if (selection === 'oracle' || !validated) {
-    const { values, repeats, shape } = entry;
-    return { label, values, repeats, shapeAt: (repeat) => (repeats.includes(repeat) ? shape : null) };
+    const { values, repeats, counts, shape } = entry;
+    return { label, values, repeats, counts, shapeAt: (repeat) => (repeats.includes(repeat) ? shape : null) };
   }
-  const { values, repeats, shapes } = validated;
-  return { label, values, repeats, shapeAt: (repeat) => shapes[repeats.indexOf(repeat)] ?? null };
+  const { values, repeats, counts, shapes } = validated;
+  return { label, values, repeats, counts, shapeAt: (repeat) => shapes[repeats.indexOf(repeat)] ?? null };
 }
 
 function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {

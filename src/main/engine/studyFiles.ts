@@ -40,7 +40,7 @@ export async function studyFile(
       table,
       curves: studyResults(workspace, study, options).curves(),
       manifest: storedManifest(workspace, study),
-      testToTrain: (condition) => testToTrain(study.spec, facts, condition),
+      testToTrain: (condition, repeats) => testToTrain(study.spec, facts, condition, repeats),
       characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
     });
     return file(`${slug(study.name)}-report.html`, 'text/html', html);

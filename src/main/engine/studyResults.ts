@@ -39,7 +39,8 @@ export function studyResults(
       fits: id === 'iterations' || id === 'converged',
     }),
   );
-  const ratio = (condition: string): number => testToTrain(study.spec, datasets.facts(study.datasetId)!, condition);
+  const ratio = (condition: string, repeats: readonly number[]): number =>
+    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
   const table = summariseStudy(study.spec, plan, outcomes, ratio, options);
   const older = otherDefaults(study, plan);
   return {

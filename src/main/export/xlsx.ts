@@ -1,10 +1,11 @@
 /** The table of a study as a spreadsheet. */
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
+import { countText, joined } from '../../core/report/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/report/grid.ts';
 import type { StudyTable } from '../../core/study/result.ts';
 
-/** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark. */
+/** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark and count of repeats. */
 const PARTS = 4;
 
 /**
@@ -53,7 +54,7 @@ function entryCells(table: StudyTable, cell: GridEntry, format: string): Row {
     value === null ? null : { value, format, ...(cell.bold && { fontWeight: 'bold' as const }) };
   return mean === null
     ? [text(cell.instead), null, null, null]
-    : [number(mean), number(std), text(cell.shape), text(cell.mark)];
+    : [number(mean), number(std), text(cell.shape), text(joined([cell.mark, countText(cell)]))];
 }
 
 function bold(value: string): CellObject {

@@ -16,6 +16,8 @@ const entry = (mean: number, standing: TableEntry['standing'], p: number | null)
   repeats: [1],
   failed: 0,
   pending: 0,
+  planned: 1,
+  compared: { mean, repeats: 1 },
   standing,
   significant: false,
   p,
@@ -29,6 +31,7 @@ const entry = (mean: number, standing: TableEntry['standing'], p: number | null)
     standing,
     significant: false,
     p,
+    compared: { mean: mean + 0.5, repeats: 1 },
   },
 });
 const titles = ['k = 2', 'k = 2, noise', 'k = 3', 'k = 3, noise'];

@@ -62,7 +62,7 @@ describe('the text table', () => {
   it('aligns columns and numbers, marks best and worse, and says what marks mean without bold', () => {
     expect(write('text')).toBe(
       [
-        'ORL & friends, 100 % (orl_56x46)',
+        'ORL & friends, 100 % (orl_56x46, 9 of 18 cells)',
         '',
         '                     k = 2                  k = 3',
         '───────────────────  ─────────────────────  ───────────────',
@@ -85,7 +85,7 @@ describe('the LaTeX table', () => {
         '% needs \\usepackage{booktabs}',
         '\\begin{table}[t]',
         '  \\centering',
-        '  \\caption{Error rate in per cent on orl\\_56x46.}',
+        '  \\caption{Error rate in per cent on orl\\_56x46, 9 of 18 cells.}',
         '  \\label{tab:orl-friends-100}',
         '  \\begin{tabular}{lll}',
         '    \\toprule',
@@ -124,7 +124,7 @@ describe('the Markdown table', () => {
   it('is aligned, has the best in bold and the footer as a list', () => {
     const lines = write('markdown').split('\n');
     expect(lines.slice(0, 7)).toEqual([
-      '**ORL & friends, 100 %** (orl\\_56x46): error rate in per cent',
+      '**ORL & friends, 100 %** (orl\\_56x46): error rate in per cent, 9 of 18 cells',
       '',
       '| Method              | k = 2                     | k = 3           |',
       '| ------------------- | ------------------------- | --------------- |',
@@ -151,9 +151,9 @@ describe('the CSV tables', () => {
       'std_percent',
       'latent_shape',
     ]);
-    expect(lines[1]).toBe('"PCA, whitened ""raw""",pca,k=2,29.66,3.04,37,3,0,0,worse,false,1e-12');
-    expect(lines[3]).toBe('BPPCA,bppca,k=2,18.125,10.25,10x3,3,0,0,best,true,');
-    expect(lines[5]).toBe('GLRAM,glram,k=2,,,,0,3,0,none,false,');
+    expect(lines[1]).toBe('"PCA, whitened ""raw""",pca,k=2,29.66,3.04,37,3,0,0,worse,false,1e-12,3,3,29.66,');
+    expect(lines[3]).toBe('BPPCA,bppca,k=2,18.125,10.25,10x3,3,0,0,best,true,,3,3,18.125,');
+    expect(lines[5]).toBe('GLRAM,glram,k=2,,,,0,3,0,none,false,,3,,,');
     expect(lines).toHaveLength(8);
   });
 
@@ -232,7 +232,7 @@ describe('the Typst figure', () => {
     const text = write('typst');
     expect(text).toContain('    [BPPCA], [*18.1 ± 10.3 (10, 3) •*], [*9.8 (12, 3)*],');
     expect(text).toContain('[29.7 ± 3.0 (37) \\*]');
-    expect(text).toContain('on orl\\_56x46.');
+    expect(text).toContain('on orl\\_56x46, 9 of 18 cells.');
     expect(text).toMatch(/\) <tab-orl-friends-100>\n$/);
   });
 });

@@ -12,6 +12,8 @@ function entry(change: Partial<TableEntry>): TableEntry {
     repeats: [],
     failed: 0,
     pending: 0,
+    planned: 3,
+    compared: change.mean === undefined || change.mean === null ? null : { mean: change.mean, repeats: 3 },
     standing: 'none',
     significant: false,
     p: null,

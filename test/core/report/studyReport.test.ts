@@ -20,7 +20,7 @@ const page = (finished: typeof outcomes): string =>
     table: summariseStudy(spec, plan, finished),
     curves: studyCurves(plan, finished),
     manifest,
-    testToTrain: (condition) => testToTrain(spec, facts, condition),
+    testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
     characteristics: (curve, condition) =>
       curve === 'cmc' && condition === 'k=2'
         ? [

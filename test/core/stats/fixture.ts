@@ -1,7 +1,7 @@
 /** SciPy's values (see test/fixtures/stats/generate.py) and a comparison by relative error. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { Alternative } from '../../../src/core/stats/testResult.ts';
+import { isLack, type Alternative, type Lack } from '../../../src/core/stats/testResult.ts';
 
 type Two = [number, number];
 type Three = [number, number, number];
@@ -55,6 +55,35 @@ interface Fixture {
 export const fixture = JSON.parse(
   readFileSync(new URL('../../fixtures/stats/scipy.json', import.meta.url), 'utf8'),
 ) as Fixture;
+
+interface TieValues {
+  twoSample: number;
+  welch: number;
+  paired: number;
+  sign: number;
+  wilcoxonExact: number | null;
+  wilcoxonNormal: number;
+}
+
+/** Errors of two methods among `of` test images per repeat; see test/fixtures/stats/ties.py. */
+export interface TieCase extends Record<Alternative, TieValues> {
+  a: number[];
+  b: number[];
+  of: number[];
+  cohenDz: number;
+  meanDifference: number;
+}
+
+export const ties = JSON.parse(readFileSync(new URL('../../fixtures/stats/ties.json', import.meta.url), 'utf8')) as {
+  cases: TieCase[];
+  mcnemar: { b: number; c: number; exact: number; midP: number }[];
+};
+
+/** The answer of a test that must have one. */
+export function answered<T>(answer: T | Lack): T {
+  if (isLack(answer)) throw new Error(`expected an answer, found: ${answer}`);
+  return answer;
+}
 
 export const alternatives: readonly Alternative[] = ['two-sided', 'greater', 'less'];
 

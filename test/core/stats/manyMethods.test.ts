@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { bonferroni, holm } from '../../../src/core/stats/corrections.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../../../src/core/stats/effectSize.ts';
 import { friedman } from '../../../src/core/stats/friedman.ts';
-import { disagreement, mcnemarExact } from '../../../src/core/stats/mcnemar.ts';
+import { disagreement, mcnemarExact, mcnemarMidP } from '../../../src/core/stats/mcnemar.ts';
 import { criticalDifference, nemenyi } from '../../../src/core/stats/nemenyi.ts';
 import { averageRanks, tieTerm } from '../../../src/core/stats/ranks.ts';
-import { expectClose, fixture } from './fixture.ts';
+import { answered, expectClose, fixture, ties } from './fixture.ts';
 
 describe('friedman', () => {
   it.each(fixture.friedman)('agrees with SciPy, ties included (case %#)', (expected) => {
@@ -13,18 +13,25 @@ describe('friedman', () => {
     result.averageRanks.forEach((rank, j) => expectClose(rank, expected.ranks[j], 1e-13));
     expectClose(result.friedman.statistic, expected.chi[0], 1e-12);
     expectClose(result.friedman.p, expected.chi[1], 1e-11);
-    expectClose(result.imanDavenport.statistic, expected.f[0], 1e-11);
-    expectClose(result.imanDavenport.p, expected.f[1], 1e-10);
+    expectClose(result.imanDavenport!.statistic, expected.f[0], 1e-11);
+    expectClose(result.imanDavenport!.p, expected.f[1], 1e-10);
   });
 
-  it('is certain when every dataset ranks the methods alike', () => {
+  it('leaves the F of Iman and Davenport undefined when every dataset ranks the methods alike', () => {
     const result = friedman([
       [1, 2, 3],
       [4, 5, 6],
       [2, 4, 9],
     ])!;
     expect(result.averageRanks).toEqual([1, 2, 3]);
-    expect(result.imanDavenport).toEqual({ statistic: Infinity, df: 2, p: 0 });
+    expect(result.friedman.statistic).toBeCloseTo(6, 12);
+    expect(result.imanDavenport).toBeNull();
+    // With ties χ² reaches N (k − 1) only but for rounding.
+    for (let n = 2; n < 40; n++) {
+      expect(
+        friedman(Array.from({ length: n }, (_, i) => [i, i, i + 1, i + 2, i + 2, i + 2]))!.imanDavenport,
+      ).toBeNull();
+    }
   });
 
   it('has no answer for one dataset, one method, or methods that are always equal', () => {
@@ -56,7 +63,14 @@ describe('nemenyi', () => {
 
 describe('mcnemar', () => {
   it.each(fixture.mcnemar)('agrees with SciPy for $b against $c', ({ b, c, exact }) => {
-    expectClose(mcnemarExact({ onlyFirstWrong: b, onlySecondWrong: c })?.p, exact, 1e-12);
+    expectClose(answered(mcnemarExact({ onlyFirstWrong: b, onlySecondWrong: c })).p, exact, 1e-12);
+  });
+
+  it.each(ties.mcnemar)('has the mid-p of its definition for $b against $c', ({ b, c, exact, midP }) => {
+    expectClose(answered(mcnemarExact({ onlyFirstWrong: b, onlySecondWrong: c })).p, exact, 1e-11);
+    expectClose(answered(mcnemarMidP({ onlyFirstWrong: b, onlySecondWrong: c })).p, midP, 1e-11);
+    expectClose(answered(mcnemarMidP({ onlyFirstWrong: c, onlySecondWrong: b })).p, midP, 1e-11);
+    expect(midP).toBeLessThan(exact);
   });
 
   it('counts the images that only one classifier gets wrong', () => {
@@ -68,7 +82,8 @@ describe('mcnemar', () => {
   });
 
   it('has no answer without disagreement', () => {
-    expect(mcnemarExact({ onlyFirstWrong: 0, onlySecondWrong: 0 })).toBeNull();
+    expect(mcnemarExact({ onlyFirstWrong: 0, onlySecondWrong: 0 })).toBe('no difference');
+    expect(mcnemarMidP({ onlyFirstWrong: 0, onlySecondWrong: 0 })).toBe('no difference');
   });
 });
 
@@ -101,17 +116,16 @@ describe('effect sizes', () => {
   it('follow their definitions on a small example', () => {
     const x = [4, 6, 8];
     const y = [1, 3, 5];
-    expectClose(cohenD(x, y), 1.5, 1e-14);
-    expectClose(hedgesG(x, y), 1.5 * 0.8, 1e-14);
-    expect(cohenDz(x, y)).toBe(Infinity);
-    expectClose(cohenDz([1, 2, 4], [0, 0, 1]), 2, 1e-14);
+    expectClose(answered(cohenD(x, y)), 1.5, 1e-14);
+    expectClose(answered(hedgesG(x, y)), 1.5 * 0.8, 1e-14);
+    expectClose(answered(cohenDz([1, 2, 3])), 2, 1e-14);
     expectClose(cliffDelta(x, y), 7 / 9, 1e-14);
   });
 
-  it('are null for samples that are too small', () => {
-    expect(cohenD([1], [1, 2])).toBeNull();
-    expect(hedgesG([1], [1, 2])).toBeNull();
-    expect(cohenDz([1], [2])).toBeNull();
+  it('are not to be had for samples that are too small', () => {
+    expect(cohenD([1], [1, 2])).toBe('too few repeats');
+    expect(hedgesG([1], [1, 2])).toBe('too few repeats');
+    expect(cohenDz([1])).toBe('too few repeats');
     expect(cliffDelta([], [1])).toBeNull();
   });
 });

@@ -42,6 +42,8 @@ function entry(mean: number | null): TableEntry {
     repeats: mean === null ? [] : [1],
     failed: 0,
     pending: mean === null ? 1 : 0,
+    planned: 1,
+    compared: mean === null ? null : { mean, repeats: 1 },
     standing: 'none',
     significant: false,
     p: null,

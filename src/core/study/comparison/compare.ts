@@ -1,45 +1,68 @@
 /** Which methods of a condition are best, and which differ significantly from the best or from a named baseline. */
 import { bonferroni, holm } from '../../stats/corrections.ts';
-import { pairP, type RepeatValues } from './pairTests.ts';
+import { sampleStd } from '../../stats/describe.ts';
+import { isLack, type TestAnswer } from '../../stats/testResult.ts';
+import { pairAnswer } from './pairTests.ts';
+import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from './repeatValues.ts';
 import type { TableEntry } from '../result.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
-/** What the comparison looks at: one method at its selected shape. */
+/** One method of a condition at its selected shape; smaller values are better. */
 export interface Contender extends RepeatValues {
   readonly label: string;
-  /** null when nothing has finished. */
-  readonly mean: number | null;
-  readonly std: number | null;
 }
 
-export type Verdict = Pick<TableEntry, 'standing' | 'significant' | 'p'>;
+export type Verdict = Pick<TableEntry, 'standing' | 'significant' | 'p' | 'untested' | 'compared'>;
 
 type Comparison = StudySpec['comparison'];
 
+/** A contender on the repeats of the comparison. */
+interface Compared extends Contender {
+  readonly mean: number;
+  readonly std: number;
+}
+
 /**
- * Verdicts on the methods of one condition. All methods that share the least mean error are 'best'.
+ * Verdicts on the methods of one condition, over the repeats that `comparedRepeats` allows: a method which failed on
+ * the hard splits is held against the others on the splits where it did not fail. All methods that share the lowest
+ * mean there are 'best'; a method that takes no part is 'none'.
  *
- * Without a baseline the best method is tested against each other method (one-tailed; with the defaults as in Zhao, Yu,
- * Kwok, Table IV). Of several best the one with the least deviation, then the first by label, stands for them in the
- * tests, so that verdicts do not depend on the order of methods.
+ * Without a baseline the best method is tested against each other method (one-tailed). Of several best the one with the
+ * lowest deviation, then the first by label, stands for them in the tests, so that verdicts do not depend on the order
+ * of methods.
  *
  * With a baseline every other method is tested against it (two-sided): 'worse' and `significant` (better) are
  * relative to it.
  *
- * The tests of one condition are one family for the correction. `testToTrain` is n_test/n_train.
+ * The tests of one condition are one family for the correction. `testToTrain` answers n_test/n_train of some repeats.
  */
 export function compareMethods(
   contenders: readonly Contender[],
   comparison: Comparison,
-  testToTrain: number | null = null,
+  testToTrain: (repeats: readonly number[]) => number | null = () => null,
 ): Verdict[] {
-  const best = contenders.filter((c) => c.mean !== null).sort(byRank)[0];
-  if (!best) return contenders.map(() => ({ standing: 'none', significant: false, p: null }));
+  const { takesPart, repeats } = comparedRepeats(contenders);
+  const compared = contenders.map((contender, index): Compared | null => {
+    if (!takesPart[index] || repeats.length === 0) return null;
+    const there = onRepeats(contender, repeats);
+    const std = there.values.length < 2 ? 0 : sampleStd(there.values);
+    return { ...there, label: contender.label, mean: meanOfRepeats(there)!, std };
+  });
+  const best = compared.filter((contender) => contender !== null).sort(byRank)[0];
+  if (!best) return contenders.map(() => NONE);
+  const ratio = comparison.test === 'corrected-resampled-t' ? testToTrain(repeats) : null;
   const baseline = baselineOf(comparison);
-  return baseline === null
-    ? againstBest(contenders, best, comparison, testToTrain)
-    : againstBaseline(contenders, best, baseline, comparison, testToTrain);
+  const verdicts =
+    baseline === null
+      ? againstBest(compared, best, comparison, ratio)
+      : againstBaseline(compared, best, baseline, comparison, ratio);
+  return verdicts.map((verdict, index) => {
+    const contender = compared[index];
+    return contender ? { ...verdict, compared: { mean: contender.mean, repeats: repeats.length } } : NONE;
+  });
 }
+
+const NONE: Verdict = { standing: 'none', significant: false, p: null, compared: null };
 
 /** The label of the baseline; null: the best method of each condition. */
 export function baselineOf(comparison: Comparison): string | null {
@@ -47,25 +70,27 @@ export function baselineOf(comparison: Comparison): string | null {
   return baseline === undefined || baseline === 'best' ? null : baseline;
 }
 
+type Bare = Omit<Verdict, 'compared'>;
+
 function againstBest(
-  contenders: readonly Contender[],
-  best: Contender,
+  contenders: readonly (Compared | null)[],
+  best: Compared,
   comparison: Comparison,
   testToTrain: number | null,
-): Verdict[] {
-  const raw = contenders.map((contender) =>
-    contender.mean === null || contender.mean === best.mean
+): Bare[] {
+  const answers = contenders.map((contender) =>
+    contender === null || contender.mean === best.mean
       ? null
-      : pairP(comparison.test, contender, best, 'greater', testToTrain),
+      : pairAnswer(comparison.test, contender, best, 'greater', testToTrain),
   );
-  const adjusted = correct(raw, comparison);
-  const verdicts = contenders.map((contender, index): Verdict => {
-    if (contender.mean === null) return { standing: 'none', significant: false, p: null };
+  const adjusted = correct(answers, comparison);
+  const verdicts = contenders.map((contender, index): Bare => {
+    if (contender === null) return NONE;
     if (contender.mean === best.mean) return { standing: 'best', significant: false, p: null };
-    const p = adjusted[index];
-    return { standing: p !== null && p < comparison.alpha ? 'worse' : 'tie', significant: false, p };
+    const { p } = adjusted[index];
+    return { standing: p !== null && p < comparison.alpha ? 'worse' : 'tie', significant: false, ...adjusted[index] };
   });
-  const others = verdicts.filter((_, index) => contenders[index] !== best && verdicts[index].standing !== 'none');
+  const others = verdicts.filter((_, index) => contenders[index] !== best && contenders[index] !== null);
   const beatsAll = others.length > 0 && others.every((verdict) => verdict.standing === 'worse');
   return verdicts.map((verdict, index) =>
     contenders[index] === best ? { ...verdict, significant: beatsAll } : verdict,
@@ -73,44 +98,43 @@ function againstBest(
 }
 
 function againstBaseline(
-  contenders: readonly Contender[],
-  best: Contender,
+  contenders: readonly (Compared | null)[],
+  best: Compared,
   label: string,
   comparison: Comparison,
   testToTrain: number | null,
-): Verdict[] {
-  const base = contenders.find((contender) => contender.label === label && contender.mean !== null);
-  const raw = contenders.map((contender) =>
-    !base || contender === base || contender.mean === null
+): Bare[] {
+  const base = contenders.find((contender) => contender?.label === label) ?? null;
+  const answers = contenders.map((contender) =>
+    contender === null || base === null || contender === base
       ? null
-      : pairP(comparison.test, contender, base, 'two-sided', testToTrain),
+      : pairAnswer(comparison.test, contender, base, 'two-sided', testToTrain),
   );
-  const adjusted = correct(raw, comparison);
-  return contenders.map((contender, index): Verdict => {
-    if (contender.mean === null) return { standing: 'none', significant: false, p: null };
-    const p = adjusted[index];
-    const differs = base !== undefined && p !== null && p < comparison.alpha && contender.mean !== base.mean;
-    const worse = differs && contender.mean > base.mean!;
+  const adjusted = correct(answers, comparison);
+  return contenders.map((contender, index): Bare => {
+    if (contender === null) return NONE;
+    const { p } = adjusted[index];
+    const differs = base !== null && p !== null && p < comparison.alpha && contender.mean !== base.mean;
+    const worse = differs && contender.mean > base.mean;
     const standing = contender.mean === best.mean ? 'best' : worse ? 'worse' : 'tie';
-    return { standing, significant: differs && !worse, p };
+    return { standing, significant: differs && !worse, ...adjusted[index] };
   });
 }
 
-/** The p that there are, corrected together. */
-function correct(raw: readonly (number | null)[], { correction = 'none' }: Comparison): (number | null)[] {
-  if (correction === 'none') return [...raw];
-  const places = raw.flatMap((p, index) => (p === null ? [] : [index]));
-  const values = places.map((index) => raw[index]!);
-  const adjusted = correction === 'holm' ? holm(values) : bonferroni(values);
-  const result: (number | null)[] = raw.map(() => null);
-  places.forEach((index, position) => (result[index] = adjusted[position]));
-  return result;
+/** The p that there are, corrected together, and why there are no others. */
+function correct(
+  answers: readonly (TestAnswer | null)[],
+  { correction = 'none' }: Comparison,
+): Pick<Verdict, 'p' | 'untested'>[] {
+  const adjust = { none: (p: readonly number[]) => p, holm, bonferroni }[correction];
+  const found = adjust(answers.flatMap((answer) => (answer === null || isLack(answer) ? [] : [answer.p])));
+  let next = 0;
+  return answers.map((answer) => {
+    if (answer === null) return { p: null };
+    return isLack(answer) ? { p: null, untested: answer } : { p: found[next++] };
+  });
 }
 
-function byRank(a: Contender, b: Contender): number {
-  return (
-    (a.mean ?? Infinity) - (b.mean ?? Infinity) ||
-    (a.std ?? Infinity) - (b.std ?? Infinity) ||
-    (a.label < b.label ? -1 : a.label > b.label ? 1 : 0)
-  );
+function byRank(a: Compared, b: Compared): number {
+  return a.mean - b.mean || a.std - b.std || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
 }

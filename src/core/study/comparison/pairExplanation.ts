@@ -1,26 +1,28 @@
 /** Why tests of the same two methods answer differently, in sentences that state the numbers behind it. */
 import { mean } from '../../stats/describe.ts';
+import { isLack } from '../../stats/testResult.ts';
 import type { PairReport } from './pairReport.ts';
+import type { PairSamples } from './repeatValues.ts';
 
-/** `x` and `y` are the values of the repeats that both methods have finished. */
-export function explainPair(
-  report: Omit<PairReport, 'explanation'>,
-  x: readonly number[],
-  y: readonly number[],
-): string[] {
+/** The sentences for a report on these samples. */
+export function explainPair(report: Omit<PairReport, 'explanation'>, samples: PairSamples): string[] {
   return [
     agreement(report),
-    pairing(x, y),
+    spread(report),
+    pairing(samples),
     sharedImages(report),
-    signs(report, x, y),
+    signs(report, samples),
     oneSplit(report),
     relevance(report),
   ].filter((sentence) => sentence !== null);
 }
 
-function agreement({ tests, alpha }: Pick<PairReport, 'tests' | 'alpha'>): string | null {
+function agreement({ tests, alpha, repeats }: Pick<PairReport, 'tests' | 'alpha' | 'repeats'>): string {
   const answered = tests.filter(({ different }) => different !== null);
-  if (answered.length === 0) return 'No test can be had: it needs two repeats that both methods have finished.';
+  if (answered.length === 0 && repeats < 2) {
+    return 'No test can be had: it needs two repeats that both methods have finished.';
+  }
+  if (answered.length === 0) return 'No test can be had: the two are equal in every repeat.';
   const found = answered.filter(({ different }) => different);
   const at = `at α = ${alpha}`;
   if (found.length === 0) return `No test finds a difference ${at}.`;
@@ -29,7 +31,14 @@ function agreement({ tests, alpha }: Pick<PairReport, 'tests' | 'alpha'>): strin
   return `${found.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
 }
 
-function pairing(x: readonly number[], y: readonly number[]): string | null {
+function spread({ tests, difference }: Pick<PairReport, 'tests' | 'difference'>): string | null {
+  const without = tests.filter(({ lack }) => lack === 'no spread').map(({ title }) => title);
+  if (without.length === 0) return null;
+  const same = difference === 0 ? 'the two are equal in every repeat' : 'it is the same in every repeat';
+  return `No spread, so no answer of: ${without.join(', ')}. They measure a difference by its variance; ${same}.`;
+}
+
+function pairing({ first: x, second: y }: PairSamples): string | null {
   const r = correlation(x, y);
   if (r === null) return null;
   const strength = `Over the repeats the values of the two correlate by ${r.toFixed(2)}`;
@@ -38,8 +47,8 @@ function pairing(x: readonly number[], y: readonly number[]): string | null {
     : `${strength}: pairing has nothing to take out here.`;
 }
 
-function sharedImages({ repeats, testToTrain }: Pick<PairReport, 'repeats' | 'testToTrain'>): string | null {
-  if (repeats < 2) return null;
+function sharedImages({ repeats, testToTrain, interval }: Omit<PairReport, 'explanation'>): string | null {
+  if (repeats < 2 || isLack(interval)) return null;
   const factor = Math.sqrt(1 + repeats * testToTrain);
   return (
     `Repeats share training images: the corrected test and its interval take the standard error ${factor.toFixed(1)} ` +
@@ -47,9 +56,9 @@ function sharedImages({ repeats, testToTrain }: Pick<PairReport, 'repeats' | 'te
   );
 }
 
-function signs({ alpha }: Pick<PairReport, 'alpha'>, x: readonly number[], y: readonly number[]): string | null {
-  const differing = x.filter((value, i) => value !== y[i]);
-  const greater = x.filter((value, i) => value > y[i]).length;
+function signs({ alpha }: Pick<PairReport, 'alpha'>, { differences }: PairSamples): string | null {
+  const differing = differences.filter((difference) => difference !== 0);
+  const greater = differences.filter((difference) => difference > 0).length;
   if (differing.length === 0) return null;
   const least = 2 ** (1 - differing.length);
   const limit = least > alpha ? `, and cannot give less than p = ${least} with so few` : '';
@@ -69,7 +78,7 @@ function oneSplit({ mcnemar }: Pick<PairReport, 'mcnemar'>): string | null {
 }
 
 function relevance({ rope }: Pick<PairReport, 'rope'>): string | null {
-  if (!rope) return null;
+  if (isLack(rope)) return null;
   const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
   return (
     `Significant is not relevant: the difference lies within ± ${rope.halfWidth} with probability ` +

@@ -1,11 +1,16 @@
 /** Several methods over several datasets or conditions: ranks, and whether they differ (Demšar, JMLR 7, 2006). */
 import { holm } from '../../stats/corrections.ts';
 import { mean } from '../../stats/describe.ts';
+import { fractionNumber, meanOf, minus, type Fraction } from '../../stats/fraction.ts';
 import { friedman } from '../../stats/friedman.ts';
 import { criticalDifference, nemenyi } from '../../stats/nemenyi.ts';
+import { differences } from '../../stats/pairs.ts';
 import { averageRanks } from '../../stats/ranks.ts';
+import { meanFraction } from '../../stats/rates.ts';
+import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { StudyTable, TableEntry } from '../result.ts';
+import { comparedRepeats, meanOfRepeats, onRepeats } from './repeatValues.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
 export type RankBlocks = 'condition' | 'dataset';
@@ -23,15 +28,15 @@ export interface RankReport {
   }[];
   readonly blocks: readonly {
     readonly title: string;
-    /** The mean of the measure, one a method. */
+    /** The mean of the measure over the repeats that all methods have in common, one per method. */
     readonly values: readonly number[];
     readonly ranks: readonly number[];
   }[];
   /** χ²_F with the correction for ties; null below two blocks or methods, or where all are equal everywhere. */
   readonly friedman: { readonly statistic: number; readonly df: number; readonly p: number } | null;
-  /** The F form of Iman and Davenport; `statistic` is null where it is infinite. */
+  /** The F form of Iman and Davenport; null also where all blocks rank the methods alike, which leaves it undefined. */
   readonly imanDavenport: {
-    readonly statistic: number | null;
+    readonly statistic: number;
     readonly df: readonly [number, number];
     readonly p: number;
   } | null;
@@ -58,26 +63,31 @@ export interface RankOptions {
 /** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
 export function rankReport(table: StudyTable, { per, selection, alpha }: RankOptions): RankReport {
   const sides = table.rows.map(({ entries }) =>
-    entries.map((entry) => (selection === 'oracle' ? entry : entry.validated)?.mean ?? null),
+    entries.map((entry) => (selection === 'oracle' ? entry : entry.validated) ?? NOTHING),
   );
   const kept = table.rows
     .map((_, r) => r)
-    .filter((r) => everyStudyHas(table, r) && sides[r].some((value) => value !== null));
-  const blocks = blocksOf(table, per).flatMap(({ title, columns }) => {
-    const complete = columns.filter((column) => kept.every((r) => sides[r][column] !== null));
+    .filter((r) => everyStudyHas(table, r) && sides[r].some(({ values }) => values.length > 0));
+  const columns = table.conditions.map((_, column) => rankedColumn(kept.map((r) => sides[r][column])));
+  const blocks = blocksOf(table, per).flatMap(({ title, columns: all }) => {
+    const complete = all.flatMap((column) => columns[column] ?? []);
     if (complete.length === 0 || kept.length === 0) return [];
-    return [{ title, values: kept.map((r) => mean(complete.map((column) => sides[r][column]!))) }];
+    const scores = kept.map((_, m) => blockScore(complete.map(({ scores }) => scores[m])));
+    return [{ title, scores, uneven: complete.some(({ uneven }) => uneven) }];
   });
   const sign = table.measure.better === 'lower' ? 1 : -1;
-  const ranked = blocks.map((block) => ({ ...block, ranks: averageRanks(block.values.map((value) => sign * value)) }));
+  const ranked = blocks.map((block) => ({
+    ...block,
+    ranks: averageRanks(block.scores.map(({ value }) => sign * value)),
+  }));
   const average = kept.map((_, m) => (ranked.length === 0 ? null : mean(ranked.map(({ ranks }) => ranks[m]))));
   const label = (m: number): string => table.rows[kept[m]].label;
   const order = kept
     .map((_, m) => m)
     .sort((a, b) => (average[a] ?? 0) - (average[b] ?? 0) || (label(a) < label(b) ? -1 : 1));
-  const ordered = ranked.map(({ title, values, ranks }) => ({
+  const ordered = ranked.map(({ title, scores, ranks }) => ({
     title,
-    values: order.map((m) => values[m]),
+    values: order.map((m) => scores[m].value),
     ranks: order.map((m) => ranks[m]),
   }));
   const ranks = order.map((m) => average[m] ?? 0);
@@ -95,18 +105,16 @@ export function rankReport(table: StudyTable, { per, selection, alpha }: RankOpt
     }),
     blocks: ordered,
     friedman: tests && { statistic: tests.friedman.statistic, df: k - 1, p: tests.friedman.p },
-    imanDavenport: tests && {
-      statistic: Number.isFinite(tests.imanDavenport.statistic) ? tests.imanDavenport.statistic : null,
-      df: [k - 1, (k - 1) * (n - 1)],
-      p: tests.imanDavenport.p,
-    },
+    imanDavenport: tests?.imanDavenport
+      ? { statistic: tests.imanDavenport.statistic, df: [k - 1, (k - 1) * (n - 1)], p: tests.imanDavenport.p }
+      : null,
     nemenyi: pairs && {
       criticalDifference: criticalDifference(k, n, alpha),
       p: pairs,
       groups: indifferentRuns(ranks, criticalDifference(k, n, alpha)),
     },
-    wilcoxon: wilcoxonPairs(ordered.map(({ values }) => values)),
-    remarks: remarks(table, per, n, kept),
+    wilcoxon: wilcoxonPairs(ranked.map(({ scores }) => order.map((m) => scores[m]))),
+    remarks: [...remarks(table, per, n, kept, blocks), ...(tests && !tests.imanDavenport ? [undefinedF(per)] : [])],
   };
 }
 
@@ -115,6 +123,38 @@ function everyStudyHas(table: StudyTable, row: number): boolean {
   const { entries } = table.rows[row];
   const touched = ({ values, failed, pending }: TableEntry): boolean => values.length + failed + pending > 0;
   return table.conditions.every((_, column) => touched(entries[column]));
+}
+
+const NOTHING: Pick<TableEntry, 'values' | 'repeats' | 'counts'> = { values: [], repeats: [] };
+
+/** A method in a condition or a block: its mean, and where it is a rate the same as a fraction. */
+interface Score {
+  readonly value: number;
+  readonly exact: Fraction | null;
+}
+
+/**
+ * The scores of the ranked methods in one condition, over the repeats that all of them have; null where some method has
+ * none, or too few to take part. `uneven`: some method has further repeats.
+ */
+function rankedColumn(
+  entries: readonly Pick<TableEntry, 'values' | 'repeats' | 'counts'>[],
+): { readonly scores: readonly Score[]; readonly uneven: boolean } | null {
+  const { takesPart, repeats } = comparedRepeats(entries);
+  if (repeats.length === 0 || takesPart.includes(false)) return null;
+  const scores = entries.map((entry): Score => {
+    const there = onRepeats(entry, repeats);
+    return { value: meanOfRepeats(there)!, exact: there.counts ? meanFraction(there.counts) : null };
+  });
+  return { scores, uneven: entries.some(({ values }) => values.length > repeats.length) };
+}
+
+/** The mean over the conditions of a block. */
+function blockScore(scores: readonly Score[]): Score {
+  const fractions = scores.flatMap(({ exact }) => exact ?? []);
+  if (fractions.length < scores.length) return { value: mean(scores.map(({ value }) => value)), exact: null };
+  const exact = meanOf(fractions);
+  return { value: scores.length === 1 ? scores[0].value : fractionNumber(exact, 100), exact };
 }
 
 function blocksOf({ conditions, dataset }: StudyTable, per: RankBlocks): { title: string; columns: number[] }[] {
@@ -138,17 +178,19 @@ function indifferentRuns(ranks: readonly number[], critical: number): [number, n
 }
 
 /** Holm-adjusted p of every pair of columns. */
-function wilcoxonPairs(blocks: readonly (readonly number[])[]): (number | null)[][] {
+function wilcoxonPairs(blocks: readonly (readonly Score[])[]): (number | null)[][] {
   const k = blocks[0]?.length ?? 0;
   const table = Array.from({ length: k }, () => new Array<number | null>(k).fill(null));
   const found: { a: number; b: number; p: number }[] = [];
   for (let a = 0; a < k; a++) {
     for (let b = a + 1; b < k; b++) {
-      const p = wilcoxonSignedRank(
-        blocks.map((values) => values[a]),
-        blocks.map((values) => values[b]),
-      )?.p;
-      if (p !== undefined) found.push({ a, b, p });
+      const answer = wilcoxonSignedRank(
+        scoreDifferences(
+          blocks.map((scores) => scores[a]),
+          blocks.map((scores) => scores[b]),
+        ),
+      );
+      if (!isLack(answer)) found.push({ a, b, p: answer.p });
     }
   }
   const adjusted = holm(found.map(({ p }) => p));
@@ -156,9 +198,39 @@ function wilcoxonPairs(blocks: readonly (readonly number[])[]): (number | null)[
   return table;
 }
 
-function remarks({ rows, dataset }: StudyTable, per: RankBlocks, blocks: number, kept: readonly number[]): string[] {
+/** One per block, of rates without rounding on the way, so that equal ones share their rank. */
+function scoreDifferences(first: readonly Score[], second: readonly Score[]): Float64Array {
+  const exact = first.flatMap((score, i) => {
+    const other = second[i].exact;
+    return score.exact && other ? fractionNumber(minus(score.exact, other), 100) : [];
+  });
+  if (exact.length === first.length) return Float64Array.from(exact);
+  return differences(
+    first.map(({ value }) => value),
+    second.map(({ value }) => value),
+  );
+}
+
+function undefinedF(per: RankBlocks): string {
+  return `The F of Iman and Davenport is not defined: every ${per} ranks the methods alike.`;
+}
+
+function remarks(
+  { rows, dataset, done, total }: StudyTable,
+  per: RankBlocks,
+  blocks: number,
+  kept: readonly number[],
+  ranked: readonly { readonly title: string; readonly uneven: boolean }[],
+): string[] {
   const what = per === 'condition' ? 'condition' : 'dataset';
-  const sentences = [`Ranks over ${blocks} ${what}${blocks === 1 ? '' : 's'} in which every method has finished.`];
+  const sentences = [
+    ...(done < total ? [`Incomplete: ${done} of ${total} cells finished.`] : []),
+    `Ranks over ${blocks} ${what}${blocks === 1 ? '' : 's'} in which every method has results, each by the mean over the ` +
+      'repeats that all methods have.',
+  ];
+  const uneven = ranked.filter((block) => block.uneven).map(({ title }) => title);
+  if (uneven.length > 0)
+    sentences.push(`Some methods have further repeats, which do not count, in: ${uneven.join(', ')}.`);
   const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
   if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');

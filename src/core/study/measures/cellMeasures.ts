@@ -46,7 +46,7 @@ export function measureAt(id: MeasureId, cell: MeasuredCell, at: number): number
     case 'error-rate':
       return (100 * cell.wrong[at]) / cell.testCount;
     case 'accuracy':
-      return 100 - (100 * cell.wrong[at]) / cell.testCount;
+      return (100 * (cell.testCount - cell.wrong[at])) / cell.testCount;
     case 'iterations':
       return cell.iterations?.[at] ?? null;
     case 'converged':
@@ -54,4 +54,12 @@ export function measureAt(id: MeasureId, cell: MeasuredCell, at: number): number
     default:
       return cell.measures?.values[id]?.[at] ?? null;
   }
+}
+
+/** How many of the cell's test images a measure counts at one of its shapes; null where it is no share of them. */
+export function countAt(id: MeasureId, cell: MeasuredCell, at: number): number | null {
+  if (id === 'error-rate') return cell.wrong[at];
+  if (id === 'accuracy') return cell.testCount - cell.wrong[at];
+  const value = id.startsWith('rank-') ? measureAt(id, cell, at) : null;
+  return value === null ? null : Math.round((value * cell.testCount) / 100);
 }

@@ -1,4 +1,5 @@
 /** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
+import { mean } from '../../stats/describe.ts';
 import { conditionIndex, repeatCount } from '../spec/conditions.ts';
 import { restrict, type SplitSource } from '../dataset.ts';
 import { splitDraw } from './draws.ts';
@@ -66,15 +67,20 @@ export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: str
   return [...sizes.values()];
 }
 
-/** n_test / n_train of a condition, the mean over its repeats. */
-export function testToTrain(spec: SplitSpec, dataset: SplitSource, condition: string): number {
-  const repeats = spec.protocol.kind === 'random' ? 1 : repeatCount(spec, dataset);
-  let sum = 0;
-  for (let repeat = 1; repeat <= repeats; repeat++) {
+/** n_test / n_train of a condition, the mean over some of its repeats; 0 without any. */
+export function testToTrain(
+  spec: SplitSpec,
+  dataset: SplitSource,
+  condition: string,
+  repeats: readonly number[],
+): number {
+  // All random draws of a condition have the same sizes.
+  const asked = spec.protocol.kind === 'random' ? repeats.slice(0, 1) : repeats;
+  const ratios = asked.map((repeat) => {
     const { train, test } = splitOf(spec, dataset, condition, repeat);
-    sum += test.length / train.length;
-  }
-  return sum / repeats;
+    return test.length / train.length;
+  });
+  return ratios.length === 0 ? 0 : mean(ratios);
 }
 
 /** SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers. */

@@ -1,5 +1,5 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
-import { mean } from '../../stats/describe.ts';
+import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../result.ts';
 import { compareShapes, shapeKey } from '../shapes.ts';
@@ -48,9 +48,18 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
     .map((shape, id) => ({
       shape,
       errors: errors[id],
-      mean: Number.isNaN(tests[id]) ? mean(errors[id]) : rateOfCounts(wrongs[id], tests[id] * filled[id]),
+      mean: Number.isNaN(tests[id]) ? unevenMean(cells, positions, id) : (100 * wrongs[id]) / (tests[id] * filled[id]),
     }))
     .sort((a, b) => compareShapes(a.shape, b.shape));
+}
+
+/** The mean error rate at a shape whose repeats have different numbers of test images. */
+function unevenMean(cells: readonly CellErrors[], positions: readonly (number | undefined)[][], id: number): number {
+  const there = cells.flatMap(({ wrong, testCount }, c) => {
+    const at = positions[c][id];
+    return at === undefined ? [] : [{ wrong: wrong[at], testCount }];
+  });
+  return meanRate({ counts: there.map(({ wrong }) => wrong), of: there.map(({ testCount }) => testCount) })!;
 }
 
 /**
@@ -102,22 +111,4 @@ export function mostFrequent(shapes: readonly LatentShape[]): LatentShape | null
   for (const shape of shapes) counts.set(shapeKey(shape), (counts.get(shapeKey(shape)) ?? 0) + 1);
   const often = (shape: LatentShape): number => counts.get(shapeKey(shape))!;
   return [...shapes].sort((a, b) => often(b) - often(a) || compareShapes(a, b))[0] ?? null;
-}
-
-/**
- * Mean error rate in per cent. Test sets of one size are summed as counts, so that equal numbers of errors give equal
- * means to the last bit, whichever repeats they fell in.
- */
-export function meanRate(wrong: readonly number[], tests: readonly number[]): number {
-  if (tests.every((count) => count === tests[0])) {
-    return rateOfCounts(
-      wrong.reduce((sum, count) => sum + count, 0),
-      tests[0] * wrong.length,
-    );
-  }
-  return mean(wrong.map((count, i) => (100 * count) / tests[i]));
-}
-
-function rateOfCounts(wrong: number, tests: number): number {
-  return (100 * wrong) / tests;
 }

@@ -9,6 +9,7 @@ import type { StudyTable, TableEntry } from '../result.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { drawsPerSplit } from '../splits/draws.ts';
+import { repeatSentences, spreadOver } from './footerRepeats.ts';
 import { tableComparison, type TableOptions } from './tableOptions.ts';
 
 /**
@@ -28,12 +29,12 @@ export function tableFooter(
     const failures = failed > 0 ? `, ${failed} failed` : '';
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  sentences.push(...shown(spec, table.measure, repeats), split(spec));
+  sentences.push(...shown(spec, table.measure, spreadOver(table, repeats)), split(spec));
   sentences.push(...treatment(spec));
   const { selection, bold, marks: marked, standings } = table.options;
   if (selection !== 'validated') {
     sentences.push(
-      'Latent shape in brackets: the one with the least mean error on the test images (oracle selection), ' +
+      'Latent shape in brackets: the one with the lowest mean error on the test images (oracle selection), ' +
         'an optimistic choice.',
     );
   }
@@ -43,7 +44,10 @@ export function tableFooter(
       `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
     );
   }
-  const tested = entries.some((entry) => entry.p !== null || entry.significant);
+  sentences.push(...repeatSentences(table));
+  const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
+    return p !== null || significant || untested !== 'too few repeats';
+  });
   const emphasis = boldSentence(table.measure, bold, tested);
   if (!tested) {
     sentences.push(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
@@ -86,10 +90,10 @@ const CORRECTIONS = {
   bonferroni: "Bonferroni's correction over the methods of a condition",
 };
 
-/** "least error", "greatest verification AUC" */
+/** "lowest error", "highest verification AUC" */
 function best({ id, title, better }: Measure): string {
   const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
-  return `${better === 'lower' ? 'least' : 'greatest'} ${name}`;
+  return `${better === 'lower' ? 'lowest' : 'highest'} ${name}`;
 }
 
 /** What bold means, with a blank after it; empty where nothing is bold. */
@@ -122,12 +126,11 @@ const METRICS = {
 };
 
 /** What the numbers are: of which classifier, over how many repeats. */
-function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, repeats: number): string[] {
+function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, spread: string): string[] {
   const { classifier } = spec;
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const what = `${title}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
-  const spread = repeats < 2 ? 'one repeat' : `mean ± sample standard deviation over ${repeats} repeats`;
   const scored = given === 'identification' || given === 'verification' || given === 'two-class';
   return [
     `${what}, ${spread}.`,

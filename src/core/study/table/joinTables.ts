@@ -84,6 +84,8 @@ const NOT_THERE: TableEntry = {
   repeats: [],
   failed: 0,
   pending: 0,
+  planned: 0,
+  compared: null,
   standing: 'none',
   significant: false,
   p: null,

@@ -1,7 +1,8 @@
 /** A measure over the repeats of one method and condition. */
-import { mean, sampleStd } from '../../stats/describe.ts';
-import { collectShapes, errorsByShape, meanRate, type CellErrors } from './errors.ts';
-import { measureAt, type MeasuredCell } from '../measures/cellMeasures.ts';
+import { sampleStd } from '../../stats/describe.ts';
+import { meanOfRepeats } from '../comparison/repeatValues.ts';
+import { collectShapes, errorsByShape, type CellErrors } from './errors.ts';
+import { countAt, measureAt, type MeasuredCell } from '../measures/cellMeasures.ts';
 import type { MeasureId } from '../measures/measures.ts';
 import type { Curve, TableEntry } from '../result.ts';
 import { compareShapes } from '../shapes.ts';
@@ -17,22 +18,24 @@ export interface ChosenCell {
   readonly at: number;
 }
 
-/** The measure at the chosen shape of every repeat. Repeats without a value are left out. */
+/** The measure at the chosen shape of every repeat, as counts where it is a share of test images. Repeats without a value are left out. */
 export function measuredRepeats(
   measure: MeasureId,
   chosen: readonly ChosenCell[],
-): Pick<TableEntry, 'mean' | 'std' | 'values' | 'repeats'> {
+): Pick<TableEntry, 'mean' | 'std' | 'values' | 'repeats' | 'counts'> {
   const found = chosen.flatMap((cell) => {
     const value = measureAt(measure, cell.result, cell.at);
-    return value === null ? [] : [{ ...cell, value }];
+    return value === null ? [] : [{ ...cell, value, count: countAt(measure, cell.result, cell.at) }];
   });
   const values = found.map(({ value }) => value);
-  return {
-    mean: found.length === 0 ? null : meanOf(measure, found),
-    std: spread(values),
+  const counts = found.flatMap(({ count }) => (count === null ? [] : [count]));
+  const counted = values.length > 0 && counts.length === values.length;
+  const entry = {
     values,
     repeats: found.map(({ repeat }) => repeat),
+    ...(counted && { counts: { counts, of: found.map(({ result }) => result.testCount) } }),
   };
+  return { mean: meanOfRepeats(entry), std: spread(values), ...entry };
 }
 
 /** The measure at every shape, smallest shape first. Shapes without a value are left out. */
@@ -60,14 +63,4 @@ export function measuredByShape(measure: MeasureId, cells: readonly TableCell[])
 /** Sample standard deviation (divisor n − 1); null below two values. */
 export function spread(values: ArrayLike<number>): number | null {
   return values.length < 2 ? null : sampleStd(values);
-}
-
-/** Rates come from counts, so that equal numbers of errors give equal means to the last bit. */
-function meanOf(measure: MeasureId, found: readonly (ChosenCell & { readonly value: number })[]): number {
-  if (measure !== 'error-rate' && measure !== 'accuracy') return mean(found.map(({ value }) => value));
-  const error = meanRate(
-    found.map(({ result, at }) => result.wrong[at]),
-    found.map(({ result }) => result.testCount),
-  );
-  return measure === 'accuracy' ? 100 - error : error;
 }

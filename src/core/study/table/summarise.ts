@@ -1,11 +1,11 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../../methods/registry.ts';
-import { compareMethods, type Contender } from '../comparison/compare.ts';
+import { compareMethods, type Verdict } from '../comparison/compare.ts';
+import { negated, type RepeatValues } from '../comparison/repeatValues.ts';
 import { bestShape, errorsByShape, mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import { measuredByShape, measuredRepeats, type TableCell } from './measured.ts';
 import { measureOf, type Measure, type MeasureId } from '../measures/measures.ts';
-import type { RepeatValues } from '../comparison/pairTests.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from '../plan/plan.ts';
 import type { Condition, Curve, StudyTable, TableEntry, ValidatedEntry } from '../result.ts';
 import { shapeIndex } from '../shapes.ts';
@@ -22,13 +22,13 @@ export type Outcomes = ReadonlyMap<string, CellOutcome>;
 
 /**
  * The table of a study from the cells finished so far. Shapes are chosen by the error rate, whatever the table shows.
- * `testToTrain` answers n_test/n_train of a condition; only the corrected resampled t-test asks.
+ * `testToTrain` answers n_test/n_train of some repeats of a condition; only the corrected resampled t-test asks.
  */
 export function summariseStudy(
   spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,
-  testToTrain: (condition: string) => number | null = () => null,
+  testToTrain: (condition: string, repeats: readonly number[]) => number | null = () => null,
   options: TableOptions = defaultTableOptions,
 ): StudyTable {
   const measure = measureOf(options.measure);
@@ -40,15 +40,17 @@ export function summariseStudy(
     plan.conditions.map((condition) => summariseEntry(cellsOf(method, condition), outcomes, measure.id)),
   );
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
-  const judged = <T extends RepeatValues & Pick<TableEntry, 'mean' | 'std'>>(rows: readonly (readonly T[])[]) => {
+  const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
     const verdicts = plan.conditions.map((condition, column) =>
       compareMethods(
-        rows.map((entries, row) => lowerIsBetter(measure, { ...entries[column], label: plan.methods[row].label })),
+        rows.map((entries, row) => ({ ...lowerIsBetter(measure, entries[column]), label: plan.methods[row].label })),
         comparison,
-        comparison.test === 'corrected-resampled-t' ? testToTrain(condition.key) : null,
+        (repeats) => testToTrain(condition.key, repeats),
       ),
     );
-    return rows.map((entries, row) => entries.map((entry, column) => ({ ...entry, ...verdicts[column][row] })));
+    return rows.map((entries, row) =>
+      entries.map((entry, column) => ({ ...entry, ...shownVerdict(measure, verdicts[column][row]) })),
+    );
   };
   const oracle = judged(summaries.map((row) => row.map((summary) => summary.entry)));
   const validated = spec.selection
@@ -109,14 +111,18 @@ export function studyCurves(plan: StudyPlan, outcomes: Outcomes, measure: Measur
   );
 }
 
-/** A contender whose values are smaller where they are better, as comparisons take them. */
-function lowerIsBetter({ better }: Measure, contender: Contender): Contender {
-  if (better === 'lower') return contender;
-  const { mean, values } = contender;
-  return { ...contender, mean: mean === null ? null : -mean, values: values.map((value) => -value) };
+/** Values that are smaller where they are better, as comparisons take them. */
+function lowerIsBetter({ better }: Measure, { values, repeats, counts }: RepeatValues): RepeatValues {
+  return better === 'lower' ? { values, repeats, counts } : negated({ values, repeats, counts });
 }
 
-type BareEntry = Omit<TableEntry, 'standing' | 'significant' | 'p'>;
+/** A verdict with the compared mean as the measure gives it. */
+function shownVerdict({ better }: Measure, verdict: Verdict): Verdict {
+  const { compared } = verdict;
+  return better === 'lower' || !compared ? verdict : { ...verdict, compared: { ...compared, mean: -compared.mean } };
+}
+
+type BareEntry = Omit<TableEntry, keyof Verdict>;
 
 /** An entry but for its verdict, and how many shapes were not selectable because some finished repeats lack them. */
 function summariseEntry(
@@ -135,6 +141,7 @@ function summariseEntry(
     shape,
     failed,
     pending: cells.length - finished.length - failed,
+    planned: cells.length,
   };
   return { entry, lackingShapes: candidates.length - selectable.length };
 }
@@ -143,7 +150,7 @@ function summariseEntry(
 function validatedEntry(
   finished: readonly { readonly repeat: number; readonly result: TableCell }[],
   measure: MeasureId,
-): Omit<ValidatedEntry, 'standing' | 'significant' | 'p'> {
+): Omit<ValidatedEntry, keyof Verdict> {
   const chosen = finished.flatMap(({ repeat, result }) =>
     result.selected === null || result.selected === undefined ? [] : [{ repeat, result, at: result.selected }],
   );

@@ -1,4 +1,5 @@
-import { numberText, pText } from '../../../core/report/numbers.ts';
+import { estimateText, intervalText, numberText, pText } from '../../../core/report/numbers.ts';
+import { isLack } from '../../../core/stats/testResult.ts';
 import { measureOf, type Measure, type MeasureId } from '../../../core/study/measures/measures.ts';
 import type { PairReport } from '../../../core/study/comparison/pairReport.ts';
 import { columns } from '../columns.ts';
@@ -36,21 +37,22 @@ export async function compareCommand(
 }
 
 function pairText(first: string, second: string, report: PairReport, { unit, better }: Measure): string {
-  const range = (at: PairReport['interval']): string => (at ? `${numberText(at.low)} to ${numberText(at.high)}` : '–');
-  const rows = report.tests.map(({ title, p, statistic, df, different }) => [
+  const rows = report.tests.map(({ title, p, statistic, df, lack, different }) => [
     title,
     statistic === null ? '–' : numberText(statistic, 3),
     df === null ? '–' : String(Number(df.toFixed(2))),
     pText(p),
-    different === null ? '–' : different ? 'different' : 'not shown',
+    lack ?? (different ? 'different' : 'no significant difference'),
   ]);
   const points = unit === '%' ? ' percentage points' : unit === '' ? '' : ` ${unit}`;
   const facts = [
     `${first} − ${second}: ${numberText(report.difference)}${points} over ${report.repeats} common repeats`,
-    `95 % interval ${range(report.interval)}; with the variance of Nadeau and Bengio ${range(report.correctedInterval)}`,
-    `Cohen's d ${numberText(report.cohenD)} (Hedges' g ${numberText(report.hedgesG)}), of the differences ${numberText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
+    `95 % interval ${intervalText(report.interval)}; with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval)}`,
+    `Cohen's d ${estimateText(report.cohenD)} (Hedges' g ${estimateText(report.hedgesG)}), of the differences ${estimateText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
-  if (report.rope) {
+  if (isLack(report.rope)) {
+    facts.push(`Probabilities of better, practically equal, worse: ${report.rope}`);
+  } else {
     const { less, equivalent, greater, halfWidth, decision } = report.rope;
     const [wins, loses] = better === 'lower' ? [less, greater] : [greater, less];
     const found = {

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { correctedResampledT, pairedT } from '../../../../src/core/stats/pairedT.ts';
+import { differences } from '../../../../src/core/stats/pairs.ts';
 import { twoSampleT } from '../../../../src/core/stats/twoSampleT.ts';
 import { pairTestNames } from '../../../../src/core/study/comparison/pairTests.ts';
 import { pairReport } from '../../../../src/core/study/comparison/pairReport.ts';
+import { answered } from '../../stats/fixture.ts';
 
 const x = [12, 14, 11, 15, 13, 16];
 const y = [10, 13, 10, 12, 12, 13];
-const report = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 0.05 });
+const report = pairReport({ values: x }, { values: y }, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05 });
 const p = (name: string) => report.tests.find((test) => test.name === name)!.p!;
 
 describe('pairReport', () => {
   it('asks every test about the same pair, on both sides', () => {
     expect(report.tests.map(({ name }) => name)).toEqual([...pairTestNames]);
-    expect(p('two-sample-t')).toBe(twoSampleT(x, y)!.p);
-    expect(p('paired-t')).toBe(pairedT(x, y)!.p);
-    expect(p('corrected-resampled-t')).toBe(correctedResampledT(x, y, 4)!.p);
+    expect(p('two-sample-t')).toBe(answered(twoSampleT(x, y)).p);
+    expect(p('paired-t')).toBe(answered(pairedT(differences(x, y))).p);
+    expect(p('corrected-resampled-t')).toBe(answered(correctedResampledT(differences(x, y), 4)).p);
     // Pairing removes what the splits have in common; the correction takes most of that gain back.
     expect(p('paired-t')).toBeLessThan(p('two-sample-t'));
     expect(p('corrected-resampled-t')).toBeGreaterThan(p('paired-t'));
@@ -22,20 +24,20 @@ describe('pairReport', () => {
 
   it('gives the difference with both intervals, the wider one corrected, and agrees with the tests', () => {
     expect(report.difference).toBeCloseTo(11 / 6, 12);
-    const [plain, corrected] = [report.interval!, report.correctedInterval!];
+    const [plain, corrected] = [answered(report.interval), answered(report.correctedInterval)];
     expect(plain.low).toBeGreaterThan(0);
     expect(corrected.high - corrected.low).toBeGreaterThan(plain.high - plain.low);
     expect(corrected.low > 0).toBe(p('corrected-resampled-t') < 0.05);
   });
 
   it('adds the probabilities of smaller, practically equal and larger to 1', () => {
-    const { less, equivalent, greater } = report.rope!;
+    const { less, equivalent, greater } = answered(report.rope);
     expect(less + equivalent + greater).toBeCloseTo(1, 12);
     expect(greater).toBeGreaterThan(less);
   });
 
   it('turns round with the methods', () => {
-    const turned = pairReport({ values: y }, { values: x }, { testToTrain: 4, halfWidth: 1, alpha: 0.05 });
+    const turned = pairReport({ values: y }, { values: x }, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05 });
     expect(turned.difference).toBeCloseTo(-report.difference!, 12);
     expect(turned.tests.map((test) => test.p)).toEqual(report.tests.map((test) => test.p));
     expect(turned.cliffDelta).toBe(-report.cliffDelta!);
@@ -43,22 +45,65 @@ describe('pairReport', () => {
 
   it('survives JSON when nothing can be said, or the difference has no spread', () => {
     for (const other of [[], [13], x.map((value) => value - 2), x]) {
-      const made = pairReport({ values: x }, { values: other }, { testToTrain: 1, halfWidth: 0.5, alpha: 0.05 });
+      const made = pairReport({ values: x }, { values: other }, { testToTrain: () => 1, halfWidth: 0.5, alpha: 0.05 });
       expect(JSON.parse(JSON.stringify(made))).toEqual(made);
     }
   });
 
+  it('says "no spread" of everything that measures by the variance, if the difference is the same in every repeat', () => {
+    const n = 280;
+    const counted = (counts: number[]) => ({
+      values: counts.map((count) => (100 * count) / n),
+      counts: { counts, of: counts.map(() => n) },
+    });
+    const counts = [41, 38, 52, 47, 60, 33];
+    const made = pairReport(counted(counts.map((count) => count + 2)), counted(counts), {
+      testToTrain: () => 280 / 120,
+      halfWidth: 1,
+      alpha: 0.05,
+    });
+    const lackOf = (name: string) => made.tests.find((test) => test.name === name);
+    for (const name of ['paired-t', 'corrected-resampled-t']) {
+      expect(lackOf(name)).toMatchObject({ p: null, statistic: null, lack: 'no spread', different: null });
+    }
+    expect(lackOf('wilcoxon')).toMatchObject({ p: 2 ** -5, lack: null });
+    expect([made.interval, made.correctedInterval, made.cohenDz, made.rope]).toEqual(
+      new Array<string>(4).fill('no spread'),
+    );
+    expect(made.difference).toBeCloseTo(200 / 280, 12);
+    expect(made.explanation.join(' ')).toContain('it is the same in every repeat');
+  });
+
+  it('looks at the repeats that both methods have, and asks for the sizes of these splits', () => {
+    const asked: (readonly number[])[] = [];
+    const options = {
+      halfWidth: 1,
+      alpha: 0.05,
+      testToTrain: (repeats: readonly number[]) => {
+        asked.push(repeats);
+        return 2;
+      },
+    };
+    const full = { values: x, repeats: [1, 2, 3, 4, 5, 6] };
+    const some = { values: [y[1], y[3], y[5]], repeats: [2, 4, 6] };
+    const made = pairReport(full, some, options);
+    const short = pairReport({ values: [x[1], x[3], x[5]] }, { values: some.values }, options);
+    expect(made).toEqual(short);
+    expect(asked[0]).toEqual([2, 4, 6]);
+  });
+
   it('says of every test whether it finds a difference at the level asked for', () => {
-    const strict = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 1e-6 });
+    const strict = pairReport({ values: x }, { values: y }, { testToTrain: () => 4, halfWidth: 1, alpha: 1e-6 });
     expect(report.tests.map(({ p, different }) => different === p! < 0.05)).not.toContain(false);
     expect(strict.tests.map(({ different }) => different)).not.toContain(true);
     expect(strict.explanation[0]).toBe('No test finds a difference at α = 0.000001.');
   });
 
-  it('adds McNemar’s exact test where the predictions of a split are at hand', () => {
+  it('adds McNemar’s tests, exact and with mid-p, where the predictions of a split are at hand', () => {
     const mcnemar = { repeat: 3, tests: 50, onlyFirstWrong: 9, onlySecondWrong: 1 };
-    const made = pairReport({ values: x }, { values: y }, { testToTrain: 4, halfWidth: 1, alpha: 0.05, mcnemar });
-    expect(made.tests.at(-1)).toMatchObject({ name: 'mcnemar', p: 22 / 1024, different: true });
+    const made = pairReport({ values: x }, { values: y }, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05, mcnemar });
+    expect(made.tests.at(-2)).toMatchObject({ name: 'mcnemar', p: 22 / 1024, different: true });
+    expect(made.tests.at(-1)).toMatchObject({ name: 'mcnemar-mid-p', p: 12 / 1024, different: true });
     expect(made.explanation.join(' ')).toContain(
       'repeat 3): of its 50 test images 9 are wrong by the first method alone',
     );
@@ -73,14 +118,14 @@ describe('pairReport', () => {
     // √(1 + 6 · 4)
     expect(text).toContain('the standard error 5.0 times as large');
     expect(text).toContain('greater in 6 of 6 differing repeats;');
-    const few = pairReport({ values: [1, 2] }, { values: [0, 0] }, { testToTrain: 1, halfWidth: 0, alpha: 0.05 });
+    const few = pairReport({ values: [1, 2] }, { values: [0, 0] }, { testToTrain: () => 1, halfWidth: 0, alpha: 0.05 });
     expect(few.explanation.join(' ')).toContain('cannot give less than p = 0.5 with so few');
   });
 
   it('decides for practical equivalence only with a probability of 1 − α', () => {
-    expect(report.rope!.decision).toBeNull();
+    expect(answered(report.rope).decision).toBeNull();
     const near = x.map((value, i) => value + (i % 2 === 0 ? 0.01 : -0.01));
-    const equal = pairReport({ values: x }, { values: near }, { testToTrain: 1, halfWidth: 1, alpha: 0.05 });
+    const equal = pairReport({ values: x }, { values: near }, { testToTrain: () => 1, halfWidth: 1, alpha: 0.05 });
     expect(equal.rope).toMatchObject({ decision: 'equivalent' });
   });
 });

@@ -117,7 +117,8 @@ describe('cross-validation', () => {
     const hashes = splitsOf(spec).map(splitHash);
     expect(new Set(hashes).size).toBe(6);
     expect(splitsOf(spec).map(splitHash)).toEqual(hashes);
-    expect(testToTrain(spec, facts, 'folds=3')).toBeCloseTo(0.5, 12);
+    expect(testToTrain(spec, facts, 'folds=3', [1, 2, 3, 4, 5, 6])).toBeCloseTo(0.5, 12);
+    expect(testToTrain(spec, facts, 'folds=3', [])).toBe(0);
   });
 
   it('leaves one image out at a time', () => {

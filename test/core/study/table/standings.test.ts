@@ -18,6 +18,8 @@ const entry = (mean: number | null, standing: TableEntry['standing'], significan
   repeats: [],
   failed: 0,
   pending: 0,
+  planned: 1,
+  compared: mean === null ? null : { mean, repeats: 1 },
   p: null,
 });
 

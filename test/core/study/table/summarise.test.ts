@@ -115,6 +115,8 @@ describe('summariseStudy', () => {
         repeats: [],
         failed: 0,
         pending: 3,
+        planned: 3,
+        compared: null,
         standing: 'none',
         significant: false,
         p: null,
@@ -195,8 +197,12 @@ describe('other measures than the error rate', () => {
 
   it('are best where they are greatest, if greater is better', () => {
     const auc = tableOf({ measure: 'verification-auc' });
-    expect(auc.rows.map((row) => row.entries[0].standing)).toEqual(['worse', 'best']);
-    expect(auc.footer.join(' ')).toContain('Bold: greatest mean verification AUC.');
+    expect(auc.rows.map((row) => row.entries[0].standing)).toEqual(['tie', 'best']);
+    expect(auc.rows.map((row) => row.entries[0].compared)).toEqual([
+      { mean: expect.closeTo(0.85, 12), repeats: 2 },
+      { mean: expect.closeTo(0.955, 12), repeats: 2 },
+    ]);
+    expect(auc.footer.join(' ')).toContain('Bold: highest mean verification AUC.');
     const error = tableOf({});
     const accuracy = tableOf({ measure: 'accuracy' });
     expect(accuracy.rows[0].entries[0]).toMatchObject({ mean: 90, values: [90, 90, 90], shape: [2] });
@@ -222,11 +228,21 @@ describe('options of a table', () => {
   });
 
   it('take another test, baseline and level than the study says', () => {
-    const comparison = { test: 'paired-t', baseline: 'GLRAM', alpha: 0.01 } as const;
+    const comparison = { test: 'welch', baseline: 'GLRAM', alpha: 0.03 } as const;
     const table = summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse({ comparison }));
-    expect(table.rows[0].entries[0]).toMatchObject({ significant: true, p: 0 });
+    expect(table.rows[0].entries[0]).toMatchObject({ significant: true });
+    expect(table.rows[0].entries[0].p).toBeLessThan(0.03);
     expect(table.rows[1].entries[0].p).toBeNull();
-    expect(table.footer.join(' ')).toContain('worse than GLRAM (two-sided paired t-test, α = 0.01');
+    expect(table.footer.join(' ')).toContain("worse than GLRAM (two-sample two-sided Welch's t-test, α = 0.03");
+  });
+
+  it('say that there is no spread where a paired test meets the same difference in every repeat', () => {
+    const options = tableOptionsSchema.parse({ comparison: { test: 'paired-t' } });
+    const table = summariseStudy(spec, plan, results, undefined, options);
+    expect(table.rows[1].entries[0]).toMatchObject({ standing: 'tie', p: null, untested: 'no spread' });
+    expect(table.footer).toContain(
+      'Not tested, because the differences have no spread over the repeats: GLRAM (k = 2).',
+    );
   });
 
   it('are checked against the study, a sentence each', () => {
@@ -246,7 +262,7 @@ describe('options of a table', () => {
   it('leave out of the footer what the table does not show', () => {
     const footer = (options: TableOptionsInput) =>
       summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options)).footer.join(' ');
-    expect(footer({})).toMatch(/Bold: least mean error\. • /);
+    expect(footer({})).toMatch(/Bold: lowest mean error\. • /);
     expect(footer({ marks: false })).not.toContain('•');
     expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');
     expect(footer({ bold: 'ties' })).toContain('and what does not differ significantly from it');

@@ -1,0 +1,94 @@
+/** The values of methods over the repeats of a condition, and which of these repeats a comparison may look at. */
+import { mean } from '../../stats/describe.ts';
+import { differences } from '../../stats/pairs.ts';
+import { meanRate, rateDifferences, type Counts } from '../../stats/rates.ts';
+
+/** Values of one method, such as error rates, and the repeats they belong to. */
+export interface RepeatValues {
+  readonly values: readonly number[];
+  /** One number per value; absent: the values of two methods belong together one by one. */
+  readonly repeats?: readonly number[];
+  /** The values as counts, where they are rates in per cent: what tests and means are computed from. */
+  readonly counts?: Counts;
+}
+
+/** Two methods over the repeats that both have. */
+export interface PairSamples {
+  readonly repeats: readonly number[];
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+  /** first − second, from counts where both have them. */
+  readonly differences: Float64Array;
+}
+
+/** The samples that every test of two methods compares: their common repeats, in the order of the first. */
+export function pairSamples(first: RepeatValues, second: RepeatValues): PairSamples {
+  const repeats = shared(repeatsOf(first), repeatsOf(second));
+  const [x, y] = [onRepeats(first, repeats), onRepeats(second, repeats)];
+  return {
+    repeats,
+    first: x.values,
+    second: y.values,
+    differences: x.counts && y.counts ? rateDifferences(x.counts, y.counts) : differences(x.values, y.values),
+  };
+}
+
+/**
+ * The repeats over which methods are compared: those that all of them have. A method with less than half of the repeats
+ * of the fullest takes no part, so that one which failed nearly everywhere does not reduce the comparison of the others
+ * to a few repeats; one without any has nothing to compare.
+ */
+export function comparedRepeats(methods: readonly RepeatValues[]): {
+  /** One answer per method. */
+  readonly takesPart: readonly boolean[];
+  /** Empty where no repeat is common. */
+  readonly repeats: readonly number[];
+} {
+  const most = Math.max(0, ...methods.map(({ values }) => values.length));
+  const takesPart = methods.map(({ values }) => values.length > 0 && 2 * values.length >= most);
+  const lists = methods.filter((_, m) => takesPart[m]).map(repeatsOf);
+  return { takesPart, repeats: lists.length === 0 ? [] : lists.reduce(shared) };
+}
+
+/** A method on some of its repeats, in the order of `wanted`. Throws RangeError for a repeat that it does not have. */
+export function onRepeats(
+  side: RepeatValues,
+  wanted: readonly number[],
+): Required<Pick<RepeatValues, 'repeats'>> & RepeatValues {
+  const places = new Map(repeatsOf(side).map((repeat, index) => [repeat, index]));
+  const at = wanted.map((repeat) => {
+    const place = places.get(repeat);
+    if (place === undefined) throw new RangeError(`onRepeats: there is no value of repeat ${repeat}`);
+    return place;
+  });
+  const { values, counts } = side;
+  return {
+    repeats: wanted,
+    values: at.map((place) => values[place]),
+    ...(counts && { counts: { counts: at.map((p) => counts.counts[p]), of: at.map((p) => counts.of[p]) } }),
+  };
+}
+
+/** The mean, of counts without rounding on the way; null without values. */
+export function meanOfRepeats({ values, counts }: RepeatValues): number | null {
+  if (counts) return meanRate(counts);
+  return values.length === 0 ? null : mean(values);
+}
+
+/** The same values with the other sign: smaller is better. */
+export function negated({ values, repeats, counts }: RepeatValues): RepeatValues {
+  return {
+    values: values.map((value) => -value),
+    repeats,
+    ...(counts && { counts: { counts: counts.counts.map((count) => -count), of: counts.of } }),
+  };
+}
+
+function repeatsOf({ values, repeats }: RepeatValues): readonly number[] {
+  return repeats ?? values.map((_, index) => index + 1);
+}
+
+function shared(first: readonly number[], second: readonly number[]): number[] {
+  const other = new Set(second);
+  return first.filter((repeat) => other.has(repeat));
+}

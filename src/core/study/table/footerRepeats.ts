@@ -1,0 +1,84 @@
+/** The sentences under a table about repeats: how many, which entries lack some, and which the comparison looked at. */
+import type { StudyTable, TableEntry, ValidatedEntry } from '../result.ts';
+
+type Table = Omit<StudyTable, 'footer'>;
+
+/** One side of an entry that the table shows. */
+interface Shown {
+  readonly label: string;
+  readonly condition: string;
+  readonly planned: number;
+  readonly side: TableEntry | ValidatedEntry;
+}
+
+/** "mean ± sample standard deviation over 10 repeats", "… over 52 to 53 of 400 repeats", "one repeat" */
+export function spreadOver(table: Table, repeats: number): string {
+  const found = shownEntries(table).flatMap(({ side }) => (side.values.length > 0 ? [side.values.length] : []));
+  const [least, most] = found.length === 0 ? [0, 0] : [Math.min(...found), Math.max(...found)];
+  if (repeats < 2) return 'one repeat';
+  const range = least === most ? `${least}` : `${least} to ${most}`;
+  const over = least === repeats ? `${repeats} repeats` : `${range} of ${repeats} repeats`;
+  return `mean ± sample standard deviation over ${over}`;
+}
+
+/** What brackets such as [4 of 6] say, over which repeats methods were compared, and what was not tested. */
+export function repeatSentences(table: Table): string[] {
+  const entries = shownEntries(table);
+  const results = entries.filter(({ side }) => side.values.length > 0);
+  const sentences: string[] = [];
+  if (results.some(({ side, planned }) => side.values.length < planned)) {
+    sentences.push(
+      '[n of m]: only n of the m repeats of the entry have a result, the others failed or have not finished; its mean ' +
+        'is over these n.',
+    );
+  }
+  const uneven = conditionsWhere(
+    results,
+    ({ side }) => side.compared !== null && side.compared.repeats < side.values.length,
+  );
+  if (uneven.length > 0) {
+    const common = uneven.map((condition) => {
+      const counts = results.flatMap(({ condition: c, side }) =>
+        c === condition && side.compared ? [side.compared.repeats] : [],
+      );
+      return `${[...new Set(counts)].join(' and ')} in ${condition}`;
+    });
+    sentences.push(
+      'Methods are compared (bold, marks, ranks) over the repeats that all of them have, where means may be other than ' +
+        `those shown: ${common.join(', ')}.`,
+    );
+  }
+  const apart = results.filter(({ side }) => side.compared === null);
+  if (apart.length > 0) {
+    sentences.push(
+      `Not compared, because they have less than half of the repeats of others or none in common: ${listed(apart)}.`,
+    );
+  }
+  const constant = results.filter(({ side }) => side.untested === 'no spread');
+  if (constant.length > 0) {
+    sentences.push(`Not tested, because the differences have no spread over the repeats: ${listed(constant)}.`);
+  }
+  return sentences;
+}
+
+function shownEntries({ rows, conditions, options }: Table): Shown[] {
+  return rows.flatMap(({ label, entries }) =>
+    entries.flatMap((entry, column) => {
+      const { validated, planned } = entry;
+      const condition = conditions[column].title;
+      return [
+        ...(options.selection === 'validated' ? [] : [{ label, condition, planned, side: entry }]),
+        ...(validated && options.selection !== 'oracle' ? [{ label, condition, planned, side: validated }] : []),
+      ];
+    }),
+  );
+}
+
+function conditionsWhere(entries: readonly Shown[], holds: (entry: Shown) => boolean): string[] {
+  return [...new Set(entries.filter(holds).map(({ condition }) => condition))];
+}
+
+/** "LDA (k = 2), PCA (k = 2)" */
+function listed(entries: readonly Shown[]): string {
+  return [...new Set(entries.map(({ label, condition }) => `${label} (${condition})`))].join(', ');
+}

@@ -81,7 +81,7 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
   });
 
   it('filters by subject and attribute, and moves by keys', async () => {
-    await page.getByRole('button', { name: 'Images', exact: true }).click();
+    await page.getByRole('tab', { name: 'Images', exact: true }).click();
     await page.getByRole('combobox', { name: 'condition' }).selectOption('happy');
     await page.getByText('15 images of 15 subjects').waitFor();
     await page.getByRole('listbox', { name: 'Images by subject' }).focus();
@@ -95,11 +95,11 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
 
   it('shows mean faces and eigenvalues, in the dark too', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('button', { name: 'Means and eigenvalues' }).click();
+    await page.getByRole('tab', { name: 'Means and eigenvalues' }).click();
     await page.getByRole('img', { name: 'Mean of all images of four' }).waitFor();
     await page.getByRole('img', { name: 'Mean of subject subject15' }).waitFor();
     await page.getByRole('img', { name: 'Eigenvalues of four by component' }).waitFor();
-    await page.getByRole('button', { name: 'Cumulative variance' }).click();
+    await page.getByRole('radio', { name: 'Cumulative variance' }).check();
     await page.getByRole('img', { name: 'Cumulative variance of four by component' }).waitFor();
     expect(await page.getByText(/^\d+ components$/).count()).toBe(3);
     expect(await violations(page)).toEqual([]);

@@ -101,11 +101,11 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     for (const name of ['PPCA', 'BPPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await page.getByRole('button', { name: /^PCA principal/i }).click();
-    await page.getByRole('button', { name: 'Ranges' }).click();
+    await page.getByRole('radio', { name: 'Ranges' }).check();
     await page.getByRole('textbox', { name: 'q', exact: true }).fill('5-60 step 5');
     await page.getByRole('button', { name: /^PCA principal/i }).click();
     await page.getByRole('button', { name: /^GLRAM/ }).click();
-    await page.getByRole('button', { name: 'Ranges' }).click();
+    await page.getByRole('radio', { name: 'Ranges' }).check();
     await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
     await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
     await page.getByLabel('Test', { exact: true }).selectOption('paired-t');
@@ -171,7 +171,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
 
   it('shows and exports another table as the command line writes it with the same options', async () => {
     await page.getByLabel('Measure').selectOption('accuracy');
-    await page.getByRole('button', { name: 'Conditions', exact: true }).click();
+    await page.getByRole('radio', { name: 'Conditions', exact: true }).check();
     await page.getByRole('button', { name: 'Test and marks' }).click();
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
@@ -182,7 +182,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
     expect(fromCommandLine.code, fromCommandLine.stderr).toBe(0);
     expect(fromPage.text).toBe(fromCommandLine.stdout);
-    await page.getByRole('button', { name: 'As the study says' }).click();
+    await page.getByRole('button', { name: 'Reset view' }).click();
     await page.locator('[data-testid=table-footer]', { hasText: 'paired t-test' }).waitFor();
     await page.getByRole('button', { name: 'Test and marks' }).click();
   });
@@ -213,7 +213,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
 
   it('draws the curves and the grid, in the dark too', async () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
-    await page.getByRole('button', { name: 'GLRAM grid' }).click();
+    await page.getByRole('radio', { name: 'GLRAM grid' }).check();
     const grid = page.getByRole('application', { name: /^Mean error rate \(%\) of GLRAM/ });
     await grid.focus();
     await page.keyboard.press('ArrowLeft');

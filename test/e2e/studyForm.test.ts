@@ -78,7 +78,7 @@ describe.skipIf(browserPath === null || !hasData)('the form of a study in a brow
     for (const name of ['PPCA', '2DPCA', 'BPPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await page.getByRole('button', { name: /^GLRAM/ }).click();
-    await page.getByRole('button', { name: 'Adaptive' }).click();
+    await page.getByRole('radio', { name: 'Adaptive' }).check();
     await size(80).waitFor();
     expect(await violations(page)).toEqual([]);
     saved = await saveSpec();

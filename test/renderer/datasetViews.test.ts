@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/types.ts';
 import { auditEvents, Feed } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
-import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
 vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
@@ -20,14 +20,6 @@ afterEach(() => {
 async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
   mounted = await mountPage(...parameters);
   return mounted;
-}
-
-function button(page: VueWrapper, name: string) {
-  const found = page
-    .findAll('button')
-    .find((entry) => entry.text() === name || entry.attributes('aria-label') === name);
-  if (!found) throw new Error(`There is no button "${name}" among ${page.findAll('button').map((b) => b.text())}`);
-  return found;
 }
 
 async function press(page: VueWrapper, name: string): Promise<void> {

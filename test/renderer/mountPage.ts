@@ -48,3 +48,23 @@ export async function accessibilityProblems(): Promise<string[]> {
   if (passes.length < 5) return [`only ${passes.length} rules applied`];
   return violations.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.html).join(' ')}`);
 }
+
+/** The button of this text or name. */
+export function button(page: VueWrapper, name: string) {
+  const found = page
+    .findAll('button')
+    .find((entry) => entry.text() === name || entry.attributes('aria-label') === name);
+  if (!found) throw new Error(`There is no button "${name}" among ${page.findAll('button').map((b) => b.text())}`);
+  return found;
+}
+
+/** Chooses one of a radio group, as a click on its words does. */
+export async function choose(page: VueWrapper, group: string, name: string): Promise<void> {
+  const groups = page.findAll('[role=radiogroup]');
+  const named = groups.filter(
+    (entry) => document.getElementById(entry.attributes('aria-labelledby') ?? '')?.textContent?.trim() === group,
+  );
+  const segment = named.flatMap((entry) => entry.findAll('label')).find((entry) => entry.text() === name);
+  if (!segment) throw new Error(`There is no choice "${name}" of "${group}".`);
+  await segment.get('input').setValue(true);
+}

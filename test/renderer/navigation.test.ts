@@ -1,13 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  addressAbove,
-  addressOf,
-  keyDestination,
-  pages,
-  pagesAbove,
-  railPages,
-} from '../../src/renderer/navigation.ts';
+import { addressAbove, keyDestination, pages, pagesAbove, railPages } from '../../src/renderer/navigation.ts';
 import { keyHelp } from '../../src/renderer/shell/keys.ts';
 import { mountPage, settle, type MountedPage } from './mountPage.ts';
 

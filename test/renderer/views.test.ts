@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
-import { accessibilityProblems, mountPage, settle, type MountedPage } from './mountPage.ts';
+import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
 vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
@@ -20,14 +19,6 @@ afterEach(() => {
 async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {
   mounted = await mountPage(...parameters);
   return mounted;
-}
-
-function button(page: VueWrapper, name: string) {
-  const found = page
-    .findAll('button')
-    .find((entry) => entry.text() === name || entry.attributes('aria-label') === name);
-  if (!found) throw new Error(`There is no button "${name}" among ${page.findAll('button').map((b) => b.text())}`);
-  return found;
 }
 
 const addresses = [
@@ -317,8 +308,9 @@ describe('a study', () => {
 
   it('shows the table as it is asked for, and exports that', async () => {
     const { page, fake } = await open('/studies/1');
-    await page.find('.measure select').setValue('accuracy');
-    await button(page, 'Conditions').trigger('click');
+    const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
+    await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
+    await choose(page, 'Rows', 'Conditions');
     await page.find('[aria-label="Test and marks"] select').setValue('wilcoxon');
     await settle();
     const options = { measure: 'accuracy', rows: ['training'], comparison: { test: 'wilcoxon' } };
@@ -332,7 +324,7 @@ describe('a study', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'studies.export', input: { id: 1, format: 'latex', options } });
     vi.unstubAllGlobals();
 
-    await button(page, 'As the study says').trigger('click');
+    await button(page, 'Reset view').trigger('click');
     await settle();
     expect(page.find('[data-testid=results-table] thead th').text()).toBe('Method');
     expect(await accessibilityProblems()).toEqual([]);
@@ -395,7 +387,7 @@ describe('a study', () => {
       condition: 'k=3',
       repeat: 2,
     });
-    await button(page, 'Training 120').trigger('click');
+    await choose(page, 'Images', 'Training 120');
     expect(files()).toHaveLength(40);
     expect(files()[0]).toEqual(['s1', 'training', [0, 8, 9]]);
   });
@@ -627,7 +619,7 @@ describe('the frame', () => {
       settings: { get: () => ({ workers: 0, theme: 'light' }), set: broken },
     });
     expect(document.documentElement.dataset['theme']).toBe('light');
-    await button(page, 'Dark').trigger('click');
+    await choose(page, 'Theme', 'Dark');
     await settle();
     expect(page.find('[role=alert]').text()).toContain('The disk is full.');
     expect(document.documentElement.dataset['theme']).toBe('light');

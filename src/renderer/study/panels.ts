@@ -1,10 +1,13 @@
 /** The panels of a study's results, in the order of their tabs. */
-export const panelTitles = {
-  curves: 'Curves',
-  pair: 'Compare two methods',
-  ranks: 'Ranks',
-  inside: 'Look inside',
-  splits: 'Splits',
-} as const;
+export const panels = [
+  { value: 'curves', title: 'Curves' },
+  { value: 'pair', title: 'Compare two methods' },
+  { value: 'ranks', title: 'Ranks' },
+  { value: 'inside', title: 'Look inside' },
+  { value: 'splits', title: 'Splits' },
+] as const;
 
-export type PanelName = keyof typeof panelTitles;
+export type PanelName = (typeof panels)[number]['value'];
+
+/** Panels that compare methods: there must be two. */
+export const NEEDS_TWO: readonly PanelName[] = ['pair', 'ranks'];

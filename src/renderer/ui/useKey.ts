@@ -13,7 +13,10 @@ export function useKey(key: string, act: () => void): void {
   onBeforeUnmount(() => window.removeEventListener('keydown', onKey));
 }
 
-/** Whether a key goes into a field. */
+/** Whether a key goes into a field; radios and check boxes take arrows and the space bar only. */
 export function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+  return (
+    event.target instanceof HTMLElement &&
+    event.target.closest('input:not([type=radio], [type=checkbox]), textarea, select') !== null
+  );
 }

@@ -1,0 +1,32 @@
+/** What Escape closes before it leaves the view, the innermost first: a selection, what is unfolded, another panel. */
+import { onBeforeUnmount, onMounted } from 'vue';
+
+const ORDER = ['selection', 'disclosure', 'panel'] as const;
+
+interface Layer {
+  readonly kind: (typeof ORDER)[number];
+  readonly isOpen: () => boolean;
+  readonly close: () => void;
+}
+
+/** Layers of the views in sight; the page takes keys in one place, and asks here first. */
+const layers = new Set<Layer>();
+
+/** Lets Escape close something of this component while it is open. */
+export function useEscape(kind: Layer['kind'], isOpen: () => boolean, close: () => void): void {
+  const layer = { kind, isOpen, close };
+  onMounted(() => layers.add(layer));
+  onBeforeUnmount(() => layers.delete(layer));
+}
+
+/** Closes the innermost layer that is open; false where none is. */
+export function closeInnermost(): boolean {
+  for (const kind of ORDER) {
+    const open = [...layers].findLast((layer) => layer.kind === kind && layer.isOpen());
+    if (open) {
+      open.close();
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,194 @@
+/** What can be clicked and where Escape leads, on drawn faces: at every width each choice is hit at its centre. */
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const browserPath = installedBrowser();
+const WIDTHS = [800, 1024, 1100, 1280, 1440, 1920];
+
+/** Two methods of two latent dimensions each, long names, two conditions, oracle and validated. */
+const spec = {
+  name: 'Widths',
+  dataset: 'faces',
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
+  selection: { innerSplits: 2 },
+  seed: 1,
+  methods: [
+    { method: 'pca', latent: { from: 1, to: 5 } },
+    { method: 'bppca', latent: { qc: { from: 1, to: 3 }, qr: { from: 1, to: 3 } } },
+    { method: '2dpca-left', latent: { from: 1, to: 3 } },
+    { method: 'phopca-1', latent: { from: 1, to: 3 } },
+  ],
+};
+
+describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const workspace = here.at('page.eigenbench');
+    writeFaces(here.at('faces'), { subjects: 5, perSubject: 5, rows: 16, cols: 12 });
+    const imported = await here.run('import', 'faces', '--name', 'faces', '--workspace', workspace);
+    expect(imported.code, imported.stderr).toBe(0);
+    writeFileSync(here.at('widths.json'), JSON.stringify(spec));
+    const ran = await here.run('run', 'widths.json', '--workspace', workspace);
+    expect(ran.code, ran.stderr).toBe(0);
+    host = await startHost(workspace, here.folder);
+    browser = await openBrowser(browserPath ?? '');
+    page = browser.page;
+    page.setDefaultTimeout(60_000);
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    here.remove();
+  });
+
+  const goTo = (address: string): Promise<unknown> => page.goto(host.url.replace(/#.*/, `#${address}`));
+
+  /** Controls of the page that something else covers, or that lie out of sight, at their centres. */
+  function covered(selector: string): Promise<string[]> {
+    return page.evaluate((wanted) => {
+      const missed: string[] = [];
+      for (const control of document.querySelectorAll<HTMLElement>(wanted)) {
+        // What is folded away is not to be clicked.
+        if (!control.checkVisibility()) continue;
+        control.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        const own = hit !== null && (control === hit || control.contains(hit) || hit.contains(control));
+        const name = control.closest('label')?.textContent ?? control.textContent ?? '';
+        if (!own || width === 0)
+          missed.push(`${control.tagName} "${name.trim()}" is under ${hit?.className ?? 'nothing'}`);
+      }
+      return missed;
+    }, selector);
+  }
+
+  /** By how many pixels each part of a view is wider than the room it has. */
+  function overflow(): Promise<string[]> {
+    return page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.content, .inspector')]
+        .filter((part) => part.scrollWidth > part.clientWidth)
+        .map((part) => `${part.className}: ${part.scrollWidth} in ${part.clientWidth}`),
+    );
+  }
+
+  it('lets every latent grid, step and field of a method be chosen at any width', async () => {
+    await goTo('/studies/new?from=1');
+    await page.getByRole('button', { name: /^BPPCA/ }).click();
+    await page.getByRole('radiogroup', { name: /Latent dimensions/ }).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      const radios = await page.locator('.card input[type=radio]').count();
+      expect(radios, 'radios of the card').toBe(7);
+      expect(await covered('.card input, .card select, .card textarea, .card button'), `at ${width} px`).toEqual([]);
+    }
+  });
+
+  it('chooses a latent grid by the arrow keys, in one stop of Tab', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const group = page.getByRole('radiogroup', { name: /Latent dimensions/ });
+    await group.getByRole('radio', { name: 'Ranges' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await group.getByRole('radio', { name: 'Tied' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await group.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.segments'))).toBeNull();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('cuts no part of the form off, however narrow the window and long the names', async () => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(await overflow(), `at ${width} px`).toEqual([]);
+      expect(await covered('.form button, .form input, .form select, .form summary'), `at ${width} px`).toEqual([]);
+    }
+  });
+
+  it('keeps the controls of a study in one line each and under nothing', async () => {
+    await goTo('/studies/1');
+    await page.locator('[data-testid=results-table] .mean').first().waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(
+        await covered('.controls input, .controls button, .controls select, [role=tab]'),
+        `at ${width} px`,
+      ).toEqual([]);
+      const heights = await page
+        .locator('.segments > *')
+        .evaluateAll((all) => all.map((segment) => [segment.textContent, segment.getBoundingClientRect().height]));
+      expect(
+        heights.filter(([, height]) => Number(height) < 24 || Number(height) > 32),
+        `at ${width} px`,
+      ).toEqual([]);
+    }
+  });
+
+  it('stands the labels of the fields of a pair at one height', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('tab', { name: 'Compare two methods' }).click();
+    const tops = await page
+      .locator('.pair .fields > * > .label')
+      .evaluateAll((all) =>
+        all.map((label) => [label.textContent?.trim(), Math.round(label.getBoundingClientRect().top)]),
+      );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops.map(([, top]) => top)).size, JSON.stringify(tops)).toBe(1);
+  });
+
+  it('takes Escape one step back: the entry, what is unfolded, the panel, then the view', async () => {
+    const entry = page.locator('[data-testid=results-table] td button').first();
+    await entry.click();
+    await page.getByRole('button', { name: 'Test and marks' }).click();
+    await page.getByRole('group', { name: 'Test and marks' }).waitFor();
+    const address = page.url();
+    const state = async () => ({
+      entry: await entry.getAttribute('aria-pressed'),
+      marks: await page.getByRole('button', { name: 'Test and marks' }).getAttribute('aria-expanded'),
+      panel: await page.getByRole('tab', { selected: true }).textContent(),
+    });
+    const pair = expect.stringContaining('Compare two methods');
+    expect(await state()).toEqual({ entry: 'true', marks: 'true', panel: pair });
+    await page.keyboard.press('Escape');
+    expect(await state()).toEqual({ entry: 'false', marks: 'true', panel: pair });
+    await page.keyboard.press('Escape');
+    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: pair });
+    await page.keyboard.press('Escape');
+    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Curves') });
+    expect(page.url()).toBe(address);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();
+  });
+
+  it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
+    await goTo('/studies/1');
+    const table = page.locator('[data-testid=results-table]');
+    await table.waitFor();
+    const reset = page.getByRole('button', { name: 'Reset view' });
+    const top = async (): Promise<number> => (await table.boundingBox())!.y;
+    const before = await top();
+    expect(await reset.isDisabled()).toBe(true);
+    await page.getByLabel('Measure').selectOption('accuracy');
+    await reset.click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>('.controls select')?.value === 'error-rate',
+    );
+    expect(await top()).toBe(before);
+  });
+
+  it('has not broken its content security policy nor thrown', () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -446,8 +446,23 @@ describe('a study', () => {
           converged: true,
           logLikelihood: -12.5,
           warnings: ['floored'],
-          trace: [3, 2, 1],
-          objective: { name: 'reconstruction error', sense: 'minimise' },
+          iterationSeconds: [0.5, 0.75, 1],
+          traces: [
+            {
+              name: 'objective',
+              column: null,
+              quantity: { name: 'reconstruction error', unit: '', sense: 'minimise' },
+              values: [3, 2, 1],
+              first: 1,
+            },
+            {
+              name: 'angle12',
+              column: null,
+              quantity: { name: 'angle between axes 1 and 2', unit: 'degrees', sense: null },
+              values: [80, 85, 90],
+              first: 1,
+            },
+          ],
         },
         same: 319,
         tests: 320,
@@ -458,7 +473,18 @@ describe('a study', () => {
     await settle();
     const panel = page.find('[role=tabpanel]');
     expect(panel.text()).toContain('3 iterations; log-likelihood −12.5 nats; recognises 319 of 320 test images');
-    expect(panel.find('img').attributes('alt')).toBe('Reconstruction error against the iteration: GLRAM');
+    const picture = () => panel.find('img').attributes('alt');
+    expect(picture()).toBe('Reconstruction error against the iteration: GLRAM');
+    await button(page, 'Seconds').trigger('click');
+    expect(picture()).toBe('Reconstruction error against the seconds: GLRAM');
+    const quantity = panel.findAll('select').find((select) => select.text().includes('Angle between axes 1 and 2'))!;
+    await quantity.setValue('1');
+    expect(picture()).toBe('Angle between axes 1 and 2 against the seconds: GLRAM');
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:figure');
+    await button(page, 'Save SVG').trigger('click');
+    expect((saved.mock.calls[0][0] as File).name).toBe('glram-convergence.svg');
+    expect(await (saved.mock.calls[0][0] as File).text()).toContain('Angle between axes 1 and 2 (degrees)');
+    saved.mockRestore();
     const faces = panel.findAll('.images canvas').map((face) => face.attributes('aria-label'));
     expect(faces).toEqual(['Basis image (1, 1)', 'Test image 1', 'Reconstruction 1']);
     expect(panel.find('.images').text()).toContain('± 0.25');

@@ -1,29 +1,79 @@
+/** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
 import type { Appearance } from '../contract/types.ts';
+import type { Quantity } from '../methods/method.ts';
 import type { LineChart } from './lineChart.ts';
 import { roundScale } from './ticks.ts';
+
+/** What the horizontal axis counts. */
+export const AGAINST = ['iteration', 'seconds'] as const;
+
+export type Against = (typeof AGAINST)[number];
 
 export interface DrawnTrace {
   readonly label: string;
   readonly appearance: Appearance;
-  /** The objective after every iteration; two values at least. */
+  readonly quantity: Quantity;
+  /** One value for each iteration; two at least. */
   readonly values: readonly number[];
+  /** Iteration of the first value. */
+  readonly first: number;
+  /** When each value was reached; absent: not known. */
+  readonly seconds?: readonly number[] | undefined;
 }
 
 /** Longer traces are drawn without a marker at every iteration. */
 const MOST_MARKERS = 30;
 
-/** The objective of iterative fits against the iteration; `objective` names what is iterated on. */
-export function convergenceChart(traces: readonly DrawnTrace[], objective: string): LineChart {
-  const values = traces.flatMap((trace) => trace.values);
-  return {
-    description: `${objective} against the iteration: ${traces.map(({ label }) => label).join(', ')}`,
-    x: { kind: 'linear', from: 1, to: Math.max(...traces.map((trace) => trace.values.length)), title: 'Iteration' },
-    y: { ...roundScale(Math.min(...values), Math.max(...values), 7), title: objective },
-    series: traces.map(({ label, appearance, values: trace }) => ({
-      label,
-      note: `${trace.length} iterations`,
-      appearance,
-      points: trace.map((y, i) => ({ x: i + 1, y, marked: trace.length <= MOST_MARKERS })),
-    })),
+/**
+ * Small multiples over one common horizontal axis, in the order in which the quantities first come. Throws RangeError where
+ * seconds are asked for and a trace has none.
+ */
+export function convergenceCharts(traces: readonly DrawnTrace[], against: Against): LineChart[] {
+  const placed = traces.map((trace) => ({ ...trace, along: placesOf(trace, against) }));
+  const groups = Map.groupBy(placed, ({ quantity }) => JSON.stringify([quantity.name, quantity.unit]));
+  const ends = placed.map(({ along }) => along[along.length - 1]);
+  const x = {
+    kind: 'linear' as const,
+    from: against === 'seconds' ? 0 : Math.min(...traces.map(({ first }) => first)),
+    to: Math.max(...ends),
+    title: against === 'seconds' ? 'Seconds since the fit began' : 'Iteration',
   };
+  return [...groups.values()].map((group) => {
+    const [{ quantity }] = group;
+    const values = group.flatMap((trace) => trace.values);
+    const name = quantity.name[0].toUpperCase() + quantity.name.slice(1);
+    return {
+      description: `${name} against ${TITLES[against]}: ${group.map(({ label }) => label).join(', ')}`,
+      x,
+      y: {
+        ...roundScale(Math.min(...values), Math.max(...values), 7),
+        title: quantity.unit === '' ? name : `${name} (${quantity.unit})`,
+      },
+      series: group.map(({ label, appearance, values: trace, along, first }) => ({
+        label,
+        note: noteOf(trace.length - 1 + first, against === 'seconds' ? along[along.length - 1] : null),
+        appearance,
+        points: trace.map((y, i) => ({ x: along[i], y, marked: trace.length <= MOST_MARKERS })),
+      })),
+      legendNotes:
+        quantity.sense === null ? [] : [quantity.sense === 'maximise' ? 'Higher is better.' : 'Lower is better.'],
+    };
+  });
+}
+
+const TITLES: Readonly<Record<Against, string>> = { iteration: 'the iteration', seconds: 'the seconds' };
+
+function placesOf({ label, values, first, seconds }: DrawnTrace, against: Against): readonly number[] {
+  if (against === 'iteration') return values.map((_, i) => first + i);
+  if (seconds?.length !== values.length) {
+    throw new RangeError(
+      `convergenceCharts: "${label}" has ${seconds?.length ?? 'no'} times for ${values.length} values`,
+    );
+  }
+  return seconds;
+}
+
+function noteOf(iterations: number, seconds: number | null): string {
+  const count = `${iterations} iterations`;
+  return seconds === null ? count : `${count}, ${Number(seconds.toPrecision(2))} s`;
 }

@@ -1,21 +1,27 @@
-/** The objective of iterative fits against the iteration, methods with their colours. */
+/** Traces of iterative fits, methods with their colours, one chart for each quantity. */
 import { appearancesOf } from '../methods/appearance.ts';
-import { convergenceChart } from './convergenceChart.ts';
-import { lineChart } from './lineChart.ts';
+import type { StoredTrace } from '../methods/storedTraces.ts';
+import { convergenceCharts, type Against } from './convergenceChart.ts';
+import { lineCharts } from './lineChart.ts';
 import type { FigureTheme } from './theme.ts';
 
-export interface Trace {
+/** A fit whose traces are drawn. */
+export interface TracedFit {
+  /** Unique among the fits of a figure. */
   readonly label: string;
   readonly methodId: string;
-  /** The objective after every iteration. */
-  readonly values: readonly number[];
+  /** Those that are drawn. */
+  readonly traces: readonly StoredTrace[];
+  readonly seconds?: readonly number[];
 }
 
-/** `objective` names what is iterated on, e.g. "Log-likelihood". Throws RangeError where no trace has two values. */
-export function convergenceFigure(traces: readonly Trace[], objective: string, theme: FigureTheme): string {
-  const drawn = traces.filter(({ values }) => values.length > 1);
-  if (drawn.length === 0) throw new RangeError('convergenceFigure: expected a trace of two values or more');
-  const appearances = appearancesOf(drawn);
-  const coloured = drawn.map(({ label, values }) => ({ label, values, appearance: appearances.get(label)! }));
-  return lineChart(convergenceChart(coloured, objective), theme);
+/** Throws RangeError where there is nothing to draw, or where seconds are asked for that a fit has not kept. */
+export function convergenceFigure(fits: readonly TracedFit[], against: Against, theme: FigureTheme): string {
+  const appearances = appearancesOf(fits);
+  const lines = fits.flatMap(({ label, traces, seconds }) =>
+    traces.map((trace) => ({ ...trace, label, appearance: appearances.get(label)!, seconds })),
+  );
+  if (lines.length === 0) throw new RangeError('convergenceFigure: expected a trace of two values or more');
+  const charts = convergenceCharts(lines, against);
+  return lineCharts(charts, charts.map(({ description }) => description).join('; '), theme);
 }

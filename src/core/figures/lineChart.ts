@@ -48,7 +48,26 @@ const FONT = 12;
 
 /** A legend of one column stands beside the plot; its entries keep their order. */
 export function lineChart(chart: LineChart, theme: FigureTheme): string {
+  return lineCharts([chart], chart.description, theme);
+}
+
+/** Small multiples: charts below each other in one picture, each with axes and a legend of its own. */
+export function lineCharts(charts: readonly LineChart[], description: string, theme: FigureTheme): string {
   const colours = figureColours(theme);
+  const drawn = charts.map((chart) => drawChart(chart, colours));
+  const width = Math.max(...drawn.map((one) => one.width));
+  const heights = drawn.map((one) => one.height);
+  const height = heights.reduce((sum, one) => sum + one, 0);
+  const above = heights.map((_, i) => heights.slice(0, i).reduce((sum, one) => sum + one, 0));
+  const ground = element('rect', { width, height, fill: colours.surface });
+  const bodies = drawn.map(({ body }, i) =>
+    above[i] === 0 ? body : element('g', { transform: `translate(0 ${short(above[i])})` }, body),
+  );
+  return picture(width, height, description, ground + bodies.join(''));
+}
+
+/** Its contents, and the room that they take. */
+function drawChart(chart: LineChart, colours: FigureColours): { width: number; height: number; body: string } {
   const { x, y, series, legendNotes = [] } = chart;
   const labels = ticksOf(y, 7).map((value) => textWidth(tickText(value), FONT));
   const left = 34 + Math.max(...labels);
@@ -60,7 +79,6 @@ export function lineChart(chart: LineChart, theme: FigureTheme): string {
   const width = legendAt + Math.max(60, ...widths, ...noteWidths) + 12;
   const place: Place = (value, of) => [left + PLOT.width * placeOn(x, value), TOP + PLOT.height * (1 - placeOn(y, of))];
   const body = [
-    element('rect', { width, height, fill: colours.surface }),
     axes(chart, left, place, colours),
     // A picture within the picture cuts off what leaves the plot, and needs no name that others might have too.
     element(
@@ -71,7 +89,7 @@ export function lineChart(chart: LineChart, theme: FigureTheme): string {
     ...series.map((one) => markers(one, place, colours, chart)),
     legend(series, legendNotes, legendAt, colours),
   ];
-  return picture(width, height, chart.description, body.join(''));
+  return { width, height, body: body.join('') };
 }
 
 type Place = (x: number, y: number) => [number, number];

@@ -52,6 +52,20 @@ export interface NamedArray {
   readonly data: Float64Array;
 }
 
+/** What a number of an iteration is. Numbers of two quantities do not share an axis. */
+export interface Quantity {
+  readonly name: string;
+  /** Empty for pure numbers. */
+  readonly unit: string;
+  /** Which way iterations move it; null: either. */
+  readonly sense: 'maximise' | 'minimise' | null;
+}
+
+/** What a method iterates on. */
+export interface Objective extends Quantity {
+  readonly sense: 'maximise' | 'minimise';
+}
+
 /** A fitted model: an immutable, serialisable value. */
 export interface Fit {
   readonly method: string;
@@ -61,8 +75,13 @@ export interface Fit {
   readonly parameters: Readonly<Record<string, NamedArray>>;
   /** The objective after each iteration; empty for closed forms. */
   readonly trace: readonly number[];
+  /**
+   * Seconds of the caller's clock at which each value of the trace was reached; absent where the caller gave none. The one
+   * part of a fit that is not a function of its input: results that are compared or hashed have no clock.
+   */
+  readonly iterationSeconds?: readonly number[];
   /** What the trace holds, and which way it must go. */
-  readonly objective: { readonly name: string; readonly sense: 'maximise' | 'minimise' } | null;
+  readonly objective: Objective | null;
   readonly iterations: number;
   readonly converged: boolean;
   /** Total log-likelihood of the training images (natural logarithm, constants included), null without a density. */
@@ -89,6 +108,8 @@ export interface FitContext {
   readonly warm?: Fit;
   /** Called between iterations; throws CancelledError when the user has cancelled. */
   readonly checkCancelled: () => void;
+  /** Seconds since the fit was asked for; given, the fit keeps the time of every iteration. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -174,6 +195,8 @@ export interface Method {
   /** Names of the latent dimensions, e.g. ['q'] or ['q_c', 'q_r']. */
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** Parameters of its fits with one row per iteration; the columns of a matrix are numbered quantities. */
+  readonly traces?: readonly { readonly parameter: string; readonly quantity: Quantity }[];
   /** Names of the attributes of images that a fit with these settings needs; absent: none. */
   readonly attributes?: (settings: Settings) => readonly string[];
   /** One fit takes seconds: left out where all methods are compared without being named. */

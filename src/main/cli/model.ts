@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
-import type { Fit, NamedArray } from '../../core/methods/method.ts';
+import type { Fit, NamedArray, Objective } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
@@ -18,19 +18,28 @@ export interface Model {
 /** In an NPZ file: the UTF-8 bytes of the JSON object without its arrays. */
 const FACTS = '__json__';
 
-const factsSchema = z.object({
-  method: z.string(),
-  latent: z.array(z.int().min(1)).min(1),
-  settings: settingsSchema,
-  imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
-  trace: z.array(z.number()),
-  objective: z.object({ name: z.string(), sense: z.enum(['maximise', 'minimise']) }).nullable(),
-  iterations: z.int().min(0),
-  converged: z.boolean(),
-  logLikelihood: z.number().nullable(),
-  warnings: z.array(z.string()),
-  seconds: z.number(),
-});
+const factsSchema = z
+  .object({
+    method: z.string(),
+    latent: z.array(z.int().min(1)).min(1),
+    settings: settingsSchema,
+    imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
+    trace: z.array(z.number()),
+    iterationSeconds: z.array(z.number().min(0)).optional(),
+    // Models of the first version name no unit.
+    objective: z
+      .object({ name: z.string().min(1), unit: z.string().optional(), sense: z.enum(['maximise', 'minimise']) })
+      .nullable(),
+    iterations: z.int().min(0),
+    converged: z.boolean(),
+    logLikelihood: z.number().nullable(),
+    warnings: z.array(z.string()),
+    seconds: z.number(),
+  })
+  .refine(({ trace, iterationSeconds }) => (iterationSeconds ?? trace).length === trace.length, {
+    path: ['iterationSeconds'],
+    message: 'expected one number for each value of the trace',
+  });
 const parametersSchema = z.record(
   z.string(),
   z
@@ -71,12 +80,21 @@ export async function readModel(path: string): Promise<Model> {
   const bytes = await readBytes(path);
   try {
     const { facts, parameters } = bytes[0] === 0x50 && bytes[1] === 0x4b ? fromNpz(bytes) : fromJson(bytes);
-    const { seconds, ...rest } = facts;
-    return { fit: { ...rest, parameters }, seconds };
+    const { seconds, objective, ...rest } = facts;
+    return { fit: { ...rest, objective: declared(objective, rest.method), parameters }, seconds };
   } catch (error) {
     const reason = error instanceof z.ZodError ? issueOf(error) : reasonOf(error);
     throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
   }
+}
+
+/** An objective without a unit is of the first version, where two quantities could have one name: it shares no axis. */
+function declared(objective: ReadModel['facts']['objective'], method: string): Objective | null {
+  if (objective === null) return null;
+  const { name, unit, sense } = objective;
+  return unit === undefined
+    ? { name: `${name} of ${method}, as first stored`, unit: '', sense }
+    : { name, unit, sense };
 }
 
 interface ReadModel {

@@ -32,6 +32,14 @@ export function parseCount(least: number, most: number): (text: string) => numbe
   };
 }
 
+/** "1,2,5": numbers of axes, from 1. */
+export function parseAxes(text: string): number[] {
+  if (!/^[1-9]\d{0,5}(\s*,\s*[1-9]\d{0,5})*$/.test(text.trim())) {
+    throw new InvalidArgumentError(`Expected numbers of axes from 1, such as 1,2,5, found "${text}".`);
+  }
+  return text.split(',').map(Number);
+}
+
 /** "2/3": part 2 of 3. */
 export function parseShard(text: string): { index: number; count: number } {
   const match = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text.trim());

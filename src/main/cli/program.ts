@@ -8,6 +8,7 @@ import {
   collectSetting,
   collectStep,
   parseCorrelation,
+  parseAxes,
   parseCount,
   parseGrey,
   parseLatent,
@@ -17,6 +18,7 @@ import {
   parseSlurm,
   parseWidth,
 } from './parse.ts';
+import { AGAINST } from '../../core/figures/convergenceChart.ts';
 import { figureKinds } from './figureKinds.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 import { say } from './terminal.ts';
@@ -241,8 +243,11 @@ export function createProgram(): Command {
 
   program
     .command('convergence <models...>')
-    .description('write the objective of fitted models against the iteration as SVG or PNG')
+    .description('write the traces of fitted models as SVG or PNG, one chart for each quantity')
     .requiredOption('--out <file>', 'file to write, .svg or .png')
+    .option('--trace <names...>', 'what to draw: objective, or what else the models hold, such as Jq', ['objective'])
+    .addOption(new Option('--against <axis>', 'the horizontal axis').choices(AGAINST).default('iteration'))
+    .option('--axes <list>', 'of traces with a column per axis: the axes to draw, e.g. 1,2,5 (default: all)', parseAxes)
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
     .action(async (models, _, self) =>
       (await import('./commands/convergence.ts')).convergenceCommand(models, optionsOf(self)),

@@ -2,16 +2,24 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { characteristicFigure } from '../../../src/core/figures/characteristicFigure.ts';
-import { convergenceFigure } from '../../../src/core/figures/convergenceFigure.ts';
+import { convergenceCharts } from '../../../src/core/figures/convergenceChart.ts';
+import { convergenceFigure, type TracedFit } from '../../../src/core/figures/convergenceFigure.ts';
 import { errorCurvesFigure } from '../../../src/core/figures/errorCurvesFigure.ts';
 import { heatMapFigure } from '../../../src/core/figures/heatMapFigure.ts';
 import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
 import type { FigureTheme } from '../../../src/core/figures/theme.ts';
 import { appearanceOf } from '../../../src/core/methods/appearance.ts';
+import type { Quantity } from '../../../src/core/methods/method.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/quantities.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
 import type { Curve } from '../../../src/core/study/result.ts';
 import { tableOf } from '../study/tableOf.ts';
+
+/** A fit with one trace. */
+function traced(label: string, methodId: string, quantity: Quantity, values: number[], seconds?: number[]): TracedFit {
+  return { label, methodId, traces: [{ name: 'objective', column: null, quantity, values, first: 1 }], seconds };
+}
 
 const table = tableOf(
   [
@@ -63,7 +71,16 @@ const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
     return characteristicFigure('roc', [{ label: 'PCA', appearance: pca, shape: [3], points }], 'k = 2', theme);
   },
   convergence: (theme) =>
-    convergenceFigure([{ label: 'BPPCA', methodId: 'bppca', values: [-30, -20, -19] }], 'Log-likelihood', theme),
+    convergenceFigure([traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19])], 'iteration', theme),
+  'convergence of two quantities': (theme) =>
+    convergenceFigure(
+      [
+        traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19], [0.1, 0.2, 0.4]),
+        traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7], [0.01, 0.02]),
+      ],
+      'seconds',
+      theme,
+    ),
 };
 
 describe.each(Object.keys(figures))('the figure of %s', (name) => {
@@ -191,7 +208,43 @@ describe('the diagram of ranks', () => {
 
 describe('a convergence curve', () => {
   it('is refused without two iterations', () => {
-    const still = { label: 'PCA', methodId: 'pca', values: [] };
-    expect(() => convergenceFigure([still], 'Log-likelihood', 'light')).toThrow(RangeError);
+    const still = { label: 'PCA', methodId: 'pca', traces: [] };
+    expect(() => convergenceFigure([still], 'iteration', 'light')).toThrow(RangeError);
+  });
+
+  it('is refused against seconds that a fit has not kept', () => {
+    const fit = traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7]);
+    expect(() => convergenceFigure([fit], 'seconds', 'light')).toThrow('"GLRAM" has no times for 2 values');
+  });
+
+  it('shares an axis with those of its quantity only, over one horizontal axis', () => {
+    const fits = [
+      traced('a', 'bppca', LIKELIHOOD, [-30, -20, -19]),
+      traced('b', 'glram', MEAN_SQUARED_ERROR, [8, 7]),
+      traced('c', 'fpca', LIKELIHOOD, [-40, -10]),
+      traced('d', 'glram', { ...MEAN_SQUARED_ERROR, unit: 'others' }, [4, 3, 2, 1]),
+    ];
+    const lines = fits.flatMap(({ label, traces }) =>
+      traces.map((trace) => ({ ...trace, label, appearance: appearanceOf(findMethod('glram')!) })),
+    );
+    const charts = convergenceCharts(lines, 'iteration');
+    expect(charts.map(({ y, series }) => [y.title, ...series.map(({ label }) => label)])).toEqual([
+      ['Log-likelihood (nats)', 'a', 'c'],
+      ['Mean squared reconstruction error (squared pixel values per image)', 'b'],
+      ['Mean squared reconstruction error (others)', 'd'],
+    ]);
+    for (const { x } of charts) expect(x).toMatchObject({ from: 1, to: 4 });
+    expect(charts.map(({ legendNotes }) => legendNotes)).toEqual([
+      ['Higher is better.'],
+      ['Lower is better.'],
+      ['Lower is better.'],
+    ]);
+    // Every axis holds its own values, and no others.
+    for (const { y, series } of charts) {
+      const values = series.flatMap(({ points }) => points.map((point) => point.y));
+      expect(y.from).toBeLessThanOrEqual(Math.min(...values));
+      expect(y.to).toBeGreaterThanOrEqual(Math.max(...values));
+      expect(y.to - y.from).toBeLessThan(2 * (Math.max(...values) - Math.min(...values)));
+    }
   });
 });

@@ -136,17 +136,6 @@ describe('figure', () => {
     const roc = await here.run('figure', 'study one', '--kind', 'roc', '--out', 'x.svg');
     expect(roc).toMatchObject({ code: 1, stderr: expect.stringContaining('has not measured "roc"') });
   });
-
-  it('of the convergence of fits comes from their models', async () => {
-    await here.run('fit', '--data', 'one', '--method', 'bppca', '--latent', '3x2', '--out', 'model.json');
-    expect(await here.run('convergence', 'model.json', '--out', 'trace.svg')).toMatchObject({ code: 0, stderr: '' });
-    const svg = readFileSync(here.at('trace.svg'), 'utf8');
-    expect(svg).toContain('Iteration');
-    await here.run('fit', '--data', 'one', '--method', 'pca', '--latent', '3', '--out', 'closed.json');
-    expect((await here.run('convergence', 'closed.json', '--out', 'x.svg')).stderr).toContain(
-      'closed.json has no trace',
-    );
-  });
 });
 
 describe('report', () => {

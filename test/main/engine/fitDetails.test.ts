@@ -52,7 +52,9 @@ describe('a cell that is looked into', () => {
     if (last.kind !== 'done') throw new Error(JSON.stringify(last));
     const { fit, basis, rebuilt, same, tests } = last.result;
     expect([same, tests]).toEqual([18, 18]);
-    expect(fit!.trace.length).toBeGreaterThan(1);
+    expect(fit!.traces[0]).toMatchObject({ name: 'objective', quantity: { name: 'log-likelihood', unit: 'nats' } });
+    expect(fit!.traces[0].values.length).toBeGreaterThan(1);
+    expect(fit!.iterationSeconds).toHaveLength(fit!.traces[0].values.length);
     expect(basis).toMatchObject({
       entries: [
         [1, 1],

@@ -10,6 +10,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import {
   FitError,
   type Fit,
@@ -20,6 +21,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { reconstructionParameter } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
@@ -134,6 +136,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     readonly column: ModeCovariance;
     readonly row: ModeCovariance;
     readonly logLikelihoods: readonly number[];
+    readonly times: IterationTimes;
     readonly converged: boolean;
   }
 
@@ -141,6 +144,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     let row = warm && iteration.warm ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
     let column: ModeCovariance;
     const logLikelihoods: number[] = [];
+    const times = iterationTimes(context);
     let converged = false;
     do {
       context.checkCancelled();
@@ -159,9 +163,10 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       if (!column.floored && !row.floored) watch(l, values);
       const previous = logLikelihoods.at(-1);
       logLikelihoods.push(l);
+      times.mark();
       converged = previous !== undefined && iteration.settled(previous, l, values);
     } while (!converged && logLikelihoods.length < iteration.maxIterations);
-    return { column, row, logLikelihoods, converged };
+    return { column, row, logLikelihoods, times, converged };
   };
 
   const byAecm = ([qc, qr]: LatentShape, watch: Watch): Run => {
@@ -176,6 +181,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     // Section V-B counts the start as iteration 1; here an iteration is a step, so the start's value is not kept.
     let { next } = step(state);
     const logLikelihoods: number[] = [];
+    const times = iterationTimes(context);
     let converged = false;
     do {
       context.checkCancelled();
@@ -185,12 +191,14 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       watch(logLikelihood, values);
       const previous = logLikelihoods.at(-1);
       logLikelihoods.push(logLikelihood);
+      times.mark();
       converged = previous !== undefined && iteration.settled(previous, logLikelihood, values);
     } while (!converged && logLikelihoods.length < AECM_FACTOR * iteration.maxIterations);
     return {
       column: modeFromLoadings(state.column.loadings, state.column.sigma2),
       row: modeFromLoadings(state.row.loadings, state.row.sigma2),
       logLikelihoods,
+      times,
       converged,
     };
   };
@@ -200,7 +208,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
       if (trace(plainRow) === 0) throw new FitError('BPPCA: all training images are equal.');
       const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
-      const { column, row, logLikelihoods, converged } =
+      const { column, row, logLikelihoods, times, converged } =
         settings.algorithm === 'aecm' ? byAecm(latent, watch.step) : byCm(latent, warm, watch.step);
       const modes = canonical(column, row);
       return {
@@ -220,7 +228,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
           eigenvaluesR: arrayOfVector(modes.row.values),
         },
         trace: logLikelihoods,
-        objective: { name: 'log-likelihood', sense: 'maximise' },
+        ...times.kept(),
+        objective: LIKELIHOOD,
         iterations: logLikelihoods.length,
         converged,
         logLikelihood: logLikelihoods[logLikelihoods.length - 1],

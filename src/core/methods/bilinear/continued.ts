@@ -70,10 +70,11 @@ export const incrementalKronecker: Incremental = {
     requireWhole(fit, images);
     context.checkCancelled();
     const limit = bounded(fit.settings);
-    const result = continueCore(summaryOf(fit), images, fit.settings['tolerance'] as number, limit);
+    const result = continueCore(summaryOf(fit), images, fit.settings['tolerance'] as number, limit, context);
+    const { iterationSeconds: _, ...before } = fit;
     const model = modelOfSummary(result);
     return {
-      ...fit,
+      ...before,
       parameters: {
         mean: arrayOfMatrix(result.mean),
         C: arrayOfMatrix(model.c),
@@ -82,7 +83,8 @@ export const incrementalKronecker: Incremental = {
         ...arraysOf(result),
       },
       trace: result.trace,
-      objective: { name: 'bound with the old posteriors as they were', sense: 'maximise' },
+      ...result.times.kept(),
+      objective: { name: 'bound with the old posteriors as they were', unit: 'nats', sense: 'maximise' },
       iterations: result.trace.length,
       converged: result.trace.length < limit,
       logLikelihood: null,

@@ -20,7 +20,8 @@ import {
 } from '../fitArrays.ts';
 import { FitError, type Fit, type Method } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { addMean } from './addMean.ts';
 import { geometricMean, jacobian, levels, ratios, squares, whiteImages } from './axisNoise.ts';
 import {

@@ -16,7 +16,8 @@ import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent, vectorOf } from 
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
 
 /**
@@ -117,7 +118,10 @@ interface SeparableModel {
   readonly sigmaR: Matrix;
   readonly column: ReturnType<typeof symmetricEigen>;
   readonly row: ReturnType<typeof symmetricEigen>;
-  readonly facts: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly facts: Pick<
+    Fit,
+    'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
+  >;
 }
 
 function flipFlop(batch: ImageBatch, settings: Settings, context: FitContext): SeparableModel {

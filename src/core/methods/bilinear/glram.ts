@@ -14,6 +14,7 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
+import { iterationTimes } from '../iterationTimes.ts';
 import {
   FitError,
   type Fit,
@@ -24,6 +25,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { MEAN_SQUARED_ERROR } from '../quantities.ts';
 import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
 import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
@@ -88,6 +90,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       let ur = warm && iteration.warm ? matrixOf(warm, 'Ur') : startBasis(cols, qr, iteration.start, context.random);
       let uc: Matrix;
       const objective: number[] = [];
+      const times = iterationTimes(context);
       const watch = watchObjective('GLRAM', 'reconstruction error', 'minimise');
       let converged = false;
       do {
@@ -100,6 +103,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         watch.step(error, energy / count);
         const previous = objective.at(-1);
         objective.push(error);
+        times.mark();
         converged = previous !== undefined && iteration.settled(previous, error, energy / count);
       } while (!converged && objective.length < iteration.maxIterations);
       return {
@@ -109,7 +113,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
         imageShape: { rows, cols },
         parameters: { mean: arrayOfMatrix(mean), Uc: arrayOfMatrix(uc), Ur: arrayOfMatrix(ur) },
         trace: objective,
-        objective: { name: 'mean squared reconstruction error', sense: 'minimise' },
+        ...times.kept(),
+        objective: MEAN_SQUARED_ERROR,
         iterations: objective.length,
         converged,
         logLikelihood: null,

@@ -11,7 +11,8 @@
  */
 import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { add, cholesky, innerProduct, loadBatch, matrix, multiply, scale, type Matrix } from '../../linalg/index.ts';
-import { FitError } from '../method.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
+import { FitError, type FitContext } from '../method.ts';
 import { watchObjective } from './iteration.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 import {
@@ -82,7 +83,8 @@ export function continueCore(
   images: ImageSet,
   tolerance = 1e-8,
   maxIterations = 200,
-): CoreSummary & { readonly trace: readonly number[] } {
+  context: Pick<FitContext, 'clock'> = {},
+): CoreSummary & { readonly trace: readonly number[]; readonly times: IterationTimes } {
   if (images.rows !== old.mean.rows || images.cols !== old.mean.cols) {
     throw new FitError(
       `Incremental fit: the model has images of ${old.mean.rows} × ${old.mean.cols}, found ${images.rows} × ${images.cols}.`,
@@ -96,6 +98,7 @@ export function continueCore(
   let model = structured(old.model);
   const watch = watchObjective('Incremental fit', 'bound', 'maximise');
   const trace: number[] = [];
+  const times = iterationTimes(context);
   let all = before;
   let entropy = old.entropy;
   let coreSum = old.coreSum;
@@ -109,12 +112,13 @@ export function continueCore(
     watch.step(value, count * x.cols);
     const previous = trace.at(-1);
     trace.push(value);
+    times.mark();
     if (previous !== undefined && Math.abs(value - previous) <= tolerance * Math.max(Math.abs(value), count * x.cols))
       break;
   }
   const [{ c, r }] = model.terms;
   // The summary stays in the basis of these loadings: canonicalModel would rotate z.
-  return { mean, model: { ...canonicalModel(c, r, model.psi[0]), c, r }, moments: all, coreSum, entropy, trace };
+  return { mean, model: { ...canonicalModel(c, r, model.psi[0]), c, r }, moments: all, coreSum, entropy, trace, times };
 }
 
 /** The canonical model of a summary, for encoding. */

@@ -6,7 +6,8 @@
  * optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading eigenvectors of
  * the row covariance at 27.
  */
-import { FitError, type Fit, type FitContext, type Parameter, type Settings } from '../method.ts';
+import { iterationTimes } from '../iterationTimes.ts';
+import { FitError, type Fit, type FitContext, type Objective, type Parameter, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 
 /** Largest relative step in the wrong direction that rounding explains. */
@@ -107,7 +108,7 @@ export function watchObjective(
 /** An objective and the rule by which its iteration ends. */
 export interface Ascent {
   readonly title: string;
-  readonly objective: NonNullable<Fit['objective']>;
+  readonly objective: Objective;
   /** Natural size of the objective, which may cross zero: the change is measured against the larger of both. */
   readonly scale: number;
   /** The objective before the first iteration, where it is known. */
@@ -118,8 +119,6 @@ export interface Ascent {
   /** Whether theory promises that the objective never gets worse. @default true */
   readonly monotone?: boolean;
 }
-
-export const LIKELIHOOD: Ascent['objective'] = { name: 'log-likelihood', sense: 'maximise' };
 
 /** The rule that the settings of `stopParameters` ask for. */
 export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIterations'> {
@@ -132,11 +131,12 @@ export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIte
  */
 export function untilSettled(
   { title, objective, scale, start, tolerance, maxIterations, monotone = true }: Ascent,
-  { checkCancelled }: Pick<FitContext, 'checkCancelled'>,
+  { checkCancelled, clock }: Pick<FitContext, 'checkCancelled' | 'clock'>,
   step: () => number,
-): Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
+): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
   const watch = watchObjective(title, objective.name, objective.sense);
   const trace: number[] = [];
+  const times = iterationTimes({ clock });
   let converged = false;
   let previous = start;
   do {
@@ -144,11 +144,12 @@ export function untilSettled(
     const value = step();
     if (monotone) watch.step(value, scale);
     trace.push(value);
+    times.mark();
     converged =
       tolerance > 0 &&
       previous !== undefined &&
       Math.abs(value - previous) <= tolerance * Math.max(Math.abs(value), scale);
     previous = value;
   } while (!converged && trace.length < maxIterations);
-  return { trace, objective, iterations: trace.length, converged, warnings: watch.warnings() };
+  return { trace, ...times.kept(), objective, iterations: trace.length, converged, warnings: watch.warnings() };
 }

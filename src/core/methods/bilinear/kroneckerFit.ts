@@ -12,6 +12,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { addMean } from './addMean.ts';
 import { untilSettled } from './iteration.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions, type PosteriorKind } from './kroneckerEm.ts';
@@ -73,17 +74,12 @@ export function openKronecker(
       const { noiseless } = plan.options;
       let model = startModel(plan.start, batch, data.energy, qc, qr, context.random);
       if (noiseless) model = { ...model, sigma2: 0 };
-      const name = noiseless
-        ? 'reconstruction error'
-        : plan.posterior === 'exact'
-          ? 'log-likelihood'
-          : 'variational bound';
-      const sense = noiseless ? 'minimise' : 'maximise';
+      const likelihood = plan.posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND;
       let posterior = expectation(data, model, plan.posterior);
       const facts = untilSettled(
         {
           ...plan,
-          objective: { name, sense },
+          objective: noiseless ? MEAN_SQUARED_ERROR : likelihood,
           scale: noiseless ? data.energy / count : count * rows * cols,
           start: noiseless ? undefined : posterior.bound,
         },

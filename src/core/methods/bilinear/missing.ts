@@ -7,7 +7,9 @@
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, matrix, matrixStack, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type FitContext, type NamedArray, type Settings } from '../method.ts';
+import { VARIATIONAL_BOUND } from '../quantities.ts';
 import { watchObjective } from './iteration.ts';
 import { expectation, maximisation, unweighted, type Posterior, type PosteriorKind } from './kroneckerEm.ts';
 import { posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
@@ -45,6 +47,7 @@ export interface MissingFit {
   /** The images with missing pixels filled by their expectation. */
   readonly imputed: ImageSet;
   readonly trace: readonly number[];
+  readonly times: IterationTimes;
   readonly converged: boolean;
   readonly warnings: readonly string[];
 }
@@ -55,10 +58,11 @@ const FILL_ROUNDS = 3;
 /** What a fit with missing pixels reports, whatever the method. */
 export function missingFacts(
   result: MissingFit,
-): Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> {
+): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'> {
   return {
     trace: result.trace,
-    objective: { name: 'variational bound', sense: 'maximise' },
+    ...result.times.kept(),
+    objective: VARIATIONAL_BOUND,
     iterations: result.trace.length - 1,
     converged: result.converged,
     logLikelihood: null,
@@ -108,6 +112,7 @@ export function fitMissing(
   );
   const watch = watchObjective(title, 'variational bound', 'maximise');
   const trace: number[] = [];
+  const times = iterationTimes(context);
   let converged = false;
   const observed = images.data.length - missing.length;
   do {
@@ -123,6 +128,7 @@ export function fitMissing(
     const previous = trace.at(-1);
     watch.step(value, observed);
     trace.push(value);
+    times.mark();
     converged =
       previous !== undefined &&
       Math.abs(value - previous) <= (settings.tolerance as number) * Math.max(Math.abs(value), observed);
@@ -145,6 +151,7 @@ export function fitMissing(
     model,
     imputed: filled,
     trace,
+    times,
     converged,
     warnings: [
       ...watch.warnings(),

@@ -21,7 +21,8 @@ import {
 } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { posteriorMeans } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';

@@ -33,7 +33,8 @@ import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { addMean } from './addMean.ts';
 import { sweepBases } from './bases.ts';
 import { incrementalOneMode } from './continued.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { canonicalModel, energiesOf } from './kroneckerModel.ts';
 import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts } from './missing.ts';
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
@@ -166,7 +167,7 @@ type Eigen = ReturnType<typeof symmetricEigen>;
 
 interface Solution extends Pick<
   Fit,
-  'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
+  'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'
 > {
   /** Of R Rᵀ + σ² I. */
   readonly spectrum: Spectrum;

@@ -11,7 +11,8 @@ import {
 } from '../fitArrays.ts';
 import { FitError, type Method } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from './iteration.ts';
+import { stopRule, untilSettled } from './iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
 import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.ts';
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';

@@ -2,7 +2,9 @@ import { matrix, multiply, type Matrix } from '../../linalg/index.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
+import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type Method } from '../method.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
@@ -98,6 +100,7 @@ export const plda: Method = {
       };
       const watch = watchObjective('PLDA', 'log-likelihood', 'maximise');
       const trace: number[] = [];
+      const times = iterationTimes(context);
       let converged = false;
       do {
         context.checkCancelled();
@@ -105,6 +108,7 @@ export const plda: Method = {
         watch.step(expected.logLikelihood, count * d);
         const before = trace[trace.length - 1] ?? -Infinity;
         trace.push(expected.logLikelihood);
+        times.mark();
         converged = expected.logLikelihood - before < (settings.tolerance as number) * count * d;
         if (!converged) model = pldaMaximisation(expected, squares, q, count, floor);
       } while (!converged && trace.length < (settings.maxIterations as number));
@@ -128,7 +132,8 @@ export const plda: Method = {
           subjectNames: arrayOfVector(Float64Array.from(names)),
         },
         trace,
-        objective: { name: 'log-likelihood', sense: 'maximise' },
+        ...times.kept(),
+        objective: LIKELIHOOD,
         iterations: trace.length,
         converged,
         logLikelihood: pldaExpectation(resident, model, squares, index, sizes).logLikelihood,

@@ -1,5 +1,6 @@
 import { cholesky, gramOfColumns, matrix, transpose } from '../../linalg/index.ts';
-import { LIKELIHOOD, stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 import { acceleratedStep, type EmMap } from '../bilinear/squarem.ts';
 import { arrayOfMatrix, arrayOfScalar, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { FitError, type Method } from '../method.ts';
@@ -67,7 +68,7 @@ export const emSfa: Method = {
       const facts = untilSettled(
         {
           title: 'EM-SFA',
-          objective: LIKELIHOOD,
+          objective: input.whitened ? { ...LIKELIHOOD, name: 'log-likelihood of the whitened input' } : LIKELIHOOD,
           scale: rows.rows * rows.cols,
           start: point.value,
           ...stopRule(settings),

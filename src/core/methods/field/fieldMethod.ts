@@ -50,7 +50,7 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
       settings.variance as VarianceRule,
       settings.tolerance as number,
       settings.maxIterations as number,
-      context.checkCancelled,
+      context,
     );
     const gram = gramOfColumns(run.w);
     const projection = transpose(cholesky(gram).solve(transpose(run.w)));
@@ -72,7 +72,8 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
         ...(classes ? classParameters(run.e, classes) : {}),
       },
       trace: run.trace,
-      objective: { name: 'pseudo-log-likelihood', sense: 'maximise' },
+      ...run.times.kept(),
+      objective: { name: 'pseudo-log-likelihood', unit: 'nats', sense: 'maximise' },
       iterations: run.trace.length,
       converged: run.converged,
       logLikelihood: null,

@@ -11,7 +11,8 @@
  * falls are reported.
  */
 import { add, cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
-import { FitError } from '../method.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
+import { FitError, type FitContext } from '../method.ts';
 import type { ResidentRows } from '../vector/residentRows.ts';
 import type { Field } from './fieldSchema.ts';
 import { coefficient, type Neighbourhood } from './fields.ts';
@@ -46,6 +47,7 @@ export interface FieldModel {
 export interface FieldRun extends FieldModel {
   /** Pseudo-log-likelihood at the start of every iteration. */
   readonly trace: readonly number[];
+  readonly times: IterationTimes;
   readonly converged: boolean;
 }
 
@@ -70,21 +72,23 @@ export function meanFieldEm(
   rule: VarianceRule,
   tolerance: number,
   maxIterations: number,
-  between: () => void,
+  context: Pick<FitContext, 'checkCancelled' | 'clock'>,
 ): FieldRun {
   let model = start;
   const trace: number[] = [];
+  const times = iterationTimes(context);
   let converged = false;
   while (!converged && trace.length < maxIterations) {
-    between();
+    context.checkCancelled();
     const { posterior, logLikelihood } = fieldExpectation(x, fields, model);
     if (!Number.isFinite(logLikelihood)) throw new FitError('Mean-field EM: the pseudo-likelihood is not finite.');
     trace.push(logLikelihood);
+    times.mark();
     const { w } = model;
     model = fieldMaximisation(x, model, posterior, rule);
     converged = norm(add(model.w, w, -1)) < tolerance * norm(w);
   }
-  return { ...model, trace, converged };
+  return { ...model, trace, times, converged };
 }
 
 /** Frobenius norm. */

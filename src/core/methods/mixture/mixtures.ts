@@ -9,7 +9,9 @@ import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';
 import { arrayOfVector, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
+import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import {
   logMixture,
@@ -118,15 +120,22 @@ function mixture(own: {
         qr: latent[1],
         leastNoise: (k === 1 ? 0 : LEAST_NOISE * energy) / (count * rows * cols),
       };
-      const name = posterior === 'exact' ? 'log-likelihood' : 'variational bound';
-      let best: { state: MixtureState; trace: number[]; converged: boolean; warnings: readonly string[] } | null = null;
+      const objective = posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND;
+      let best: {
+        state: MixtureState;
+        trace: number[];
+        times: IterationTimes;
+        converged: boolean;
+        warnings: readonly string[];
+      } | null = null;
       const starts = k === 1 ? 1 : (settings.starts as number);
       for (let start = 0; start < starts; start++) {
         const assignment = startAssignment(images, k, settings.start as 'seeds' | 'random', context.random);
         let state = mixtureStart(images, assignment, k, options, context.random);
-        let watch = watchObjective(title, name, 'maximise');
+        let watch = watchObjective(title, objective.name, objective.sense);
         let warnings: string[] = [];
         let trace: number[] = [];
+        let times = iterationTimes(context);
         let revivals = 0;
         let converged = false;
         do {
@@ -136,8 +145,9 @@ function mixture(own: {
             revivals++;
             state = revived(images, state, empty[0], options, context.random);
             // The objective begins anew with the component.
-            watch = watchObjective(title, name, 'maximise');
+            watch = watchObjective(title, objective.name, objective.sense);
             trace = [];
+            times = iterationTimes(context);
             warnings = [`Empty components were begun anew ${revivals} times.`];
           }
           if (empty.length > 0 && revivals >= REVIVALS) {
@@ -148,22 +158,24 @@ function mixture(own: {
               kept.map((component) => ({ ...component, weight: component.weight / total })),
               options,
             );
-            watch = watchObjective(title, name, 'maximise');
+            watch = watchObjective(title, objective.name, objective.sense);
             trace = [];
+            times = iterationTimes(context);
             warnings = [`${kept.length} of ${k} components are in use: the others stayed empty.`];
           }
           const previous = state.objective;
           state = mixtureStep(images, state, options);
           watch.step(state.objective, images.data.length);
           trace.push(state.objective);
+          times.mark();
           const scale = Math.max(Math.abs(state.objective), images.data.length);
           converged = Math.abs(state.objective - previous) <= (settings.tolerance as number) * scale;
         } while (!converged && trace.length < (settings.maxIterations as number));
         if (!best || state.objective > best.state.objective) {
-          best = { state, trace, converged, warnings: [...warnings, ...watch.warnings()] };
+          best = { state, trace, times, converged, warnings: [...warnings, ...watch.warnings()] };
         }
       }
-      const { state, trace, converged, warnings } = best!;
+      const { state, trace, times, converged, warnings } = best!;
       const exact = posterior === 'exact' ? state : scored(images, state.components, { posterior: 'exact' });
       return {
         method: id,
@@ -179,7 +191,8 @@ function mixture(own: {
           responsibilities: { shape: [count, state.components.length], data: state.responsibilities },
         },
         trace,
-        objective: { name, sense: 'maximise' },
+        ...times.kept(),
+        objective,
         iterations: trace.length,
         converged,
         logLikelihood: exact.objective,

@@ -6,6 +6,7 @@ import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
+import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { tensorStart } from './mpca.ts';
 import { planesParameter, tensorsOf } from './planes.ts';
@@ -93,14 +94,11 @@ export const tensorPhopca: Method = {
       throw new FitError('PHOPCA: no dimension is left for the noise. Reduce the latent shape.');
     let model = tensorStart(x, energy, ranks, settings.start as 'mpca' | 'random', context.random);
     if (noiseless) model = { ...model, sigma2: 0 };
-    const [name, sense] = noiseless
-      ? (['reconstruction error', 'minimise'] as const)
-      : (['variational bound', 'maximise'] as const);
     let posterior = tensorExpectation(x, energy, model, 'variational');
     const facts = untilSettled(
       {
         title: 'PHOPCA',
-        objective: { name, sense },
+        objective: noiseless ? MEAN_SQUARED_ERROR : VARIATIONAL_BOUND,
         scale: noiseless ? energy / count : x.data.length,
         start: noiseless ? undefined : posterior.bound,
         ...stopRule(settings),

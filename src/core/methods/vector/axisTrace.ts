@@ -2,7 +2,8 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
-import type { Fit, Parameter, Settings } from '../method.ts';
+import type { Fit, Method, Parameter, Settings } from '../method.ts';
+import { SQUARED_ERROR } from '../quantities.ts';
 import { principalAxes } from './principalAxes.ts';
 
 export const exactAxesParameter: Parameter = {
@@ -12,6 +13,13 @@ export const exactAxesParameter: Parameter = {
   kind: 'boolean',
   default: false,
 };
+
+/** The traces of a fit besides its objective: the parameters below, and J_q. */
+export const axisTraces: NonNullable<Method['traces']> = [
+  { parameter: 'Jq', quantity: SQUARED_ERROR },
+  { parameter: 'angle12', quantity: { name: 'angle between axes 1 and 2', unit: 'degrees', sense: null } },
+  { parameter: 'exactAngles', quantity: { name: 'angle to exact axis', unit: 'degrees', sense: 'minimise' } },
+];
 
 export interface AxisTrace {
   /** Notes the columns of A after an iteration. */

@@ -116,7 +116,9 @@ function byEm(
   q: number,
   settings: Settings,
   context: FitContext,
-): Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'warnings'> & { readonly state: CoupledState } {
+): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> & {
+  readonly state: CoupledState;
+} {
   // Above the rounding of the residual errors, below any noise that images have.
   const floor = (1e-13 * x.energy) / (x.rows * x.cols);
   let state: CoupledState = coupledStart(x, q, context.random);
@@ -124,7 +126,7 @@ function byEm(
   const facts = untilSettled(
     {
       title: TITLE,
-      objective: { name: 'log-likelihood of the coupled observations', sense: 'maximise' },
+      objective: { name: 'log-likelihood of the coupled observations', unit: 'nats', sense: 'maximise' },
       scale: x.rows * x.cols * q,
       start: expected.logLikelihood,
       ...stopRule(settings),

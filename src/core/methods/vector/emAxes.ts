@@ -9,16 +9,18 @@ import {
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import {
   FitError,
   type Fit,
   type FitContext,
   type LatentShape,
   type Method,
+  type Objective,
   type Parameter,
   type Settings,
 } from '../method.ts';
-import { axisTrace, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
+import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { errorStep, integratedError, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { stackOfRows } from './principalAxes.ts';
@@ -58,6 +60,8 @@ export function randomStart(d: number, q: number, context: FitContext): Matrix {
 interface EmRun {
   readonly a: Matrix;
   readonly trace: readonly number[];
+  readonly times: IterationTimes;
+  readonly objective: Objective;
   /** J_q after every iteration. */
   readonly squared: readonly number[];
   readonly axes: AxisTrace;
@@ -71,12 +75,14 @@ export function iterateErrors(
   x: ResidentRows,
   q: number,
   weights: Weights,
+  objective: Objective,
   axes: AxisTrace,
   settings: Settings,
   context: FitContext,
 ): EmRun {
-  const watch = watchObjective(title, 'integrated squared error', 'minimise');
+  const watch = watchObjective(title, objective.name, objective.sense);
   const [trace, squared]: number[][] = [[], []];
+  const times = iterationTimes(context);
   let a = randomStart(x.cols, q, context);
   let converged = false;
   try {
@@ -84,19 +90,20 @@ export function iterateErrors(
       context.checkCancelled();
       const state = errorStep(x, a, weights);
       a = state.a;
-      const objective = integratedError(state.errors, weights);
-      if (weights !== 'limit') watch.step(objective, x.energy);
+      const value = integratedError(state.errors, weights);
+      if (weights !== 'limit') watch.step(value, x.energy);
       const before = trace[trace.length - 1] ?? Infinity;
-      trace.push(objective);
+      trace.push(value);
+      times.mark();
       squared.push(state.errors[q - 1]);
       axes.add(a);
-      converged = Math.abs(before - objective) < (settings.tolerance as number) * x.energy;
+      converged = Math.abs(before - value) < (settings.tolerance as number) * x.energy;
     } while (!converged && trace.length < (settings.maxIterations as number));
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new FitError(dependent(title, q));
   }
-  return { a, trace, squared, axes, converged, warnings: watch.warnings() };
+  return { a, trace, times, objective, squared, axes, converged, warnings: watch.warnings() };
 }
 
 function dependent(title: string, q: number): string {
@@ -137,7 +144,8 @@ export function fitOfAxes(
       ...run.axes.parameters(),
     },
     trace: run.trace,
-    objective: { name: 'integrated squared error', sense: 'minimise' },
+    ...run.times.kept(),
+    objective: run.objective,
     iterations: run.trace.length,
     converged: run.converged,
     logLikelihood: null,
@@ -150,8 +158,10 @@ export function emAxesMethod(
   id: string,
   title: string,
   weightsOf: (q: number, settings: Settings) => Weights,
-): Pick<Method, 'fit' | 'encode' | 'reconstruct' | 'largestLatent'> {
+  objectiveOf: (settings: Settings) => Objective,
+): Pick<Method, 'traces' | 'fit' | 'encode' | 'reconstruct' | 'largestLatent'> {
   return {
+    traces: axisTraces,
     largestLatent,
     fit({ images }, latent, settings, context) {
       requireLatent(title, latent, largestLatent(images.rows, images.cols, images.count), images);
@@ -161,7 +171,16 @@ export function emAxesMethod(
         if (resident.energy === 0) throw new FitError(`${title}: all training images are equal.`);
         const [q] = latent;
         const axes = axisTrace(images, q, settings);
-        const run = iterateErrors(title, resident, q, weightsOf(q, settings), axes, settings, context);
+        const run = iterateErrors(
+          title,
+          resident,
+          q,
+          weightsOf(q, settings),
+          objectiveOf(settings),
+          axes,
+          settings,
+          context,
+        );
         return fitOfAxes(id, title, images, mean, x, run, settings);
       } finally {
         resident.release();

@@ -1,6 +1,6 @@
 import type { Method } from '../method.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
-import { weightParameters, weightsOf } from './errorWeights.ts';
+import { weightedError, weightParameters, weightsOf } from './errorWeights.ts';
 
 /**
  * Exact principal axes by EM (Ahn, Choi, Oh, eqs. (8)–(13)): minimises the integrated squared error
@@ -32,5 +32,5 @@ export const emEPca: Method = {
     ...weightParameters('geometric', ', triangular solves, the fastest to separate the axes.'),
     ...emParameters,
   ],
-  ...emAxesMethod('emepca', 'EM-ePCA', (q, settings) => weightsOf('EM-ePCA', q, settings)),
+  ...emAxesMethod('emepca', 'EM-ePCA', (q, settings) => weightsOf('EM-ePCA', q, settings), weightedError),
 };

@@ -1,4 +1,5 @@
 import type { Method } from '../method.ts';
+import { SQUARED_ERROR } from '../quantities.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 
 /**
@@ -26,5 +27,10 @@ export const emPca: Method = {
   latentKind: 'vector',
   latentNames: ['q'],
   parameters: emParameters,
-  ...emAxesMethod('empca', 'EM-PCA', (q) => Float64Array.from({ length: q }, (_, i) => (i === q - 1 ? 1 : 0))),
+  ...emAxesMethod(
+    'empca',
+    'EM-PCA',
+    (q) => Float64Array.from({ length: q }, (_, i) => (i === q - 1 ? 1 : 0)),
+    () => SQUARED_ERROR,
+  ),
 };

@@ -1,5 +1,6 @@
 /** The weights c_k of the integrated squared error as settings. */
-import { FitError, type Parameter, type Settings } from '../method.ts';
+import { FitError, type Objective, type Parameter, type Settings } from '../method.ts';
+import { SQUARED_ERROR } from '../quantities.ts';
 import type { Weights } from './integratedError.ts';
 
 type Choice = 'geometric' | 'equal' | 'list' | 'limit';
@@ -41,6 +42,21 @@ export function weightParameters(first: Choice, limit: string): readonly Paramet
       max: 1e100,
     },
   ];
+}
+
+/**
+ * What an iteration with these weights minimises, Σ c_k J_k / Σ c_k. The weights are part of its name: errors weighted
+ * differently are different quantities. The limit is traced by J_q.
+ */
+export function weightedError(settings: Settings): Objective {
+  const weights = {
+    limit: '',
+    equal: 'equal weights',
+    geometric: `c_k = ${settings.ratio as number}^k`,
+    list: `c = ${(settings.coefficients as readonly number[]).join(', ')}`,
+  }[settings.weights as Choice];
+  if (weights === '') return SQUARED_ERROR;
+  return { name: `integrated squared error, ${weights}`, unit: SQUARED_ERROR.unit, sense: 'minimise' };
 }
 
 /** The weights that settings ask for. Throws FitError for a list that is too short. */

@@ -11,9 +11,11 @@ import {
 import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
 import { requireLatent } from '../fitArrays.ts';
+import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import { SQUARED_ERROR } from '../quantities.ts';
 import { encodeBy, fitOfAxes, largestLatent, randomStart } from './emAxes.ts';
-import { axisTrace, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
+import { axisTrace, axisTraces, exactAxesParameter, type AxisTrace } from './axisTrace.ts';
 import { weightParameters, weightsOf } from './errorWeights.ts';
 import { tailSums, weighted, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
@@ -98,6 +100,7 @@ export const gha: Method = {
     },
     exactAxesParameter,
   ],
+  traces: axisTraces,
   largestLatent,
 
   fit({ images }, latent, settings, context) {
@@ -108,8 +111,7 @@ export const gha: Method = {
       if (resident.energy === 0) throw new FitError('GHA: all training images are equal.');
       const axes = axisTrace(images, latent[0], settings);
       const run = learn(x, resident, latent[0], axes, settings, context);
-      const { objective: _, ...fit } = fitOfAxes('gha', 'GHA', images, mean, x, run, settings);
-      return { ...fit, objective: { name: 'squared error', sense: 'minimise' } };
+      return fitOfAxes('gha', 'GHA', images, mean, x, run, settings);
     } finally {
       resident.release();
     }
@@ -124,6 +126,7 @@ function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, se
   const online = settings.mode === 'online';
   const rate = settings.rate as number;
   const trace: number[] = [];
+  const times = iterationTimes(context);
   let a = orthonormalise(randomStart(x.cols, q, context));
   const leading = online ? resident.energy / x.rows : leadingVariance(resident, context);
   let converged = false;
@@ -141,11 +144,12 @@ function learn(x: Matrix, resident: ResidentRows, q: number, axes: AxisTrace, se
     for (let i = 0; i < q; i++) error -= 2 * moment.data[i * (q + 1)];
     if (!Number.isFinite(error)) throw new FitError('GHA diverged: lower the learning rate.');
     trace.push(error);
+    times.mark();
     axes.add(a);
     const change = add(a, before, -1).data.reduce((sum, value) => sum + value * value, 0);
     converged = Math.sqrt(change) <= (settings.tolerance as number);
   } while (!converged && trace.length < (settings.maxIterations as number));
-  return { a, trace, squared: trace, axes, converged, warnings: [] };
+  return { a, trace, times, objective: SQUARED_ERROR, squared: trace, axes, converged, warnings: [] };
 }
 
 /** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added for what is missing. */

@@ -14,7 +14,9 @@ import {
 } from '../../linalg/index.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { arrayOfMatrix, arrayOfScalar, arrayOfVector } from '../fitArrays.ts';
+import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type FitContext, type Settings } from '../method.ts';
+import { LIKELIHOOD } from '../quantities.ts';
 
 /**
  * PPCA by EM (Tipping, Bishop 1999, appendix B; Zhao, Yu, Kwok 2012, section II-A), O(N d q) an iteration, from
@@ -37,6 +39,7 @@ export function fitByEm(images: ImageSet, q: number, settings: Settings, context
   );
   const watch = watchObjective('PPCA', 'log-likelihood', 'maximise');
   const trace: number[] = [];
+  const times = iterationTimes(context);
   let converged = false;
   let state = expectation(x, c, sigma2, energy);
   let previous = state.logLikelihood;
@@ -50,6 +53,7 @@ export function fitByEm(images: ImageSet, q: number, settings: Settings, context
     state = expectation(x, c, sigma2, energy);
     watch.step(state.logLikelihood, count * d);
     trace.push(state.logLikelihood);
+    times.mark();
     const change = Math.abs(state.logLikelihood - previous);
     converged = change <= (settings.tolerance as number) * Math.max(Math.abs(state.logLikelihood), count * d);
     previous = state.logLikelihood;
@@ -68,7 +72,8 @@ export function fitByEm(images: ImageSet, q: number, settings: Settings, context
       eigenvalues: arrayOfVector(values.map((value) => value * value + sigma2)),
     },
     trace,
-    objective: { name: 'log-likelihood', sense: 'maximise' },
+    ...times.kept(),
+    objective: LIKELIHOOD,
     iterations: trace.length,
     converged,
     logLikelihood: previous,

@@ -1,10 +1,12 @@
 /** One latent shape of a cell, fitted again to look at: its trace, what its codes stand for, what it makes of faces. */
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import type { ShapeView } from '../../classify/shapeEvaluation.ts';
+import { stopwatch } from '../../classify/stopwatch.ts';
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import { cellInput } from './cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from './evaluate.ts';
 import { rootMeanSquare } from '../measures/reconstruction.ts';
@@ -12,7 +14,11 @@ import { splitWork } from './splitWork.ts';
 
 export interface InsideCell {
   /** null where every subject has a model of its own. */
-  readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'trace' | 'objective'> | null;
+  readonly fit:
+    | (Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'iterationSeconds'> & {
+        readonly traces: readonly StoredTrace[];
+      })
+    | null;
   /** Place in the gallery of the image that each test image is taken for. */
   readonly nearest: Uint32Array;
   readonly basis: BasisImages | null;
@@ -49,7 +55,9 @@ export function insideCell(task: CellTask, shape: LatentShape, data: CellData, c
   const method = findMethod(task.methodId);
   if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
   const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
-  const input = inputOf('split', split, [shape], fitRandom(task));
+  const asked = inputOf('split', split, [shape], fitRandom(task));
+  // The answer is looked at, not compared: its iterations may have times.
+  const input = { ...asked, context: { ...asked.context, clock: stopwatch({}) } };
   const inside: { seen: Omit<InsideCell, 'nearest'> } = { seen: { fit: null, basis: null, rebuilt: null } };
   const evaluation = evaluateShapes(method, input, task.classifier, (view) => {
     inside.seen = lookAt(method, view, images, split.test);
@@ -61,9 +69,9 @@ export function insideCell(task: CellTask, shape: LatentShape, data: CellData, c
 function lookAt(method: Method, view: ShapeView, images: ImageSet, test: Int32Array): Omit<InsideCell, 'nearest'> {
   const model = view.model();
   if (!model) return { fit: null, basis: null, rebuilt: null };
-  const { iterations, converged, logLikelihood, warnings, trace, objective } = model.fit;
+  const { iterations, converged, logLikelihood, warnings, iterationSeconds } = model.fit;
   return {
-    fit: { iterations, converged, logLikelihood, warnings, trace, objective },
+    fit: { iterations, converged, logLikelihood, warnings, iterationSeconds, traces: storedTraces(model.fit) },
     basis: basisImages(method, model.fit, model.codes),
     rebuilt: rebuiltFaces(method, model.fit, model.codes, images, test),
   };

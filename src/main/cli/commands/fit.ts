@@ -70,12 +70,14 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   const size = { ...data.images, train: data.images.count, axes: latent[0] };
   requireMemory(fitMemory(method, size, settings), process.availableMemory());
   const from = performance.now();
+  const clock = (): number => (performance.now() - from) / 1000;
   const fitted = method.fit({ images: data.images, labels, attributes }, latent, settings, {
     random: stream('fit', seed, method.id, ...latent),
     checkCancelled: () => {},
+    clock,
   });
   const fit = options.keep ? method.incremental!.keep(fitted, data.images) : fitted;
-  const seconds = (performance.now() - from) / 1000;
+  const seconds = clock();
   await writeModel(out, { fit, seconds });
   // A fit holds the images it filled; without missing pixels there was nothing to fill.
   if (options.imputed !== undefined) {
@@ -117,11 +119,13 @@ async function continueCommand(options: FitOptions, path: string): Promise<void>
   requireIncremental(method);
   const { images } = await loadImages(options);
   const from = performance.now();
+  const clock = (): number => (performance.now() - from) / 1000;
   const fit = method.incremental!.resume(old, images, {
     random: stream('continue', options.seed, method.id),
     checkCancelled: () => {},
+    clock,
   });
-  const seconds = (performance.now() - from) / 1000;
+  const seconds = clock();
   await writeModel(out, { fit, seconds });
   report(method, fit, fit.parameters['kept.count'].data[0], seconds, out);
 }

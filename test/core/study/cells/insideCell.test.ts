@@ -47,8 +47,10 @@ describe('insideCell', () => {
     for (let i = 1; i < rows; i++) {
       for (let j = 1; j < cols; j++) expect(at(i, j) * at(0, 0) - at(i, 0) * at(0, j)).toBeCloseTo(0, 12);
     }
-    expect(fit!.trace.length).toBe(fit!.iterations);
-    expect(fit!.objective?.sense).toBe('minimise');
+    const [trace] = fit!.traces;
+    expect(trace.values.length).toBe(fit!.iterations);
+    expect(trace.quantity).toMatchObject({ name: 'mean squared reconstruction error', sense: 'minimise' });
+    expect(fit!.iterationSeconds).toHaveLength(trace.values.length);
   });
 
   it('sets some test images beside their reconstructions, which come nearer with a larger shape', () => {

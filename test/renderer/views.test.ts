@@ -475,7 +475,7 @@ describe('a study', () => {
     expect(panel.text()).toContain('3 iterations; log-likelihood −12.5 nats; recognises 319 of 320 test images');
     const picture = () => panel.find('img').attributes('alt');
     expect(picture()).toBe('Reconstruction error against the iteration: GLRAM');
-    await button(page, 'Seconds').trigger('click');
+    await choose(page, 'Against', 'Seconds');
     expect(picture()).toBe('Reconstruction error against the seconds: GLRAM');
     const quantity = panel.findAll('select').find((select) => select.text().includes('Angle between axes 1 and 2'))!;
     await quantity.setValue('1');

@@ -1,4 +1,5 @@
 /** Who a probe is, from codes: nearest neighbours by vote, the nearest mean of a subject, or support vectors. */
+import { FitError } from '../methods/method.ts';
 import { matrixStack, type MatrixStack } from '../linalg/matrix.ts';
 import { machineScores, type KernelName } from './leastSquaresSvm.ts';
 import { distanceBetween, type MetricName } from './metrics.ts';
@@ -13,6 +14,11 @@ export interface Classifier {
   readonly metric?: MetricName;
   /** Of 'ls-svm'. Absent: radial basis functions. */
   readonly kernel?: KernelName;
+}
+
+/** Why k neighbours of a gallery with fewer images cannot vote. */
+export function tooManyNeighbours(k: number, gallery: number): string {
+  return `${k} nearest neighbours need a gallery of at least ${k} images, found ${gallery}.`;
 }
 
 /** True for the one classifier that has a fast path over all latent shapes. */
@@ -32,6 +38,7 @@ export function classifierIdentity(classifier: Classifier | undefined): unknown 
 /**
  * Scores of probes by their codes. Candidates are the gallery images and scores their negative distances; with
  * 'nearest-mean' and 'ls-svm' candidates are the subjects, in the order of their first images, which stand for them.
+ * Throws FitError where more neighbours are to vote than there are images in the gallery.
  */
 export function scoreCodes(
   { kind, k = 1, metric = 'euclidean', kernel }: Classifier,
@@ -45,6 +52,7 @@ export function scoreCodes(
     const subjects = first.map((position) => labels[position]);
     return { ...byDistance(metric, means, probes, gallery), subjects, positions: first, voters: 1 };
   }
+  if (kind === 'knn' && k > gallery.count) throw new FitError(tooManyNeighbours(k, gallery.count));
   const positions = Array.from({ length: gallery.count }, (_, g) => g);
   return {
     ...byDistance(metric, gallery, probes, gallery),

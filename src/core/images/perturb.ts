@@ -50,10 +50,13 @@ export function randomBlock(
 }
 
 /**
- * The pixels with these numbers are lost: marked as missing (NaN), or replaced by the mean of those that are left
- * (of all where none is left).
+ * The pixels with these numbers, each named once, are lost: marked as missing (NaN), or replaced by the mean of those
+ * that are left. Their values are never used. Throws RangeError where none is left.
  */
 export function losePixels(image: Float64Array, lost: Int32Array, marked = false): Pixels {
+  if (lost.length >= image.length) {
+    throw new RangeError(`losePixels: ${lost.length} lost pixels of ${image.length} leave nothing to fill them from`);
+  }
   const result = Float64Array.from(image);
   if (marked) {
     for (const pixel of lost) result[pixel] = NaN;
@@ -64,7 +67,7 @@ export function losePixels(image: Float64Array, lost: Int32Array, marked = false
   let sum = 0;
   let left = 0;
   image.forEach((value, pixel) => {
-    if (gone[pixel] && lost.length < image.length) return;
+    if (gone[pixel]) return;
     sum += value;
     left++;
   });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseStudySpec } from '../../core/study/spec/parse.ts';
+import { parseSpecText, type ParsedSpec } from '../../core/study/spec/parse.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { Failure } from './errors.ts';
 import { reasonOf } from './reason.ts';
@@ -12,13 +12,12 @@ export async function readSpec(path: string): Promise<StudySpec> {
   } catch (error) {
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   }
-  let json: unknown;
+  let parsed: ParsedSpec;
   try {
-    json = JSON.parse(text);
+    parsed = parseSpecText(text);
   } catch (error) {
     throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
   }
-  const parsed = parseStudySpec(json);
   if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
   return parsed.spec;
 }

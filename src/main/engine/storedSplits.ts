@@ -1,7 +1,7 @@
 import type { StudySplit } from '../../core/contract/types.ts';
 import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
 import { filesByIndex } from '../../core/study/dataset.ts';
-import { conditionsOf, repeatCount } from '../../core/study/spec/conditions.ts';
+import { conditionsOf, repeatCount, splitCount } from '../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -41,10 +41,8 @@ export function storedSplits({ datasets }: Datasets, study: StoredStudy): string
  */
 export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
   const facts = datasets.facts(datasetId)!;
-  const { protocol } = spec;
-  const repeats = protocol.kind === 'explicit' ? protocol.splits.length : repeatCount(spec, facts);
-  return conditionsOf(protocol).flatMap(({ key }) =>
-    Array.from({ length: repeats }, (_, i) => ({
+  return conditionsOf(spec.protocol).flatMap(({ key }) =>
+    Array.from({ length: splitCount(spec, facts) }, (_, i) => ({
       condition: key,
       repeat: i + 1,
       split: splitOf(spec, facts, key, i + 1),

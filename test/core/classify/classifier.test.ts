@@ -68,6 +68,14 @@ describe('classifiers', () => {
     expect(classify(2, 0.2)).toBe(0);
   });
 
+  it('refuses more voting neighbours than there are', () => {
+    const few = codes([0, 0], [1, 0], [2, 0]);
+    expect(() => classifyCodes({ kind: 'knn', k: 4 }, few, [0, 1, 1], codes([0, 0]))).toThrow(
+      '4 nearest neighbours need a gallery of at least 4 images, found 3.',
+    );
+    expect([...classifyCodes({ kind: 'knn', k: 3 }, few, [0, 1, 1], codes([0, 0]))]).toHaveLength(1);
+  });
+
   it('take the nearest mean of a subject', () => {
     // Means: 4.5 for subject 7, 2.4 for subject 8.
     const classify = (x: number) => classifyCodes({ kind: 'nearest-mean' }, gallery, subjects, codes([x, 0]))[0];

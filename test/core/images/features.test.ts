@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gaborBank, gaborShape } from '../../../src/core/images/gabor.ts';
 import { gaussianBlur } from '../../../src/core/images/gaussianBlur.ts';
@@ -142,6 +143,27 @@ describe('perturbations', () => {
 
   it('replace lost pixels by the mean of the others', () => {
     expect([...losePixels(Float64Array.of(1, 2, 6), Int32Array.of(1))]).toEqual([1, 3.5, 6]);
-    expect([...losePixels(Float64Array.of(1, 3), Int32Array.of(0, 1))]).toEqual([2, 2]);
+    for (const marked of [false, true]) {
+      expect(() => losePixels(Float64Array.of(1, 3), Int32Array.of(0, 1), marked)).toThrow('leave nothing to fill');
+    }
+  });
+
+  it('loses pixels for good: what they held never shows in the image', () => {
+    const pixel = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
+    const cases = fc.integer({ min: 2, max: 40 }).chain((size) =>
+      fc.record({
+        image: fc.array(pixel, { minLength: size, maxLength: size }),
+        other: fc.array(pixel, { minLength: size, maxLength: size }),
+        lost: fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: size - 1 }),
+        marked: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(cases, ({ image, other, lost, marked }) => {
+        const replaced = image.map((value, at) => (lost.includes(at) ? other[at] : value));
+        const of = (pixels: number[]) => losePixels(Float64Array.from(pixels), Int32Array.from(lost), marked);
+        expect(of(replaced)).toEqual(of(image));
+      }),
+    );
   });
 });

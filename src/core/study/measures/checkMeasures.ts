@@ -1,12 +1,13 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
 import type { Problem } from '../../methods/problems.ts';
 import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
+import type { GivenSplit } from '../spec/fittedImages.ts';
 import { checkRegion } from '../spec/features.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(
-  { measures = [], classifier, subset }: Pick<StudySpec, 'measures' | 'classifier' | 'subset'>,
+  { measures = [], classifier, subset, protocol }: Pick<StudySpec, 'measures' | 'classifier' | 'subset' | 'protocol'>,
   dataset: DatasetFacts,
   shape: { readonly rows: number; readonly cols: number },
 ): Problem[] {
@@ -32,8 +33,15 @@ export function checkMeasures(
     if (typeof request === 'object') return checkRegion(request.region, `${path}.region`, shape);
     if (request !== 'two-class') return [];
     const source = restrict(dataset, subset);
-    const subjects = new Set(includedImages(source).map((image) => source.labels[image])).size;
+    // Predefined splits name their images; those that they leave out are of no account.
+    const named = protocol.kind === 'explicit' ? new Set(protocol.splits.flatMap(imagesOfSplit)) : null;
+    const images = includedImages(source).filter((image) => named === null || named.has(image));
+    const subjects = new Set(images.map((image) => source.labels[image])).size;
     if (subjects === 2) return [];
     return [{ path, message: `${path}: "two-class" needs images of exactly 2 subjects, found ${subjects}.` }];
   });
+}
+
+function imagesOfSplit({ train, test, gallery = [] }: GivenSplit): number[] {
+  return [...train, ...test, ...gallery];
 }

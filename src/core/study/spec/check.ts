@@ -1,5 +1,5 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
-import { fitSize } from '../../classify/classifier.ts';
+import { fitSize, tooManyNeighbours } from '../../classify/classifier.ts';
 import { regionPixels, type Region } from '../../images/maskRegions.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
@@ -13,10 +13,11 @@ import { attributeValues, type DatasetFacts } from '../dataset.ts';
 import { checkFeatures, checkRegion, featureShape } from './features.ts';
 import { hashOf } from '../identity.ts';
 import { checkMeasures } from '../measures/checkMeasures.ts';
-import { blockSize, listPerturbations } from './perturbations.ts';
+import { blockSize, listPerturbations, missingCount, type PerturbationGroup } from './perturbations.ts';
 import { labelOf } from '../plan/plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
-import { trainSizes, type TrainSize } from '../splits/splits.ts';
+import { drawsPerSplit } from '../splits/draws.ts';
+import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
 export interface SpecCheck {
   /** The study cannot run until these are gone. */
@@ -44,7 +45,8 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
         'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.',
     });
   }
-  const warnings: string[] = [...protocol.warnings];
+  if (protocol.problems.length === 0) problems.push(...checkNeighbours(spec, dataset));
+  const warnings: string[] = [...protocol.warnings, ...equalRepeats(spec)];
   const seen = new Map<string, number>();
   const labels = new Map<string, number>();
   spec.methods.forEach((entry, index) => {
@@ -98,6 +100,30 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
   return { problems, warnings };
+}
+
+/** More neighbours than the gallery of a condition has images cannot vote. */
+function checkNeighbours(spec: StudySpec, dataset: DatasetFacts): Problem[] {
+  const { classifier } = spec;
+  if (classifier.kind !== 'knn') return [];
+  const path = 'classifier.k';
+  const short = conditionsOf(spec.protocol).find(({ key }) => smallestGallery(spec, dataset, key) < classifier.k);
+  if (!short) return [];
+  const reason = tooManyNeighbours(classifier.k, smallestGallery(spec, dataset, short.key));
+  return [{ path, message: `${path}: ${reason.replace(/\.$/, '')} (${short.title}).` }];
+}
+
+/** Predefined splits that come again differ by what is drawn for each repeat. */
+function equalRepeats({ protocol, perturbations = [] }: StudySpec): string[] {
+  if (protocol.kind !== 'explicit') return [];
+  const keys = protocol.splits.map(hashOf);
+  if (drawsPerSplit(protocol) === 1 && new Set(keys).size === keys.length) return [];
+  const fixed = ({ kind, ...group }: PerturbationGroup): boolean =>
+    kind === 'none' || kind === 'missing-mask' || ('at' in group && group.at !== undefined);
+  if (!perturbations.every(fixed)) return [];
+  return [
+    'Repeats of one split differ by noise and random starts only; this study draws no noise, so methods without random starts give equal results.',
+  ];
 }
 
 function checkMethod(
@@ -155,6 +181,10 @@ function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: Datase
         return [{ path, message: `${path}: ${title === '' ? 'unperturbed images are' : `${title} is`} listed twice.` }];
       }
       seen.add(suffix);
+      if (perturbation?.kind === 'missing' && missingCount(perturbation.level, rows * cols) >= rows * cols) {
+        const message = `${path}.fraction: ${perturbation.level} of ${rows} × ${cols} pixels rounds to all of them; no pixel is left.`;
+        return [{ path: `${path}.fraction`, message }];
+      }
       if (perturbation?.kind === 'missing-mask') return checkMask(perturbation.regions, path, { rows, cols });
       if (perturbation?.kind !== 'occlusion' || !perturbation.at) return [];
       const size = blockSize(perturbation.level, rows, cols);

@@ -1,6 +1,8 @@
 /** Whether a dataset has the images that a protocol asks for. */
 import type { Problem } from '../../methods/problems.ts';
-import { conditionsOf, repeatCount } from './conditions.ts';
+import { conditionsOf, splitCount } from './conditions.ts';
+import { checkExplicit } from './checkExplicit.ts';
+import { ofFittedImages } from './fittedImages.ts';
 import { attributeValues, imagesBySubject, includedImages, restrict, type DatasetFacts } from '../dataset.ts';
 import type { Split } from '../result.ts';
 import type { Protocol, StudySpec, Subset } from './spec.ts';
@@ -34,15 +36,7 @@ export function checkProtocol(
       problems.push(...checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', source));
       break;
     case 'explicit':
-      if (spec.subset) {
-        problems.push({
-          path: 'subset',
-          message: 'subset: explicit splits name their images themselves; leave it out.',
-        });
-      }
-      protocol.splits.forEach((split, index) => {
-        problems.push(...checkSplit(split, `protocol.splits[${index}]`, dataset.labels.length));
-      });
+      problems.push(...checkExplicit(protocol.splits, spec, dataset));
       break;
     case 'attribute':
     case 'leave-one-value-out':
@@ -64,6 +58,11 @@ export function checkProtocol(
       break;
   }
   if (problems.length === 0) warnings.push(...warningsOf(spec, dataset));
+  if (problems.length === 0 && ofFittedImages(protocol)) {
+    warnings.push(
+      'The test images are the training images: error rates are resubstitution rates, which say nothing about other images.',
+    );
+  }
   return { problems, warnings };
 }
 
@@ -71,7 +70,7 @@ export function checkProtocol(
 function warningsOf(spec: Pick<StudySpec, 'protocol' | 'subset' | 'seed'>, dataset: DatasetFacts): string[] {
   const { kind } = spec.protocol;
   if (kind === 'random' || kind === 'first' || kind === 'gallery') return [];
-  const repeats = repeatCount(spec, dataset);
+  const repeats = splitCount(spec, dataset);
   const warnings = conditionsOf(spec.protocol).flatMap(({ key, title }) =>
     Array.from({ length: repeats }, (_, index) => {
       const split = splitOf(spec, dataset, key, index + 1);
@@ -184,46 +183,6 @@ export function noAttribute(path: string, attribute: string, dataset: DatasetFac
 function unknownValue(path: string, attribute: string, value: string, values: readonly string[]): Problem {
   const list = values.slice(0, 12).join(', ') + (values.length > 12 ? ', …' : '');
   return { path, message: `${path}: "${attribute}" is never "${value}"; its values are ${list}.` };
-}
-
-interface GivenSplit {
-  readonly train: readonly number[];
-  readonly test: readonly number[];
-  readonly gallery?: readonly number[];
-}
-
-/** Out of range, listed twice, in both lists: the first of each is named. */
-function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
-  const problems: Problem[] = [];
-  for (const list of ['train', 'test', 'gallery'] as const) {
-    const images = split[list] ?? [];
-    const at = `${path}.${list}`;
-    const outside = images.findIndex((image) => image >= count);
-    if (outside >= 0) {
-      problems.push({
-        path: `${at}[${outside}]`,
-        message: `${at}[${outside}]: there is no image ${images[outside]}; indices run from 0 to ${count - 1}.`,
-      });
-    }
-    const seen = new Set<number>();
-    const twice = images.findIndex((image) => seen.size === seen.add(image).size);
-    if (twice >= 0) {
-      problems.push({
-        path: `${at}[${twice}]`,
-        message: `${at}[${twice}]: image ${images[twice]} is listed twice.`,
-      });
-    }
-  }
-  const train = new Set(split.gallery ?? split.train);
-  const use = split.gallery ? 'gallery' : 'training';
-  const both = split.test.findIndex((image) => train.has(image));
-  if (both >= 0) {
-    problems.push({
-      path: `${path}.test[${both}]`,
-      message: `${path}.test[${both}]: image ${split.test[both]} is also a ${use} image.`,
-    });
-  }
-  return problems;
 }
 
 /** With a gallery the model may have seen test images: a given split can say so, and the reader should know. */

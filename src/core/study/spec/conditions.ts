@@ -1,5 +1,6 @@
 /** The columns of a study's table and their repeats, as the protocol lists them. */
 import { attributeValues, includedImages, restrict, type SplitSource } from '../dataset.ts';
+import { ofFittedImages } from './fittedImages.ts';
 import { listPerturbations, SEPARATOR, type Perturbation } from './perturbations.ts';
 import { drawsPerSplit } from '../splits/draws.ts';
 import type { Condition } from '../result.ts';
@@ -28,7 +29,7 @@ function protocolConditions(protocol: Protocol): Condition[] {
     case 'random':
       return protocol.trainPerSubject.map((k) => ({ key: `k=${k}`, title: `k = ${k}` }));
     case 'explicit':
-      return [{ key: 'explicit', title: 'given splits' }];
+      return [{ key: 'explicit', title: ofFittedImages(protocol) ? 'fitted images' : 'given splits' }];
     case 'first':
       return protocol.trainPerSubject.map((k) => ({ key: `first=${k}`, title: `first ${k}` }));
     case 'attribute':
@@ -57,6 +58,11 @@ export function conditionIndex(protocol: Protocol, condition: string): number {
   );
   if (index < 0) throw new RangeError(`The protocol has no condition "${condition}"`);
   return index;
+}
+
+/** Number of repeats, from the first, whose splits may differ: draws of predefined splits repeat them. */
+export function splitCount(spec: Pick<StudySpec, 'protocol' | 'subset'>, dataset?: SplitSource): number {
+  return spec.protocol.kind === 'explicit' ? spec.protocol.splits.length : repeatCount(spec, dataset);
 }
 
 /**

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { measureGroups } from '../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
+import { duplicateFields } from './duplicateFields.ts';
+import { pathText } from './pathText.ts';
 import { studySpecSchema, type StudySpec } from './spec.ts';
 
 export type ParsedSpec =
@@ -21,6 +23,13 @@ export function parseStudySpec(json: unknown): ParsedSpec {
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // A value may break two rules that are one in words.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+/** Parses the text of a spec as parseStudySpec does; a field that is set twice is a problem. Throws SyntaxError for other than JSON. */
+export function parseSpecText(text: string): ParsedSpec {
+  const json: unknown = JSON.parse(text);
+  const problems = duplicateFields(text);
+  return problems.length > 0 ? { ok: false, problems } : parseStudySpec(json);
 }
 
 const isSame =
@@ -212,12 +221,5 @@ function valueAt(json: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
     json,
-  );
-}
-
-function pathText(path: Path): string {
-  return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
-    '',
   );
 }

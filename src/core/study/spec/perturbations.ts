@@ -38,7 +38,7 @@ export const perturbationSchema = z.discriminatedUnion('kind', [
    * Fractions of the pixels, drawn anew for every image. Methods that estimate missing pixels get them as missing; for
    * the others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
    */
-  z.strictObject({ kind: z.literal('missing'), fraction: fractions, on }),
+  z.strictObject({ kind: z.literal('missing'), fraction: z.array(z.number().gt(0).lt(1)).min(1), on }),
   /** The same pixels of every image, those of these regions; one level. Otherwise as 'missing'. */
   z.strictObject({
     kind: z.literal('missing-mask'),
@@ -175,6 +175,11 @@ export function noiseWarnings(groups: readonly PerturbationGroup[] | undefined, 
   });
 }
 
+/** Pixels that an image loses of its `pixels`. */
+export function missingCount(level: number, pixels: number): number {
+  return Math.round(level * pixels);
+}
+
 /** Size of the occluding block in an image of rows × cols. */
 export function blockSize(level: number, rows: number, cols: number): { rows: number; cols: number } {
   return { rows: Math.max(1, Math.round(level * rows)), cols: Math.max(1, Math.round(level * cols)) };
@@ -195,7 +200,7 @@ export function perturbImage(
     case 'salt-and-pepper':
       return saltAndPepper(image, perturbation.level, range, random);
     case 'missing': {
-      const count = Math.round(perturbation.level * image.length);
+      const count = missingCount(perturbation.level, image.length);
       return losePixels(image, sampleWithoutReplacement(random, image.length, count), marked);
     }
     case 'missing-mask':

@@ -1,6 +1,6 @@
 /** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
 import { mean } from '../../stats/describe.ts';
-import { conditionIndex, repeatCount } from '../spec/conditions.ts';
+import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
 import { restrict, type SplitSource } from '../dataset.ts';
 import { splitDraw } from './draws.ts';
 import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
@@ -58,13 +58,24 @@ export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: str
   const sizes = new Map<string, TrainSize>();
   // Random draws of one condition are alike; the others are few, or cheap.
   const drawn = spec.protocol.kind === 'random' || spec.protocol.kind === 'leave-one-out';
-  const repeats = drawn ? 1 : repeatCount(spec, dataset);
+  const repeats = drawn ? 1 : splitCount(spec, dataset);
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const { train } = splitOf(spec, dataset, condition, repeat);
     const size = { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
     sizes.set(`${size.images} ${size.subjects}`, size);
   }
   return [...sizes.values()];
+}
+
+/** Images that test images are compared with in a condition: the fewest of any repeat. */
+export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition: string): number {
+  const repeats = spec.protocol.kind === 'random' ? 1 : splitCount(spec, dataset);
+  let fewest = Infinity;
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const { train, gallery = train } = splitOf(spec, dataset, condition, repeat);
+    fewest = Math.min(fewest, gallery.length);
+  }
+  return fewest;
 }
 
 /** n_test / n_train of a condition, the mean over some of its repeats; 0 without any. */

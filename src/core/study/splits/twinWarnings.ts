@@ -1,6 +1,7 @@
 /** Whether splits of a study put one of two twin images into training and the other into the test. */
-import { conditionsOf, repeatCount } from '../spec/conditions.ts';
+import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../dataset.ts';
+import { ofFittedImages } from '../spec/fittedImages.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
 
 /** Most splits that are looked at: a study with more is judged by its first ones. */
@@ -15,12 +16,13 @@ export function twinWarnings(
   dataset: SplitSource,
   groups: readonly (readonly number[])[],
 ): readonly string[] {
-  if (groups.length === 0) return [];
+  // Fitted images are on both sides by intent.
+  if (groups.length === 0 || ofFittedImages(spec.protocol)) return [];
   let looked = 0;
   let concerned = 0;
   let most = 0;
   for (const { key } of conditionsOf(spec.protocol)) {
-    const repeats = repeatCount(spec, dataset);
+    const repeats = splitCount(spec, dataset);
     for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
       const free = twinsAcross(splitOf(spec, dataset, key, repeat), groups).length;
       if (free > 0) concerned++;

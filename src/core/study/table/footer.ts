@@ -8,6 +8,7 @@ import { plannedMethods } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from '../result.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { ofFittedImages } from '../spec/fittedImages.ts';
 import { drawsPerSplit } from '../splits/draws.ts';
 import { repeatSentences, spreadOver } from './footerRepeats.ts';
 import { tableComparison, type TableOptions } from './tableOptions.ts';
@@ -130,7 +131,9 @@ function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, sp
   const { classifier } = spec;
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
-  const what = `${title}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
+  const name =
+    rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
+  const what = `${name}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
   const scored = given === 'identification' || given === 'verification' || given === 'two-class';
   return [
     `${what}, ${spread}.`,
@@ -215,7 +218,10 @@ function split(spec: StudySpec): string {
 /** Of predefined splits: how many, and what their draws have in common. */
 function predefined(protocol: Extract<StudySpec['protocol'], { kind: 'explicit' }>): string {
   const [splits, draws] = [protocol.splits.length, drawsPerSplit(protocol)];
-  const shared = 'Predefined splits; all methods share them.';
+  const fitted = ofFittedImages(protocol)
+    ? 'Fitted images: the test images are the training images, and error rates are resubstitution rates, which say nothing about other images. '
+    : '';
+  const shared = `${fitted}Predefined splits; all methods share them.`;
   if (draws === 1) return shared;
   return (
     `${shared} ${splits} ${splits === 1 ? 'split' : 'splits'} × ${draws} draws of noise and random starts: draws of one ` +

@@ -103,8 +103,68 @@ describe('checkSpec', () => {
       'protocol.splits[0].train[6]: image 1 is listed twice.',
     ]);
     expect(messages(explicit([0, 1, 2, 3, 4, 5], [6, 5]))).toEqual([
-      'protocol.splits[0].test[1]: image 5 is also a training image.',
+      'protocol.splits[0].test[1]: image 5 is also a training image; test all of the training images, or none.',
     ]);
+  });
+
+  it('takes test images that are the training images, in all splits or none, and says what that means', () => {
+    const fitted = explicit([0, 1, 2, 5, 6, 7], [7, 6, 5, 2, 1, 0]);
+    const { problems, warnings } = checkSpec(smallSpec(fitted), facts);
+    expect(problems).toEqual([]);
+    expect(warnings[0]).toMatch(/^The test images are the training images: error rates are resubstitution rates/);
+    const splits = [{ train: [0, 1, 5, 6], test: [10] }, ...fitted.protocol.splits];
+    expect(messages({ protocol: { kind: 'explicit', splits } })).toEqual([
+      'protocol.splits[1].test: it lists the training images, but protocol.splits[0] tests others; ' +
+        'the fitted images are a study of their own.',
+    ]);
+  });
+
+  it('restricts explicit splits to a subset, which must leave each of them images', () => {
+    const { protocol } = explicit([0, 1, 2, 5, 6, 7], [10, 12]);
+    const pair = (...subjects: number[]) => ({ subjects: subjects.map((s) => `subject ${s}`) });
+    const methods = [{ method: 'pca' }];
+    expect(messages({ protocol, subset: pair(1, 2), methods })).toEqual([]);
+    expect(messages({ protocol, subset: pair(2, 5) })).toEqual([
+      'subset: it leaves protocol.splits[0].test no image, at least 1 are needed.',
+    ]);
+  });
+
+  it('counts the subjects of a two-class measure among the images of explicit splits', () => {
+    const measures = ['two-class' as const];
+    expect(messages({ ...explicit([0, 1, 5, 6], [10, 11]), measures, methods: [{ method: 'pca' }] })).toEqual([]);
+    expect(messages({ ...explicit([0, 1, 5, 6], [10, 12]), measures })).toEqual([
+      'measures[0]: "two-class" needs images of exactly 2 subjects, found 3.',
+    ]);
+  });
+
+  it('refuses more neighbours than the smallest gallery has', () => {
+    const knn = (k: number) => ({ classifier: { kind: 'knn' as const, k } });
+    expect(messages(knn(10))).toEqual([]);
+    expect(messages(knn(11))).toEqual([
+      'classifier.k: 11 nearest neighbours need a gallery of at least 11 images, found 10 (k = 2).',
+    ]);
+    const protocol = { kind: 'gallery' as const, worldSubjects: 2, galleryPerSubject: [2, 1], repeats: 2 };
+    expect(messages({ ...knn(4), protocol })).toEqual([
+      'classifier.k: 4 nearest neighbours need a gallery of at least 4 images, found 3 (gallery 1).',
+    ]);
+  });
+
+  it('refuses missing pixels that leave none', () => {
+    expect(messages({ perturbations: [{ kind: 'missing', fraction: [0.5, 0.99] }] })).toEqual([
+      'perturbations[0].fraction: 0.99 of 6 × 5 pixels rounds to all of them; no pixel is left.',
+    ]);
+  });
+
+  it('warns of draws of one split that nothing tells apart', () => {
+    const { protocol } = explicit([0, 1, 2, 5, 6, 7], [10, 12]);
+    const warn = (change: Parameters<typeof smallSpec>[0]) =>
+      checkSpec(smallSpec({ protocol: { ...protocol, repeats: 3 }, ...change }), facts).warnings.some((warning) =>
+        warning.startsWith('Repeats of one split'),
+      );
+    expect(warn({})).toBe(true);
+    expect(warn({ perturbations: [{ kind: 'none' }] })).toBe(true);
+    expect(warn({ perturbations: [{ kind: 'gaussian-noise', sigma: [1] }] })).toBe(false);
+    expect(warn({ protocol })).toBe(false);
   });
 
   it('warns of test subjects without training images', () => {
@@ -126,7 +186,8 @@ describe('checkSpec', () => {
     const split = { train: [0, 1, 2, 5, 6, 7], test: [8, 13, 10] };
     const protocol = { kind: 'explicit' as const, splits: new Array<typeof split>(6).fill(split) };
     const { warnings } = checkSpec(smallSpec({ protocol }), facts);
-    expect(warnings).toHaveLength(4);
+    expect(warnings).toHaveLength(5);
+    expect(warnings[4]).toMatch(/^Repeats of one split differ by noise and random starts only/);
     expect(warnings[2]).toMatch(/^Split 3 tests subject "subject 4" without training images/);
     expect(warnings[3]).toBe('So do 3 other splits.');
   });

@@ -79,6 +79,11 @@ describe('parseStudySpec', () => {
     ],
     ['no methods', { methods: [] }, 'methods | methods must have at least 1 entry, found an empty list.'],
     ['a negative seed', { seed: -1 }, 'seed | seed must be at least 0, found -1.'],
+    [
+      'nothing but missing pixels',
+      { perturbations: [{ kind: 'missing', fraction: [1] }] },
+      'perturbations[0].fraction[0] | perturbations[0].fraction[0] must be less than 1, found 1.',
+    ],
     ['a fractional seed', { seed: 1.5 }, 'seed | seed must be a whole number, found 1.5.'],
     [
       'an unknown field',

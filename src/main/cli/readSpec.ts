@@ -4,8 +4,19 @@ import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { Failure } from './errors.ts';
 import { reasonOf } from './reason.ts';
 
+export interface SpecFile {
+  readonly spec: StudySpec;
+  /** The fields of the comparison that the file itself states. */
+  readonly comparison: Partial<StudySpec['comparison']>;
+}
+
 /** A study spec from a file. Throws Failure, with a sentence for every mistake. */
 export async function readSpec(path: string): Promise<StudySpec> {
+  return (await readSpecFile(path)).spec;
+}
+
+/** The same, and what the file itself says of the comparison: a study that exists keeps its own where that is open. */
+export async function readSpecFile(path: string): Promise<SpecFile> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -19,5 +30,9 @@ export async function readSpec(path: string): Promise<StudySpec> {
     throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
   }
   if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
-  return parsed.spec;
+  const stated = Object.keys(
+    Object((json as { comparison?: unknown }).comparison),
+  ) as (keyof StudySpec['comparison'])[];
+  const { comparison } = parsed.spec;
+  return { spec: parsed.spec, comparison: Object.fromEntries(stated.map((name) => [name, comparison[name]])) };
 }

@@ -1,6 +1,12 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
 import type { MethodInfo } from '../../core/contract/types.ts';
-import type { LatentGrid, StudyMethod, StudySpec, StudySpecInput } from '../../core/study/spec/spec.ts';
+import {
+  DEFAULT_COMPARISON,
+  type LatentGrid,
+  type StudyMethod,
+  type StudySpec,
+  type StudySpecInput,
+} from '../../core/study/spec/spec.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseShapes } from '../methods/gridText.ts';
 import { defaultSettings, parseSettings, shown, type TypedValue } from '../methods/parameterText.ts';
@@ -80,9 +86,9 @@ export function emptyDraft(dataset: string): StudyDraft {
     features: [],
     classifier: classifierDraft(),
     measures: measuresDraft(),
-    test: 'two-sample-t',
+    test: DEFAULT_COMPARISON.test,
     alpha: '0.05',
-    correction: 'none',
+    correction: DEFAULT_COMPARISON.correction,
     baseline: 'best',
     innerSplits: null,
     source: null,

@@ -181,6 +181,8 @@ function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
     case 'default':
     case 'prefault':
       return member(def.innerType, key, value);
+    case 'pipe':
+      return member(def.in, key, value);
     case 'array':
       return [def.element];
     case 'union':
@@ -197,6 +199,8 @@ function objectsOf(schema: Schema, value: unknown): Shape[] {
     case 'default':
     case 'prefault':
       return objectsOf(def.innerType, value);
+    case 'pipe':
+      return objectsOf(def.in, value);
     case 'object':
       return [def.shape];
     case 'union': {

@@ -47,15 +47,28 @@ export const studyMethodSchema = z.strictObject({
   latent: latentGridSchema.default('default'),
 });
 
-export const comparisonSchema = z.strictObject({
-  /** Default: two-sample one-tailed t-test with pooled variance, the best against each other (Zhao, Yu, Kwok, Table IV). */
-  test: z.enum(pairTestNames).default('two-sample-t'),
-  alpha: z.number().gt(0).lt(0.5).default(0.05),
-  /** For the tests of one condition together. Absent: none. */
-  correction: z.enum(['none', 'holm', 'bonferroni']).optional(),
-  /** "best" (also where absent), or the label of the method that all others are compared with. */
-  baseline: z.string().min(1).max(60).optional(),
-});
+/**
+ * How the methods of a condition are compared where the study does not say: repeats of a random split share images,
+ * which only the corrected test takes into account. The papers' own comparison (Zhao, Yu, Kwok, Table IV) is
+ * `{ "test": "two-sample-t" }`: pooled variance, no correction.
+ */
+export const DEFAULT_COMPARISON = { test: 'corrected-resampled-t', correction: 'holm' } as const;
+
+export const comparisonSchema = z
+  .strictObject({
+    /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
+    test: z.enum(pairTestNames).optional(),
+    alpha: z.number().gt(0).lt(0.5).default(0.05),
+    /** For the tests of one condition together. Absent beside a stated test: none. */
+    correction: z.enum(['none', 'holm', 'bonferroni']).optional(),
+    /** "best" (also where absent), or the label of the method that all others are compared with. */
+    baseline: z.string().min(1).max(60).optional(),
+  })
+  .transform(({ test, ...stated }) =>
+    test === undefined
+      ? { ...stated, test: DEFAULT_COMPARISON.test, correction: stated.correction ?? DEFAULT_COMPARISON.correction }
+      : { ...stated, test },
+  );
 
 const metric = z.enum(metricNames).optional();
 

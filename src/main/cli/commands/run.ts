@@ -1,10 +1,9 @@
 import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
-import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { readSpec } from '../readSpec.ts';
+import { readSpecFile, type SpecFile } from '../readSpec.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -20,21 +19,22 @@ interface RunOptions extends WorkspaceOptions {
 
 /** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  const spec = await readSpec(path);
+  const file = await readSpecFile(path);
   if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
-  if (options.shard) return runShard(spec, path, options, options.shard);
+  if (options.shard) return runShard(file, path, options, options.shard);
   if (options.into !== undefined) throw new UsageError('--into goes with --shard.');
   await withEngine(options, async (engine) => {
-    const study = await findOrCreate(engine, spec, path, options);
+    const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
-    const file = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
-    await putFile(file, undefined);
+    const table = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
+    await putFile(table, undefined);
     requireNoFailures(failed);
   });
 }
 
 /** Runs a part of the study in a workspace of its own and says where that is. */
-async function runShard(spec: StudySpec, path: string, options: RunOptions, shard: Shard): Promise<void> {
+async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
+  const { spec } = file;
   const [{ shardWorkspace }, { defaultWorkspacePath }] = await Promise.all([
     import('../shardWorkspace.ts'),
     import('../../workspace/location.ts'),
@@ -46,7 +46,7 @@ async function runShard(spec: StudySpec, path: string, options: RunOptions, shar
     options.into,
   );
   await withEngine({ ...options, workspace }, async (engine) => {
-    const study = await findOrCreate(engine, spec, path, options);
+    const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, shard });
     const { cells } = await engine.client.studies.get({ id: study.id });
     const facts = { workspace, shard, cells };
@@ -67,7 +67,7 @@ function requireNoFailures(failed: readonly FailedCell[]): void {
 
 async function findOrCreate(
   { client }: Engine,
-  spec: StudySpec,
+  { spec, comparison }: SpecFile,
   path: string,
   { extend }: RunOptions,
 ): Promise<StudyDetails> {
@@ -79,8 +79,10 @@ async function findOrCreate(
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
-  if (isSpecOf(study.spec, spec)) return study;
-  if (extend) return client.studies.extend({ id: study.id, spec });
+  // What the file leaves open of the comparison stays as the study was made: an older version had another default.
+  const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
+  if (isSpecOf(study.spec, same)) return study;
+  if (extend) return client.studies.extend({ id: study.id, spec: same });
   throw new Failure(
     `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,
   );

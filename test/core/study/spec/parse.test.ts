@@ -17,6 +17,21 @@ const oneMethod = (entry: object): string[] => problems({ methods: [entry] });
 const AXIS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
 
 describe('parseStudySpec', () => {
+  it('compares by the corrected test with Holm’s correction unless a test is stated, which stands as it is', () => {
+    const comparisonOf = (comparison?: unknown) => {
+      const parsed = parseStudySpec({ ...good, comparison });
+      return parsed.ok ? parsed.spec.comparison : parsed.problems;
+    };
+    const standard = { test: 'corrected-resampled-t', alpha: 0.05, correction: 'holm' };
+    expect(comparisonOf()).toEqual(standard);
+    expect(comparisonOf({ alpha: 0.01, baseline: 'PCA' })).toEqual({ ...standard, alpha: 0.01, baseline: 'PCA' });
+    expect(comparisonOf({ correction: 'none' })).toEqual({ ...standard, correction: 'none' });
+    expect(comparisonOf({ test: 'two-sample-t' })).toEqual({ test: 'two-sample-t', alpha: 0.05 });
+    // What is filled in stays as it is when it is read again.
+    for (const spec of [standard, { test: 'corrected-resampled-t', alpha: 0.05 }])
+      expect(comparisonOf(spec)).toEqual(spec);
+  });
+
   it('fills in every default', () => {
     const parsed = parseStudySpec(good);
     expect(parsed).toEqual({
@@ -25,7 +40,7 @@ describe('parseStudySpec', () => {
         ...good,
         seed: 1,
         classifier: { kind: '1nn' },
-        comparison: { test: 'two-sample-t', alpha: 0.05 },
+        comparison: { test: 'corrected-resampled-t', alpha: 0.05, correction: 'holm' },
         methods: [
           { method: 'pca', settings: {}, latent: 'default' },
           { method: 'bppca', settings: {}, latent: { qc: 'all', qr: { from: 1, to: 5, step: 1 } } },

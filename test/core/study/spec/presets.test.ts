@@ -20,4 +20,12 @@ describe('preset studies', () => {
     });
     expect(problems).toEqual([]);
   });
+
+  it.each(['orl.json', 'orl-all.json', 'orl-noise.json', 'yale-noise.json'])(
+    '%s states the test of the papers, which is not the default of new studies',
+    (file) => {
+      const json = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { comparison?: unknown };
+      expect(json.comparison).toEqual({ test: 'two-sample-t' });
+    },
+  );
 });

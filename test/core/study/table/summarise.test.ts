@@ -15,6 +15,7 @@ import { facts, smallSpec } from '../smallDataset.ts';
 const spec = smallSpec({
   protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
   methods: [{ method: 'pca' }, { method: 'glram' }],
+  comparison: { test: 'two-sample-t' },
 });
 const plan = planStudy(spec, facts);
 

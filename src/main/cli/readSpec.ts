@@ -30,9 +30,8 @@ export async function readSpecFile(path: string): Promise<SpecFile> {
     throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
   }
   if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
-  const stated = Object.keys(
-    Object((json as { comparison?: unknown }).comparison),
-  ) as (keyof StudySpec['comparison'])[];
+  const json = JSON.parse(text) as { comparison?: object };
+  const stated = Object.keys(json.comparison ?? {}) as (keyof StudySpec['comparison'])[];
   const { comparison } = parsed.spec;
   return { spec: parsed.spec, comparison: Object.fromEntries(stated.map((name) => [name, comparison[name]])) };
 }

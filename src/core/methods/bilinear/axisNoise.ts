@@ -40,25 +40,61 @@ export function squares(
   return result;
 }
 
-/** Least noise of a row or column as a share of the mean: factor analysis is unbounded at zero. */
-const LEAST = 1e-4;
+/**
+ * Noise of the quietest row or column as a share of that of the noisiest, at least: factor analysis is unbounded at zero. A
+ * share of their mean would move with every iteration and let the likelihood fall; smaller shares, 1e-4, let rounding be seen
+ * (2e-7 of the likelihood), as two of them multiply.
+ */
+const LEAST_RATIO = 1e-3;
 
-/** Expected squared residual of every row over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii. */
-export function ratios(
-  energy: Float64Array,
-  { s, h }: LoadingMoments,
-  loadings: Matrix,
-  divisor: number,
-  present: Float64Array,
-): Float64Array {
+/** Expected squared residual of every row or column over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii. */
+export function residuals(energy: Float64Array, { s, h }: LoadingMoments, loadings: Matrix): Float64Array {
   const lh = multiply(loadings, h);
   const q = loadings.cols;
-  const average = present.reduce((sum, value) => sum + value, 0) / present.length;
   return energy.map((value, i) => {
     let residual = value;
     for (let a = i * q; a < (i + 1) * q; a++) residual += loadings.data[a] * (lh.data[a] - 2 * s.data[a]);
-    return Math.max(residual / divisor, (LEAST * average) / present[i]);
+    return Math.max(0, residual);
   });
+}
+
+export interface BoundedNoise {
+  readonly values: Float64Array;
+  /** How many values either bound raised. */
+  readonly floored: number;
+}
+
+/**
+ * The noise variances s_i that maximise −½ Σ (ln s_i + ŝ_i / s_i) with min s ≥ LEAST_RATIO · max s and a geometric mean of at
+ * least `least`. In ln s the objective is concave and both bounds are linear, so that the maximiser is the one of the first
+ * bound, s_i = ŝ_i within [t, t / LEAST_RATIO], and a common factor where the second asks for it.
+ */
+export function boundedNoise(free: Float64Array, least: number): BoundedNoise {
+  const largest = Math.max(...free);
+  if (!(largest > 0)) return { values: free.map(() => least), floored: free.length };
+  const t = Math.min(...free) < LEAST_RATIO * largest ? lowerBound(free, largest) : 0;
+  let values = t > 0 ? free.map((value) => Math.min(Math.max(value, t), t / LEAST_RATIO)) : free;
+  const lift = least / geometricMean(values);
+  if (lift > 1) values = values.map((value) => value * lift);
+  return { values, floored: values.filter((value, i) => value > free[i]).length };
+}
+
+/** The t at which Σ_low (ŝ_i / t − 1) + Σ_high (LEAST_RATIO ŝ_i / t − 1) vanishes; it falls as t grows. */
+function lowerBound(free: Float64Array, largest: number): number {
+  const slope = (t: number) =>
+    free.reduce((sum, value) => {
+      if (value < t) return sum + value / t - 1;
+      return value * LEAST_RATIO > t ? sum + (value * LEAST_RATIO) / t - 1 : sum;
+    }, 0);
+  // At the lower end the largest value outweighs all others, at the upper end none is high.
+  let [low, high] = [(LEAST_RATIO * largest) / (free.length + 1), LEAST_RATIO * largest];
+  for (let round = 0; round < 200 && low < high; round++) {
+    const middle = Math.sqrt(low * high);
+    if (middle <= low || middle >= high) break;
+    if (slope(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** ½ ln |Φ_0 ⊗ Σ_0|: what the density of X̃ loses to that of X. */

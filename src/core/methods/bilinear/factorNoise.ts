@@ -18,27 +18,15 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
-import { FitError, type Fit, type Method } from '../method.ts';
+import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
-import { stopRule, untilSettled } from './iteration.ts';
-import { LIKELIHOOD } from '../quantities.ts';
+import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
-import { geometricMean, jacobian, levels, ratios, squares, whiteImages } from './axisNoise.ts';
-import {
-  columnMoments,
-  expectation,
-  loadCores,
-  maximisation,
-  rowMoments,
-  unweighted,
-  type LoadingMoments,
-  type Posterior,
-  type WeightedBatch,
-} from './kroneckerEm.ts';
+import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
+import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
 import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
-import { startModel } from './kroneckerStart.ts';
-import { directStep } from './loadingSteps.ts';
+import { startKind, startParameter } from './kroneckerStart.ts';
 import { psopca } from './psopca.ts';
 
 /**
@@ -47,7 +35,7 @@ import { psopca } from './psopca.ts';
  * iteration works there; exact posterior, so that the trace is the exact log-likelihood. Learned: after each M-step the
  * s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional maximiser.
  * Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned ones have
- * geometric mean 1, so that sigma2 carries the scale.
+ * geometric mean 1, so that sigma2 carries the scale. ends: the log-likelihood each start ended at.
  */
 export const factorNoisePhopca: Method = {
   id: 'phopca-fa',
@@ -95,6 +83,11 @@ export const factorNoisePhopca: Method = {
       min: 1e-12,
       max: 1e12,
     },
+    startParameter,
+    startsParameter(
+      4,
+      'Iterations that are tried: from the start above, from the fit with even noise, then from random bases. The highest likelihood counts.',
+    ),
     ...stopParameters({ maxIterations: 500 }),
   ],
   largestLatent: largestKroneckerLatent,
@@ -106,105 +99,15 @@ export const factorNoisePhopca: Method = {
       throw new FitError('PHOPCA (FA noise): no dimension is left for the noise. Reduce the latent shape.');
     const mean = meanImage(images);
     const learned = settings.noise === 'learned';
-    let s = learned ? new Float64Array(rows).fill(1) : levels(rows, settings, 'Row');
-    let f = learned ? new Float64Array(cols).fill(1) : levels(cols, settings, 'Column');
-    let data = whitened(images, mean, s, f);
-    if (data.energy === 0) throw new FitError('PHOPCA (FA noise): all training images are equal.');
-    const fixedNoise = settings.noise === 'fixed' ? 1 : undefined;
-    let model = startModel('glram', data.batch, data.energy, latent[0], latent[1], context.random);
-    if (fixedNoise !== undefined) model = { ...model, sigma2: fixedNoise };
-    let facts: ReturnType<typeof untilSettled>;
-    try {
-      let posterior = expectation(data, model, 'exact');
-      const rule = {
-        title: 'PHOPCA (FA noise)',
-        objective: LIKELIHOOD,
-        scale: count * rows * cols,
-        start: posterior.logLikelihood - count * jacobian(s, f),
-        ...stopRule(settings),
-      };
-      facts = untilSettled(rule, context, () => {
-        ({ model } = maximisation(data, model, posterior, {
-          step: directStep,
-          expansion: 'full',
-          noiseless: false,
-          fixedNoise,
-        }));
-        if (learned) {
-          posterior = expectation(data, model, 'exact');
-          const ratioS = ratios(
-            squares(images, mean, s, f, 'row'),
-            momentsOf('row', data, model, posterior),
-            model.c,
-            count * cols * model.sigma2,
-            s,
-          );
-          s = s.map((value, i) => value * ratioS[i]);
-          model = canonicalModel(
-            scaleRows(
-              model.c,
-              ratioS.map((ratio) => 1 / Math.sqrt(ratio)),
-            ),
-            model.r,
-            model.sigma2,
-          );
-          data.batch.release();
-          data = whitened(images, mean, s, f);
-          posterior = expectation(data, model, 'exact');
-          const ratioF = ratios(
-            squares(images, mean, s, f, 'column'),
-            momentsOf('column', data, model, posterior),
-            model.r,
-            count * rows * model.sigma2,
-            f,
-          );
-          f = f.map((value, j) => value * ratioF[j]);
-          model = canonicalModel(
-            model.c,
-            scaleRows(
-              model.r,
-              ratioF.map((ratio) => 1 / Math.sqrt(ratio)),
-            ),
-            model.sigma2,
-          );
-          data.batch.release();
-          data = whitened(images, mean, s, f);
-        }
-        posterior = expectation(data, model, 'exact');
-        return posterior.logLikelihood - count * jacobian(s, f);
-      });
-    } finally {
-      data.batch.release();
-    }
-    const [scaleS, scaleF] = learned ? [geometricMean(s), geometricMean(f)] : [1, 1];
-    const [sigma0, phi0] = [s.map((value) => value / scaleS), f.map((value) => value / scaleF)];
-    const root = Math.sqrt(scaleS * scaleF);
-    return {
-      method: 'phopca-fa',
-      latent,
-      settings,
-      imageShape: { rows, cols },
-      parameters: {
-        mean: arrayOfMatrix(mean),
-        C: arrayOfMatrix(
-          scaleRows(
-            model.c,
-            sigma0.map((value) => Math.sqrt(value * root)),
-          ),
-        ),
-        R: arrayOfMatrix(
-          scaleRows(
-            model.r,
-            phi0.map((value) => Math.sqrt(value * root)),
-          ),
-        ),
-        sigma2: arrayOfScalar(model.sigma2 * scaleS * scaleF),
-        Sigma0: arrayOfVector(sigma0),
-        Phi0: arrayOfVector(phi0),
-      },
-      ...facts,
-      logLikelihood: facts.trace[facts.iterations - 1],
-    };
+    const s = learned ? new Float64Array(rows).fill(1) : levels(rows, settings, 'Row');
+    const f = learned ? new Float64Array(cols).fill(1) : levels(cols, settings, 'Column');
+    const climb = factorNoiseClimb(images, mean, s, f, settings, context);
+    const { best, ends, warnings } = bestOfStarts(
+      settings.starts as number,
+      (start) => climb(start === 1 ? 'simpler' : startKind(settings, start), [latent[0], latent[1]]),
+      (run) => run.logLikelihood,
+    );
+    return { ...fitOf(best, mean, latent, settings, ends), warnings: [...best.facts.warnings, ...warnings] };
   },
 
   encode(fit, images) {
@@ -243,32 +146,41 @@ export const factorNoisePhopca: Method = {
   },
 };
 
+/** Noise levels that are learned have geometric mean 1 in a fit. */
+function fitOf(run: FactorNoiseRun, mean: Matrix, latent: LatentShape, settings: Settings, ends: Float64Array): Fit {
+  const { model, s, f, facts, logLikelihood } = run;
+  const learned = settings.noise === 'learned';
+  const [scaleS, scaleF] = learned ? [geometricMean(s), geometricMean(f)] : [1, 1];
+  const [sigma0, phi0] = [s.map((value) => value / scaleS), f.map((value) => value / scaleF)];
+  const root = Math.sqrt(scaleS * scaleF);
+  const inPixels = (loadings: Matrix, noise: Float64Array) =>
+    arrayOfMatrix(
+      scaleRows(
+        loadings,
+        noise.map((value) => Math.sqrt(value * root)),
+      ),
+    );
+  return {
+    method: 'phopca-fa',
+    latent,
+    settings,
+    imageShape: { rows: mean.rows, cols: mean.cols },
+    parameters: {
+      mean: arrayOfMatrix(mean),
+      C: inPixels(model.c, sigma0),
+      R: inPixels(model.r, phi0),
+      sigma2: arrayOfScalar(model.sigma2 * scaleS * scaleF),
+      Sigma0: arrayOfVector(sigma0),
+      Phi0: arrayOfVector(phi0),
+      ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
+    },
+    ...facts,
+    logLikelihood,
+  };
+}
+
 function edge(name: string, title: string, help: string, value: number) {
   return { name, title, help, kind: 'integer', default: value, min: 1, max: 100_000 } as const;
-}
-
-/** Σ_0^−½ (X − W) Φ_0^−½, loaded. */
-function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): WeightedBatch {
-  return unweighted(loadBatch(whiteImages(images, mean, s, f)));
-}
-
-/** What the loadings of the image rows (C) or columns (R) follow from. */
-function momentsOf(
-  side: 'row' | 'column',
-  data: WeightedBatch,
-  model: KroneckerModel,
-  posterior: Posterior,
-): LoadingMoments {
-  const cores = loadCores(data, posterior);
-  try {
-    if (side === 'row') return columnMoments(data, model, cores);
-    const halves = data.batch.projected(model.c, null);
-    const moments = rowMoments(halves, model.c, cores);
-    halves.release();
-    return moments;
-  } finally {
-    cores.batch.release();
-  }
 }
 
 /** The isotropic model of the whitened images. */

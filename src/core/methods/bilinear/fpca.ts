@@ -49,7 +49,7 @@ export const fpca: Method = {
   },
   latentKind: 'matrix',
   latentNames: ['q_c', 'q_r'],
-  parameters: stopParameters(),
+  parameters: stopParameters({ tolerance: 1e-10 }),
   largestLatent,
 
   fit({ images }, latent, settings, context) {

@@ -145,10 +145,12 @@ export function untilSettled(
     if (monotone) watch.step(value, scale);
     trace.push(value);
     times.mark();
-    converged =
-      tolerance > 0 &&
-      previous !== undefined &&
-      Math.abs(value - previous) <= tolerance * Math.max(Math.abs(value), scale);
+    const size = Math.max(Math.abs(value), scale);
+    const gain =
+      previous === undefined ? Infinity : objective.sense === 'maximise' ? value - previous : previous - value;
+    // A step the wrong way beyond rounding is a fault of the iteration, however small: nothing has settled.
+    const faulty = monotone && gain < -ROUNDING * size;
+    converged = tolerance > 0 && Math.abs(gain) <= tolerance * size && !faulty;
     previous = value;
   } while (!converged && trace.length < maxIterations);
   return { trace, ...times.kept(), objective, iterations: trace.length, converged, warnings: watch.warnings() };

@@ -9,7 +9,7 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import type { Parameter } from '../method.ts';
+import type { Parameter, Settings } from '../method.ts';
 import { columnAxes } from './glram.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 
@@ -27,6 +27,11 @@ export const startParameter: Parameter = {
     { value: 'random', title: 'Random' },
   ],
 };
+
+/** The kind of one of several starts: the first as set, those after the second, which is that of a simpler model, random. */
+export function startKind(settings: Settings, start: number): KroneckerStart {
+  return start === 0 ? (settings.start as KroneckerStart) : 'random';
+}
 
 /** Variance a direction keeps at least at the start, as a share of the mean pixel variance: EM cannot leave zero. */
 const LEAST = 1e-3;

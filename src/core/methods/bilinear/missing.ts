@@ -191,6 +191,11 @@ export function impute(images: ImageSet, mean: Matrix, model: KroneckerModel, sa
   );
 }
 
+/** Throws FitError, which names it, for a pixel that is missing in every image. */
+export function requireObserved(title: string, images: ImageSet): void {
+  if (hasMissing(images)) observedMean(title, images, new Float64Array(images.data.length));
+}
+
 /** The mean of observed − explained of every pixel. */
 function observedMean(title: string, images: ImageSet, explained: Float64Array): Float64Array {
   const size = images.rows * images.cols;

@@ -52,7 +52,7 @@ export const mvfa: Method = {
       ],
     },
     startParameter,
-    ...stopParameters(),
+    ...stopParameters({ tolerance: 1e-10 }),
     reconstructionParameter,
   ],
   largestLatent: largestKroneckerLatent,

@@ -8,7 +8,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
-import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import {
   FitError,
   type Fit,
@@ -20,11 +20,13 @@ import {
   type Settings,
 } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
+import { resolveSettings } from '../settings.ts';
+import { bestOfStarts, startsParameter } from '../starts.ts';
 import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { posteriorMeans } from './kroneckerModel.ts';
-import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
+import { startKind, startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { mvfa } from './mvfa.ts';
 import { acceleratedStep, type EmMap } from './squarem.ts';
 import {
@@ -41,7 +43,8 @@ import {
 /**
  * MVFA with a noise variance for every pixel, X = W + C Z Rᵀ + E, E_ij ~ N(0, ψ_ij) (Xie et al. 2008, section III).
  * ψ is kept above 1e-4 of the mean pixel variance, below which the likelihood has no maximum.
- * Parameters: mean W, C (d_c × q_c), R (d_r × q_r), psi (d_c × d_r). The trace holds the exact log-likelihood after each
+ * Parameters: mean W, C (d_c × q_c), R (d_r × q_r), psi (d_c × d_r), ends (the log-likelihood each start ended
+ * at). The trace holds the exact log-likelihood after each
  * accelerated iteration (squarem.ts).
  */
 export const mvfaAnisotropic: Method = extension({
@@ -51,7 +54,12 @@ export const mvfaAnisotropic: Method = extension({
   description:
     'MVFA with a noise variance for every pixel, as in classical factor analysis. Codes are the posterior means E[Z | X].',
   noise: 'pixels',
-  own: [],
+  own: [
+    startsParameter(
+      4,
+      'Iterations that are tried: from the start below, from the fit of MVFA, then from random bases. The highest likelihood counts.',
+    ),
+  ],
   terms: () => 1,
 });
 
@@ -115,18 +123,26 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
       const x = asVectors(centreImages(images, mean));
       const squares = new Float64Array(x.cols);
       for (let i = 0; i < x.data.length; i++) squares[i % x.cols] += x.data[i] * x.data[i];
-      const start = startOf(x, images, latent, termCount, settings, context, title);
-      const em = emOf(x, squares, start, noise);
-      let point = em.evaluate(start);
-      const facts = untilSettled(
-        { title, objective: LIKELIHOOD, scale: x.data.length, start: point.value, ...stopRule(settings) },
-        context,
-        () => {
-          point = acceleratedStep(em, point);
-          return point.value;
-        },
+      const climb = (start: StructuredModel) => {
+        const em = emOf(x, squares, start, noise);
+        let point = em.evaluate(start);
+        const facts = untilSettled(
+          { title, objective: LIKELIHOOD, scale: x.data.length, start: point.value, ...stopRule(settings) },
+          context,
+          () => {
+            point = acceleratedStep(em, point);
+            return point.value;
+          },
+        );
+        return { ...point, facts };
+      };
+      const begin = (kind: KroneckerStart) => startOf(x, images, latent, termCount, kind, context, title);
+      const { best, ends, warnings } = bestOfStarts(
+        (settings.starts as number | undefined) ?? 1,
+        (start) => climb(start === 1 ? simplerModel(images, latent, context) : begin(startKind(settings, start))),
+        (run) => run.value,
       );
-      const { model } = point;
+      const { model, facts } = best;
       return {
         method: id,
         latent,
@@ -137,9 +153,11 @@ function extension({ id, title, fullName, description, noise, own, terms: termsO
           C: sideBySide(model.terms.map(({ c }) => c)),
           R: sideBySide(model.terms.map(({ r }) => r)),
           psi: arrayOfMatrix(matrix(rows, cols, model.psi)),
+          ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
         },
         ...facts,
-        logLikelihood: point.value,
+        logLikelihood: best.value,
+        warnings: [...facts.warnings, ...warnings, ...floorWarning(model.psi, leastNoise(squares, x.rows), noise)],
       };
     },
 
@@ -171,7 +189,7 @@ function startOf(
   images: ImageSet,
   [qc, qr]: LatentShape,
   count: number,
-  settings: Settings,
+  kind: KroneckerStart,
   context: FitContext,
   title: string,
 ): StructuredModel {
@@ -182,7 +200,7 @@ function startOf(
     const batch = loadBatch(matrixStack(images.count, images.rows, images.cols, rest.data));
     const energy = rest.data.reduce((total, value) => total + value * value, 0);
     if (energy === 0) throw new FitError(`${title}: all training images are equal.`);
-    const start = startModel(settings.start as KroneckerStart, batch, energy, qc, qr, context.random);
+    const start = startModel(kind, batch, energy, qc, qr, context.random);
     const means: MatrixStack = posteriorMeans(start, batch.project(start.c, start.r));
     batch.release();
     rest = residualRows(rest, matrix(images.count, qc * qr, means.data), [start]);
@@ -190,6 +208,21 @@ function startOf(
     sigma2 = start.sigma2;
   }
   return { terms, psi: new Float64Array(x.cols).fill(sigma2) };
+}
+
+/** The model with one noise variance at its maximum. */
+function simplerModel(images: ImageSet, latent: LatentShape, context: FitContext): StructuredModel {
+  const fit = mvfa.fit({ images, labels: null }, latent, resolveSettings(mvfa, {}), context);
+  const psi = new Float64Array(images.rows * images.cols).fill(scalarOf(fit, 'sigma2'));
+  return { terms: [{ c: matrixOf(fit, 'C'), r: matrixOf(fit, 'R') }], psi };
+}
+
+/** What a reader must know of noise variances at their floor: these pixels would have none. */
+function floorWarning(psi: Float64Array, least: number, noise: 'one' | 'pixels'): string[] {
+  const floored = psi.filter((value) => value <= least * (1 + 1e-9)).length;
+  if (floored === 0) return [];
+  const where = noise === 'one' ? 'σ² was' : `The noise variance of ${floored} of ${psi.length} pixels was`;
+  return [`${where} kept at 1e-4 of the mean pixel variance: below it the likelihood has no maximum.`];
 }
 
 /**

@@ -48,120 +48,134 @@ import { withCentred, withResident } from './residentImages.ts';
  * (eqs. (3)–(5)) needs the images through G only.
  * Parameters: mean W (d_c × d_r), R (d_r × q), sigma2, Ur (d_r × q), eigenvalues λ_j / d_c of the row covariance.
  */
-export const oneModePhopca: Method = {
-  id: 'phopca-1',
-  title: 'One-mode PHOPCA',
-  fullName: 'one-mode second-order probabilistic principal component analysis',
-  family: 'bilinear',
-  description:
-    'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers a row of the image.',
-  citation: psopca.citation,
-  latentKind: 'vector',
-  latentNames: ['q_r'],
-  parameters: [
-    {
-      name: 'algorithm',
-      title: 'Algorithm',
-      help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step.',
-      kind: 'choice',
-      default: 'closed',
-      choices: [
-        { value: 'closed', title: 'Closed form (Theorem 1)' },
-        { value: 'em', title: 'EM' },
-      ],
-    },
-    ...stopParameters(),
-    reconstructionParameter,
-  ],
-  largestLatent,
+export const oneModePhopca: Method = oneModeOf({ title: 'One-mode PHOPCA', vectors: 'rows' });
 
-  fit({ images }, latent, settings, context) {
-    context.checkCancelled();
-    const { rows, cols, count } = images;
-    requireLatent('One-mode PHOPCA', latent, largestLatent(rows, cols, count), images);
-    const [q] = latent;
-    if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
-    const mean = meanImage(images);
-    const covariance = withResident(mean, (resident) => rowCovariance(resident.of(images)));
-    const eigen = symmetricEigen(covariance);
-    if (!(eigen.values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
-    const samples = count * rows;
-    const solution: Solution =
-      settings.algorithm === 'em' ? byEm(covariance, samples, q, settings, context) : closedForm(eigen, samples, q);
-    return fitFrom(solution, mean, latent, settings, images);
-  },
+/** How messages name the method and the vectors that it pools: rearranged images have other ones than rows. */
+export interface OneModeWords {
+  readonly title: string;
+  /** In the plural. */
+  readonly vectors: string;
+}
 
-  /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
-  encode: (fit, images) =>
-    withCentred(fit, imputed(fit, images), (batch) => batch.project(null, encoderOf(spectrumOf(fit)))),
-
-  impute: imputed,
-
-  incremental: incrementalOneMode((values, vectors, { count, mean }, fit) => {
-    const { rows } = fit.imageShape;
-    return fitFrom(
-      closedForm({ values, vectors }, count * rows, fit.latent[0]),
-      mean,
-      fit.latent,
-      fit.settings,
-      fit.imageShape,
-    );
-  }),
-
-  reconstruct(fit, codes) {
-    const basis = fit.settings.reconstruction === 'posterior' ? loadingsOf : decoderOf;
-    return addMean(expand(codes, null, basis(spectrumOf(fit))), matrixOf(fit, 'mean'));
-  },
-
-  logLikelihood(fit, images) {
-    const spectrum = spectrumOf(fit);
-    const { rows, cols } = images;
-    const inside = withCentred(fit, images, (batch) => batch.project(null, spectrum.vectors));
-    const energies = energiesOf(images, matrixOf(fit, 'mean'));
-    const constant = rows * (cols * Math.log(2 * Math.PI) + logDeterminant(spectrum));
-    const size = rows * spectrum.values.length;
-    return energies.map((energy, n) => {
-      let rest = energy;
-      let kept = 0;
-      for (let i = 0; i < size; i++) {
-        const square = inside.data[n * size + i] ** 2;
-        kept += square / spectrum.values[i % spectrum.values.length];
-        rest -= square;
-      }
-      return -0.5 * (constant + kept + Math.max(0, rest) / spectrum.sigma2);
-    });
-  },
-
-  /** As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows. */
-  sweep(input) {
-    const { images, train, shapes, settings, context } = input;
-    if (settings.algorithm === 'em' || hasMissing(images)) return null;
-    context.checkCancelled();
-    const q = Math.max(...shapes.map((shape) => shape[0]));
-    let eigen: Eigen;
-    const { gallery, probes } = sweepBases(input, (batch) => {
-      eigen = symmetricEigen(rowCovariance(batch));
-      return { uc: null, ur: columns(eigen.vectors, 0, q) };
-    });
-    const { values } = eigen!;
-    if (!(values[0] > 0)) throw new FitError('One-mode PHOPCA: all training images are equal.');
-    const samples = train.length * images.rows;
-    const spread = (values: Float64Array) =>
-      Float64Array.from({ length: q * images.rows }, (_, i) => values[Math.floor(i / images.rows)]);
-    const lambda = values.slice(0, q);
-    return {
-      gallery: transposeStack(gallery),
-      probes: transposeStack(probes),
-      transposed: true,
-      metric: {
-        weights: [spread(lambda.map((value) => 1 / value)), spread(lambda.map((value) => 1 / (value * value)))],
-        coefficients: ([k]) => [1, -noiseVariance(values, k)],
+/** The method with words of its own in its messages. */
+export function oneModeOf(words: OneModeWords): Method {
+  return {
+    id: 'phopca-1',
+    title: words.title,
+    fullName: 'one-mode second-order probabilistic principal component analysis',
+    family: 'bilinear',
+    description:
+      'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers a row of the image.',
+    citation: psopca.citation,
+    latentKind: 'vector',
+    latentNames: ['q_r'],
+    parameters: [
+      {
+        name: 'algorithm',
+        title: 'Algorithm',
+        help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step.',
+        kind: 'choice',
+        default: 'closed',
+        choices: [
+          { value: 'closed', title: 'Closed form (Theorem 1)' },
+          { value: 'em', title: 'EM' },
+        ],
       },
-      failure: ([k]) => (noiseVariance(values, k) > 0 ? null : noNoise(k)),
-      facts: ([k]) => closedForm(eigen, samples, k),
-    };
-  },
-};
+      ...stopParameters(),
+      reconstructionParameter,
+    ],
+    largestLatent,
+
+    fit({ images }, latent, settings, context) {
+      context.checkCancelled();
+      const { rows, cols, count } = images;
+      requireLatent(words.title, latent, largestLatent(rows, cols, count), images);
+      const [q] = latent;
+      if (hasMissing(images)) return fitIncomplete(words, images, q, settings, context);
+      const mean = meanImage(images);
+      const covariance = withResident(mean, (resident) => rowCovariance(resident.of(images)));
+      const eigen = symmetricEigen(covariance);
+      if (!(eigen.values[0] > 0)) throw new FitError(`${words.title}: all training images are equal.`);
+      const samples = count * rows;
+      const solution: Solution =
+        settings.algorithm === 'em'
+          ? byEm(words, covariance, samples, q, settings, context)
+          : closedForm(words, eigen, samples, q);
+      return fitFrom(solution, mean, latent, settings, images);
+    },
+
+    /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
+    encode: (fit, images) =>
+      withCentred(fit, imputed(fit, images), (batch) => batch.project(null, encoderOf(spectrumOf(fit)))),
+
+    impute: imputed,
+
+    incremental: incrementalOneMode((values, vectors, { count, mean }, fit) => {
+      const { rows } = fit.imageShape;
+      return fitFrom(
+        closedForm(words, { values, vectors }, count * rows, fit.latent[0]),
+        mean,
+        fit.latent,
+        fit.settings,
+        fit.imageShape,
+      );
+    }),
+
+    reconstruct(fit, codes) {
+      const basis = fit.settings.reconstruction === 'posterior' ? loadingsOf : decoderOf;
+      return addMean(expand(codes, null, basis(spectrumOf(fit))), matrixOf(fit, 'mean'));
+    },
+
+    logLikelihood(fit, images) {
+      const spectrum = spectrumOf(fit);
+      const { rows, cols } = images;
+      const inside = withCentred(fit, images, (batch) => batch.project(null, spectrum.vectors));
+      const energies = energiesOf(images, matrixOf(fit, 'mean'));
+      const constant = rows * (cols * Math.log(2 * Math.PI) + logDeterminant(spectrum));
+      const size = rows * spectrum.values.length;
+      return energies.map((energy, n) => {
+        let rest = energy;
+        let kept = 0;
+        for (let i = 0; i < size; i++) {
+          const square = inside.data[n * size + i] ** 2;
+          kept += square / spectrum.values[i % spectrum.values.length];
+          rest -= square;
+        }
+        return -0.5 * (constant + kept + Math.max(0, rest) / spectrum.sigma2);
+      });
+    },
+
+    /** As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows. */
+    sweep(input) {
+      const { images, train, shapes, settings, context } = input;
+      if (settings.algorithm === 'em' || hasMissing(images)) return null;
+      context.checkCancelled();
+      const q = Math.max(...shapes.map((shape) => shape[0]));
+      let eigen: Eigen;
+      const { gallery, probes } = sweepBases(input, (batch) => {
+        eigen = symmetricEigen(rowCovariance(batch));
+        return { uc: null, ur: columns(eigen.vectors, 0, q) };
+      });
+      const { values } = eigen!;
+      if (!(values[0] > 0)) throw new FitError(`${words.title}: all training images are equal.`);
+      const samples = train.length * images.rows;
+      const spread = (values: Float64Array) =>
+        Float64Array.from({ length: q * images.rows }, (_, i) => values[Math.floor(i / images.rows)]);
+      const lambda = values.slice(0, q);
+      return {
+        gallery: transposeStack(gallery),
+        probes: transposeStack(probes),
+        transposed: true,
+        metric: {
+          weights: [spread(lambda.map((value) => 1 / value)), spread(lambda.map((value) => 1 / (value * value)))],
+          coefficients: ([k]) => [1, -noiseVariance(values, k)],
+        },
+        failure: ([k]) => (noiseVariance(values, k) > 0 ? null : noNoise(words, k)),
+        facts: ([k]) => closedForm(words, eigen, samples, k),
+      };
+    },
+  };
+}
 
 type Eigen = ReturnType<typeof symmetricEigen>;
 
@@ -209,8 +223,8 @@ function largestLatent(_rows: number, cols: number, count: number): LatentShape 
 }
 
 /** The same model where pixels are missing (NaN); imputed: N × d_c × d_r. */
-function fitIncomplete(images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
-  const result = fitMissing('One-mode PHOPCA', images, imageRows, [1, q], 'exact', settings, context);
+function fitIncomplete(words: OneModeWords, images: ImageSet, q: number, settings: Settings, context: FitContext): Fit {
+  const result = fitMissing(words.title, images, imageRows, [1, q], 'exact', settings, context);
   const spectrum = spectrumOfLoadings(scale(result.model.r, result.model.c.data[0]), result.model.sigma2);
   const fit = fitFrom({ spectrum, ...missingFacts(result) }, result.mean, [q], settings, images);
   return { ...fit, parameters: { ...fit.parameters, imputed: imputedArray(result) } };
@@ -235,10 +249,10 @@ function spectrumOf(fit: Fit): Spectrum {
   };
 }
 
-function closedForm({ values, vectors }: Eigen, samples: number, q: number): Solution {
+function closedForm(words: OneModeWords, { values, vectors }: Eigen, samples: number, q: number): Solution {
   const d = values.length;
   const sigma2 = noiseVariance(values, q);
-  if (!(sigma2 > 0)) throw new FitError(noNoise(q));
+  if (!(sigma2 > 0)) throw new FitError(noNoise(words, q));
   const spectrum = { vectors: columns(vectors, 0, q), values: values.slice(0, q), sigma2 };
   return {
     spectrum,
@@ -248,13 +262,20 @@ function closedForm({ values, vectors }: Eigen, samples: number, q: number): Sol
 }
 
 /** EM with the expanded prior of Z, on the covariance S of the rows: B = X R M⁻¹ enters through S R M⁻¹ only. */
-function byEm(s: Matrix, samples: number, q: number, settings: Settings, context: FitContext): Solution {
+function byEm(
+  words: OneModeWords,
+  s: Matrix,
+  samples: number,
+  q: number,
+  settings: Settings,
+  context: FitContext,
+): Solution {
   const d = s.rows;
   const total = innerProduct(s, identity(d));
   const normal = Float64Array.from({ length: d * q }, () => context.random.normal());
   let sigma2 = total / d;
   let r = scale(matrix(d, q, normal), Math.sqrt(sigma2));
-  const rule = { title: 'One-mode PHOPCA', objective: LIKELIHOOD, scale: samples * d, ...stopRule(settings) };
+  const rule = { title: words.title, objective: LIKELIHOOD, scale: samples * d, ...stopRule(settings) };
   const facts = untilSettled(rule, context, () => {
     const inverse = cholesky(add(gramOfColumns(r), identity(q), sigma2)).inverse();
     const cross = multiply(s, multiply(r, inverse));
@@ -284,6 +305,6 @@ function noiseVariance(values: Float64Array, q: number): number {
   return rest > values.length * Number.EPSILON * values[0] ? rest / (values.length - q) : 0;
 }
 
-function noNoise(q: number): string {
-  return `One-mode PHOPCA: the rows span no more than ${q} dimensions, nothing is left for the noise. Reduce the latent dimension.`;
+function noNoise({ title, vectors }: OneModeWords, q: number): string {
+  return `${title}: the ${vectors} span no more than ${q} dimensions, nothing is left for the noise. Reduce the latent dimension.`;
 }

@@ -72,7 +72,7 @@ export const psopca: Method = {
       kind: 'boolean',
       default: true,
     },
-    ...stopParameters(),
+    ...stopParameters({ tolerance: 1e-10 }),
     reconstructionParameter,
   ],
   largestLatent: largestKroneckerLatent,

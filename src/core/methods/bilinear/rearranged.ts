@@ -1,6 +1,8 @@
 /** A method working on images in another arrangement of their pixels: transposed, or unfolded along a mode. */
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
+import { requireLatent } from '../fitArrays.ts';
 import type { Fit, LatentShape, Method, NamedArray, Settings } from '../method.ts';
+import { requireObserved } from './missing.ts';
 
 type ImageShape = Fit['imageShape'];
 
@@ -42,6 +44,14 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
     ...base,
     ...declaration,
     fit({ images, ...data }, latent: LatentShape, settings, context) {
+      // Here, as the base knows rearranged images only, whose rows and columns are not those of the user.
+      requireLatent(
+        declaration.title,
+        latent,
+        declaration.largestLatent(images.rows, images.cols, images.count),
+        images,
+      );
+      if (impute) requireObserved(declaration.title, images);
       return ownFit(base.fit({ ...data, images: there(images, settings) }, latent, settings, context), images);
     },
     encode: (fit, images) => codes(base.encode(baseFit(fit), there(images, fit.settings))),

@@ -1,6 +1,6 @@
 import { transposeStack } from '../../linalg/index.ts';
 import type { Method } from '../method.ts';
-import { oneModePhopca } from './oneModePhopca.ts';
+import { oneModeOf } from './oneModePhopca.ts';
 import { rearrangedMethod } from './rearranged.ts';
 import { twoDPca } from './twoDPca.ts';
 
@@ -19,7 +19,7 @@ export const twoDPcaLeft: Method = transposedMethod(
 
 /** Left one-mode PHOPCA: X = W + C Z + E. Parameters: mean W, C (d_c × q_c), sigma2, Uc, eigenvalues. */
 export const oneModePhopcaLeft: Method = transposedMethod(
-  oneModePhopca,
+  oneModeOf({ title: 'One-mode PHOPCA (left)', vectors: 'columns' }),
   {
     id: 'phopca-1-left',
     title: 'One-mode PHOPCA (left)',

@@ -13,6 +13,7 @@ import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
 import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
+import { bestOfStarts, startsParameter } from '../starts.ts';
 import {
   logMixture,
   mixtureStart,
@@ -51,7 +52,7 @@ const LEAST_NOISE = 1e-3;
 
 /**
  * Parameters of a fit with K components: pi (K), means (K × d_c × d_r), C (K × d_c × q_c), R (K × d_r × q_r), sigma2 (K),
- * responsibilities (N × K, training images). A code holds E[Z | X] of the most likely component in that component's
+ * responsibilities (N × K, training images), ends (the objective each start ended at). A code holds E[Z | X] of the most likely component in that component's
  * block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension responsibilities are 0 or 1.
  */
 function mixture(own: {
@@ -93,15 +94,7 @@ function mixture(own: {
           { value: 'random', title: 'Random' },
         ],
       },
-      {
-        name: 'starts',
-        title: 'Starts',
-        help: 'First assignments that are tried; the best end counts.',
-        kind: 'integer',
-        default: 3,
-        min: 1,
-        max: 100,
-      },
+      startsParameter(3, 'First assignments that are tried; the best end counts.'),
       ...stopParameters({ maxIterations: 300 }),
     ],
     largestLatent: largestKroneckerLatent,
@@ -121,15 +114,13 @@ function mixture(own: {
         leastNoise: (k === 1 ? 0 : LEAST_NOISE * energy) / (count * rows * cols),
       };
       const objective = posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND;
-      let best: {
+      const climb = (): {
         state: MixtureState;
         trace: number[];
         times: IterationTimes;
         converged: boolean;
         warnings: readonly string[];
-      } | null = null;
-      const starts = k === 1 ? 1 : (settings.starts as number);
-      for (let start = 0; start < starts; start++) {
+      } => {
         const assignment = startAssignment(images, k, settings.start as 'seeds' | 'random', context.random);
         let state = mixtureStart(images, assignment, k, options, context.random);
         let watch = watchObjective(title, objective.name, objective.sense);
@@ -171,11 +162,11 @@ function mixture(own: {
           const scale = Math.max(Math.abs(state.objective), images.data.length);
           converged = Math.abs(state.objective - previous) <= (settings.tolerance as number) * scale;
         } while (!converged && trace.length < (settings.maxIterations as number));
-        if (!best || state.objective > best.state.objective) {
-          best = { state, trace, times, converged, warnings: [...warnings, ...watch.warnings()] };
-        }
-      }
-      const { state, trace, times, converged, warnings } = best!;
+        return { state, trace, times, converged, warnings: [...warnings, ...watch.warnings()] };
+      };
+      const starts = k === 1 ? 1 : (settings.starts as number);
+      const { best, ends, warnings } = bestOfStarts(starts, climb, (run) => run.state.objective);
+      const { state, trace, times, converged } = best;
       const exact = posterior === 'exact' ? state : scored(images, state.components, { posterior: 'exact' });
       return {
         method: id,
@@ -189,6 +180,7 @@ function mixture(own: {
           R: stacked(state.components.map(({ model }) => model.r)),
           sigma2: arrayOfVector(Float64Array.from(state.components, ({ model }) => model.sigma2)),
           responsibilities: { shape: [count, state.components.length], data: state.responsibilities },
+          ...(ends.length > 1 && { ends: arrayOfVector(ends) }),
         },
         trace,
         ...times.kept(),
@@ -196,7 +188,7 @@ function mixture(own: {
         iterations: trace.length,
         converged,
         logLikelihood: exact.objective,
-        warnings,
+        warnings: [...best.warnings, ...warnings],
       };
     },
 

@@ -1,5 +1,5 @@
 import { matrixStack, type MatrixStack } from '../../linalg/index.ts';
-import { oneModePhopca } from '../bilinear/oneModePhopca.ts';
+import { oneModeOf, oneModePhopca } from '../bilinear/oneModePhopca.ts';
 import { rearrangedMethod } from '../bilinear/rearranged.ts';
 import { FitError, type LatentShape, type Method, type Settings } from '../method.ts';
 import { planesParameter, tensorsOf } from './planes.ts';
@@ -16,7 +16,7 @@ const MODES = ['rows', 'planes', 'columns'];
  * Codes hold one row of q_j numbers for every fibre, in the order of the other indices.
  */
 export const oneModeTensorPhopca: Method = rearrangedMethod(
-  oneModePhopca,
+  oneModeOf({ title: 'One-mode PHOPCA (tensor)', vectors: 'fibres' }),
   {
     id: 'phopca-1-tensor',
     title: 'One-mode PHOPCA (tensor)',
@@ -62,7 +62,7 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
           ...result,
           failure: (shape) =>
             shape[0] > most
-              ? `One-mode PHOPCA: q_j = ${shape[0]} exceeds ${most}, one less than the length of the mode. Reduce the latent dimension.`
+              ? `One-mode PHOPCA (tensor): q_j = ${shape[0]} exceeds ${most}, one less than the length of the mode. Reduce the latent dimension.`
               : (result.failure?.(shape) ?? null),
         }
       );
@@ -78,6 +78,7 @@ function modeOf(settings: Settings): number {
 function unfolded(images: MatrixStack, settings: Settings): MatrixStack {
   const tensors = tensorsOf(images, settings);
   const { cols, data } = unfold(tensors, modeOf(settings));
-  if (cols < 2) throw new FitError(`One-mode PHOPCA: the mode "${settings.mode}" has one entry. Choose another mode.`);
+  if (cols < 2)
+    throw new FitError(`One-mode PHOPCA (tensor): the mode "${settings.mode}" has one entry. Choose another mode.`);
   return matrixStack(images.count, (images.rows * images.cols) / cols, cols, data);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { add, diagonal, gramOfRows, matrixStack, scale } from '../../../../src/core/linalg/index.ts';
+import { boundedNoise } from '../../../../src/core/methods/bilinear/axisNoise.ts';
 import { factorNoisePhopca } from '../../../../src/core/methods/bilinear/factorNoise.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -66,5 +67,74 @@ describe('PHOPCA with factor-analysis noise', () => {
     const [focused, even] = [error({ ...region, inside: 0.02 }), error({ ...region, inside: 1 })];
     expect(focused.inside).toBeLessThan(even.inside);
     expect(focused.outside).toBeGreaterThan(even.outside);
+  });
+
+  // One difference image: whole rows and columns are explained in full. A floor that moved with the mean noise of the rows
+  // let the likelihood fall by 1e-6 of its size, and the fit counted as converged.
+  it.each([1, 2, 3, 4, 5, 6])(
+    'never lowers the likelihood of two images, and says which noise it raised: draw %i',
+    (draw) => {
+      const two = plantedImages(`two ${draw}`, 2, 9, 8, 3, 3).images;
+      const fit = fitOf(factorNoisePhopca, two, [3, 3], { starts: 1 });
+      // Measured by the scale of the problem, as the likelihood passes near zero.
+      const falls = fit.trace.slice(1).map((value, i) => fit.trace[i] - value);
+      expect(Math.max(...falls)).toBeLessThan(1e-9 * Math.max(Math.abs(fit.logLikelihood!), two.data.length));
+      expect(fit.warnings.join()).not.toContain('wrong direction');
+      for (const [name, what] of [
+        ['Sigma0', 'rows'],
+        ['Phi0', 'columns'],
+      ]) {
+        const noise = fit.parameters[name].data;
+        const [least, most] = [Math.min(...noise), Math.max(...noise)];
+        expect(least / most).toBeGreaterThan(0.999e-3);
+        const floored = noise.filter((value) => value < least * 1.000001 && least / most < 1.001e-3).length;
+        const warned = fit.warnings.find(
+          (text) => text.endsWith('no maximum.') && text.includes(` ${what} was raised`),
+        );
+        expect(warned === undefined ? 0 : Number(/of (\d+) /.exec(warned)![1])).toBe(floored);
+      }
+    },
+  );
+});
+
+describe('noise variances with bounds', () => {
+  const objective = (values: Float64Array, free: Float64Array) =>
+    values.reduce((sum, value, i) => sum - Math.log(value) - free[i] / value, 0);
+
+  it('are as they come where no bound acts', () => {
+    const free = Float64Array.of(1, 0.3, 2);
+    expect(boundedNoise(free, 0.1)).toEqual({ values: free, floored: 0 });
+  });
+
+  it('are the best of all that keep the ratio of 1e-3 and the geometric mean', () => {
+    const random = stream('bounded noise');
+    for (const [free, least] of [
+      [[0, 0, 5, 3, 0.001], 1e-9],
+      [[0, 1e-7, 1e-5, 2, 40, 30], 1e-9],
+      [[1e-9, 2e-9, 0], 1e-3],
+      [[4, 3, 0], 2],
+      [[0, 0], 0.5],
+    ] as const) {
+      const given = Float64Array.from(free);
+      const { values } = boundedNoise(given, least);
+      const mean = (list: Float64Array) =>
+        Math.exp(list.reduce((sum, value) => sum + Math.log(value), 0) / list.length);
+      expect(Math.min(...values) / Math.max(...values)).toBeGreaterThan(1e-3 * (1 - 1e-12));
+      expect(mean(values)).toBeGreaterThan(least * (1 - 1e-12));
+      const best = objective(values, given);
+      for (let trial = 0; trial < 2000; trial++) {
+        const size = 10 ** (-6 * random.uniform());
+        let other = values.map((value) => value * Math.exp(size * random.normal()));
+        const floor = 1e-3 * Math.max(...other);
+        other = other.map((value) => Math.max(value, floor));
+        const lift = Math.max(1, least / mean(other));
+        expect(
+          objective(
+            other.map((value) => value * lift),
+            given,
+          ),
+        ).toBeLessThanOrEqual(best + 1e-9 * Math.abs(best));
+      }
+    }
   });
 });

@@ -104,4 +104,17 @@ describe('pixel noise', () => {
       expect(value / expected).toBeLessThan(1.25);
     });
   });
+
+  it('says how many pixels it kept at the floor', () => {
+    const few = matrixStack(3, 5, 6, images.data.slice(0, 90));
+    const fit = fitOf(mvfaAnisotropic, few, [2, 2]);
+    const mean = fit.parameters.mean.data;
+    const variance = few.data.reduce((sum, value, i) => sum + (value - mean[i % 30]) ** 2, 0) / 90;
+    const floored = fit.parameters.psi.data.filter((value) => value < 1.000001e-4 * variance).length;
+    expect(floored).toBeGreaterThan(0);
+    expect(fit.warnings).toContain(
+      `The noise variance of ${floored} of 30 pixels was kept at 1e-4 of the mean pixel variance: below it the likelihood has no maximum.`,
+    );
+    expect(fitOf(mvfaAnisotropic, images, [2, 2]).warnings).toEqual([]);
+  });
 });

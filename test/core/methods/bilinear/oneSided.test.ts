@@ -96,6 +96,28 @@ describe('methods of the other side', () => {
   });
 });
 
+describe('one-mode PHOPCA says what it pools', () => {
+  it('rows on the right, columns on the left, with the sizes and pixels of the images as they came', () => {
+    // Rank 2 on either side.
+    const flat = matrixStack(8, 7, 5);
+    const random = stream('flat');
+    for (let n = 0; n < 8; n++) {
+      for (let a = 0; a < 2; a++) {
+        const z = random.normal();
+        for (let i = 0; i < 35; i++) flat.data[n * 35 + i] += z * Number(Math.floor(i / 5) === a && i % 5 === a);
+      }
+    }
+    expect(() => fitOf(oneModePhopca, flat, [3])).toThrow('One-mode PHOPCA: the rows span no more than 3 dimensions');
+    expect(() => fitOf(oneModePhopcaLeft, flat, [3])).toThrow(
+      'One-mode PHOPCA (left): the columns span no more than 3 dimensions',
+    );
+    expect(() => fitOf(oneModePhopcaLeft, flat, [7])).toThrow('8 training images of 7 × 5');
+    const holed = matrixStack(8, 7, 5, flat.data.slice());
+    for (let n = 0; n < 8; n++) holed.data[n * 35 + 5 * 5 + 1] = NaN;
+    expect(() => fitOf(oneModePhopcaLeft, holed, [2])).toThrow('the pixel in row 6, column 2 is missing');
+  });
+});
+
 describe('2DSVD', () => {
   it('keeps less error than 2DPCA of equal width loses, and no less than GLRAM', () => {
     const error = (method: typeof twoDSvd, latent: number[]) => {

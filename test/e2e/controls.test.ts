@@ -117,6 +117,41 @@ describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240
     }
   });
 
+  it('finds methods by typing, adds several in a row, inside the window; Escape closes the list alone', async () => {
+    const add = page.getByRole('button', { name: 'Add a method' });
+    const list = page.getByRole('listbox', { name: 'Add a method' });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      await add.click();
+      const box = (await page.locator('.popover').boundingBox())!;
+      expect(box.x, `at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(720);
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+    }
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    const cards = page.locator('.cards > li');
+    const before = await cards.count();
+    await page.keyboard.press('ArrowDown');
+    const field = page.getByRole('combobox', { name: 'Add a method' });
+    await field.fill('linear discriminant');
+    const offered = await list.getByRole('option').allTextContents();
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.filter((text) => !/linear/i.test(text) || !/discriminant/i.test(text))).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await field.fill('glram');
+    await page.keyboard.press('Enter');
+    expect(await cards.count()).toBe(before + 2);
+    await field.fill('no such method');
+    await page.getByText('No matches.').waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/studies/new');
+  });
+
   it('keeps the controls of a study in one line each and under nothing', async () => {
     await goTo('/studies/1');
     await page.locator('[data-testid=results-table] .mean').first().waitFor();

@@ -109,7 +109,7 @@ describe.skipIf(browserPath === null || !hasData)('the form of a study in a brow
     await page.getByLabel('Repeats').fill('9');
     await page.getByRole('button', { name: 'Add a method' }).click();
     await page
-      .getByRole('menuitem', { name: /^2DPCA/ })
+      .getByRole('option', { name: /^2DPCA/ })
       .first()
       .click();
     // 45 repeats of 3 methods, of which 80 cells are there.

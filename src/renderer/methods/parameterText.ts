@@ -12,6 +12,11 @@ export function defaultSettings(info: MethodInfo): Record<string, TypedValue> {
   return Object.fromEntries(info.parameters.map((parameter) => [parameter.name, shown(parameter.default)]));
 }
 
+/** How many parameters are typed otherwise than their defaults. */
+export function changedCount(info: MethodInfo, typed: TypedSettings): number {
+  return info.parameters.filter((parameter) => typed[parameter.name] !== shown(parameter.default)).length;
+}
+
 /** The settings that are not the default, and a problem for each that says nothing yet, by its name. */
 export function parseSettings(
   parameters: readonly Parameter[],

@@ -54,7 +54,10 @@ export function lineChart(chart: LineChart, theme: FigureTheme): string {
 /** Small multiples: charts below each other in one picture, each with axes and a legend of its own. */
 export function lineCharts(charts: readonly LineChart[], description: string, theme: FigureTheme): string {
   const colours = figureColours(theme);
-  const drawn = charts.map((chart) => drawChart(chart, colours));
+  const labels = charts.flatMap(({ y }) => ticksOf(y, 7).map((value) => textWidth(tickText(value), FONT)));
+  // One left edge for all, so that places along the horizontal axes compare.
+  const left = 34 + Math.max(...labels);
+  const drawn = charts.map((chart) => drawChart(chart, left, colours));
   const width = Math.max(...drawn.map((one) => one.width));
   const heights = drawn.map((one) => one.height);
   const height = heights.reduce((sum, one) => sum + one, 0);
@@ -66,11 +69,15 @@ export function lineCharts(charts: readonly LineChart[], description: string, th
   return picture(width, height, description, ground + bodies.join(''));
 }
 
-/** Its contents, and the room that they take. */
-function drawChart(chart: LineChart, colours: FigureColours): { width: number; height: number; body: string } {
+interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  readonly body: string;
+}
+
+/** The contents of a chart whose plot begins at `left`, and the room that they take. */
+function drawChart(chart: LineChart, left: number, colours: FigureColours): Drawn {
   const { x, y, series, legendNotes = [] } = chart;
-  const labels = ticksOf(y, 7).map((value) => textWidth(tickText(value), FONT));
-  const left = 34 + Math.max(...labels);
   const legendAt = left + PLOT.width + 24;
   const widths = series.map(({ label, note }) => 30 + textWidth(label, FONT) + (note ? 8 + textWidth(note, FONT) : 0));
   const noteWidths = legendNotes.map((note) => textWidth(note, 11));

@@ -212,6 +212,13 @@ describe('a convergence curve', () => {
     expect(() => convergenceFigure([still], 'iteration', 'light')).toThrow(RangeError);
   });
 
+  it('has its plots below each other, so that places along the axes compare', () => {
+    const svg = figures['convergence of two quantities']('light');
+    const plots = [...svg.matchAll(/<svg width="560" height="360" x="([\d.]+)"/g)].map(([, x]) => x);
+    expect(plots).toHaveLength(2);
+    expect(plots[1]).toBe(plots[0]);
+  });
+
   it('is refused against seconds that a fit has not kept', () => {
     const fit = traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7]);
     expect(() => convergenceFigure([fit], 'seconds', 'light')).toThrow('"GLRAM" has no times for 2 values');

@@ -38,6 +38,7 @@ import type {
   StudySplit,
   StudySummary,
   UserSettings,
+  WorkspaceFinding,
   WorkspaceInfo,
 } from './types.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
@@ -110,6 +111,8 @@ export const contract = {
     info: base.output(type<WorkspaceInfo>()),
     /** Writes all of the workspace to a new file beside it, named after the time; answers its path. */
     backup: base.output(type<{ path: string }>()),
+    /** What is not as it was stored; with `repair`, damaged cells become pending again. Not while studies run. */
+    check: base.input(z.strictObject({ repair: z.boolean() })).output(type<readonly WorkspaceFinding[]>()),
     /** Rewrites the file without the room of what was deleted; not while studies run. */
     shrink: base.output(type<WorkspaceInfo>()),
   },

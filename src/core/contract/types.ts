@@ -25,6 +25,14 @@ export interface WorkspaceInfo {
   readonly space: { readonly bytes: number; readonly free: number };
 }
 
+/** Something that is not as it was stored. */
+export interface WorkspaceFinding {
+  /** One sentence. */
+  readonly text: string;
+  readonly repairable: boolean;
+  readonly repaired: boolean;
+}
+
 export interface UserSettings {
   /** Worker threads; 0 means one a processor. */
   readonly workers: number;

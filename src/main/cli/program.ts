@@ -177,6 +177,11 @@ export function createProgram(): Command {
     async (file, _, self) => (await import('./commands/backup.ts')).backupCommand(file, optionsOf(self)),
   );
 
+  command('check', 'read all of the workspace and say what is not as it was stored')
+    .option('--repair', 'give up damaged results, whose cells become pending again, and make indexes again')
+    .addOption(json)
+    .action(async (_, self) => (await import('./commands/check.ts')).checkCommand(optionsOf(self)));
+
   command('shrink', 'rewrite the workspace without the room of what was deleted').action(async (_, self) =>
     (await import('./commands/shrink.ts')).shrinkCommand(optionsOf(self)),
   );

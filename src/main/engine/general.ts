@@ -7,12 +7,13 @@ import { appearanceOf } from '../../core/methods/appearance.ts';
 import type { Method } from '../../core/methods/method.ts';
 import { methods } from '../../core/methods/registry.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { inSteps } from '../import/inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 
-export function generalHandlers(os: Implementer, { workspace, files, host, chooseNative }: Services) {
+export function generalHandlers(os: Implementer, { workspace, files, host, chooseNative, closing }: Services) {
   const info = (): WorkspaceInfo => ({
     path: workspace.path,
     appVersion: packageFile.version,
@@ -35,6 +36,11 @@ export function generalHandlers(os: Implementer, { workspace, files, host, choos
         const path = backupPath(workspace.path, new Date());
         workspace.backup(path);
         return { path };
+      }),
+      check: os.workspace.check.handler(({ input, signal }) => {
+        requireRest();
+        const stop = signal ? AbortSignal.any([signal, closing]) : closing;
+        return inSteps(workspace.check(input.repair), stop, () => undefined);
       }),
       shrink: os.workspace.shrink.handler(() => {
         requireRest();

@@ -8,6 +8,7 @@ import type { Curve, StudyTable } from '../../core/study/result.ts';
 import { testToTrain } from '../../core/study/splits/splits.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../core/study/table/tableOptions.ts';
 import { studyCurves, summariseStudy, type CellOutcome, type Outcomes } from '../../core/study/table/summarise.ts';
+import { damaged } from '../workspace/faults.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -58,12 +59,18 @@ export function studyResults(
 
 function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {
   const outcomes = new Map<string, CellOutcome>();
-  for (const { key, position, status, reason } of stored) {
+  for (const { key, position, status, reason, label, condition, repeat } of stored) {
     const result = results.get(position);
+    if (status === 'done' && !result) throw missing(label, condition, repeat);
     if (status === 'done' && result) outcomes.set(key, { status, result });
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
   return outcomes;
+}
+
+/** An index of a damaged file may hide a row. */
+function missing(label: string, condition: string, repeat: number): Error {
+  return damaged(`The result of ${label}, ${condition}, repeat ${repeat} is damaged: it is missing.`);
 }
 
 /** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */

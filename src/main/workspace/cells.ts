@@ -4,6 +4,7 @@ import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan/plan.ts';
 import type { CellResult } from '../../core/study/result.ts';
+import type { RecordSeals } from './records.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 
 export type CellStatus = 'pending' | 'running' | 'done' | 'failed';
@@ -42,13 +43,15 @@ export interface CellRepository {
   readonly markDead: (study: number, position: number) => void;
   readonly complete: (study: number, position: number, result: CellResult) => void;
   readonly fail: (study: number, position: number, reason: string) => void;
+  /** The result of a finished cell is given up: the cell is pending again. */
+  readonly giveUp: (study: number, position: number) => void;
   /** Failed cells become pending; answers how many. */
   readonly retryFailed: (study: number) => number;
 }
 
 const FIELDS = `position, key, condition, repeat, method_key AS methodKey, label, status, deaths, reason`;
 
-export function cellRepository(db: Database): CellRepository {
+export function cellRepository(db: Database, seals: RecordSeals): CellRepository {
   const results = resultRepository(db);
   const insert = db.prepare(
     `INSERT INTO cells (study_id, position, key, condition, repeat, method_key, label) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -72,6 +75,9 @@ export function cellRepository(db: Database): CellRepository {
   const resetFailed = db.prepare(
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0 WHERE study_id = ? AND status = 'failed'",
   );
+  const reset = db.prepare(
+    "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0, seconds = 0 WHERE study_id = ? AND position = ?",
+  );
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
@@ -81,6 +87,7 @@ export function cellRepository(db: Database): CellRepository {
       cells.forEach((cell, position) =>
         insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label),
       );
+      seals.sealPlan(study);
     }),
     extendPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
       const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));
@@ -91,9 +98,13 @@ export function cellRepository(db: Database): CellRepository {
         if (before !== undefined) moveTo.run(position, cell.repeat, cell.label, study, -1 - before);
         else insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label);
       });
+      seals.sealPlan(study);
       bump.run(study);
     }),
-    all: (study) => selectAll.all(study),
+    all(study) {
+      seals.requirePlan(study);
+      return selectAll.all(study);
+    },
     withStatus: (study, status) => selectByStatus.all(study, status),
     errors: results.errors,
     details: (study, position) => results.details(selectId.get(study, position) ?? 0),
@@ -112,6 +123,11 @@ export function cellRepository(db: Database): CellRepository {
     }),
     fail: db.transaction((study: number, position: number, reason: string) => {
       setFailed.run(reason, study, position);
+      bump.run(study);
+    }),
+    giveUp: db.transaction((study: number, position: number) => {
+      results.remove(selectId.get(study, position)!);
+      reset.run(study, position);
       bump.run(study);
     }),
     retryFailed: db.transaction((study: number) => {

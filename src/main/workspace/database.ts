@@ -137,6 +137,7 @@ function migrate(db: Database.Database, steps: readonly Migration[]): void {
     db.transaction(() => {
       if ((db.pragma('user_version', { simple: true }) as number) >= step.version) return;
       db.exec(step.sql);
+      step.fill?.(db);
       db.pragma(`application_id = ${APPLICATION_ID}`);
       db.pragma(`user_version = ${step.version}`);
     }).immediate();

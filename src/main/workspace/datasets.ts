@@ -10,6 +10,9 @@ import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { compareNames } from '../import/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
+import { digestOf, hashOfDataset } from './digests.ts';
+import { damaged, type WorkspaceError } from './faults.ts';
+import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import { insertDataset } from './insertDataset.ts';
 import { decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
@@ -44,6 +47,8 @@ export interface DatasetRepository {
   /** Removes what was hidden before this time, for good. */
   readonly purge: (before: Date) => void;
   readonly excluded: (id: number) => ExcludedImage[];
+  /** Looks at the records of a dataset once more. Throws `WorkspaceError` where they are not as they were stored. */
+  readonly requireIntact: (id: number) => void;
   /** Keys of the images that take part, in order. */
   readonly keys: (id: number) => number[];
   /** Makes the images of these keys, ascending, the dataset, whose hash is known; the others are excluded. */
@@ -78,7 +83,13 @@ interface DatasetRow {
   coloured: 0 | 1;
 }
 
-export function datasetRepository(db: Database): DatasetRepository {
+/** A blob and its digest. */
+interface StoredBytes {
+  bytes: Buffer;
+  digest: Buffer | null;
+}
+
+export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepository {
   const selectAll = db.prepare<[], DatasetRow>('SELECT * FROM datasets WHERE deleted_at IS NULL ORDER BY id');
   const selectOne = db.prepare<[number], DatasetRow>('SELECT * FROM datasets WHERE id = ? AND deleted_at IS NULL');
   const selectNamed = db.prepare<[string], DatasetRow>('SELECT * FROM datasets WHERE name = ? AND deleted_at IS NULL');
@@ -101,6 +112,12 @@ export function datasetRepository(db: Database): DatasetRepository {
   const inOrder = (columns: string): string =>
     `SELECT ${columns} FROM images WHERE dataset_id = ? AND position >= 0 ORDER BY position`;
   const labels = db.prepare<[number], number>(inOrder('subject')).pluck();
+  const labelNames = db
+    .prepare<[number], string>(
+      `SELECT name FROM images JOIN subjects ON subjects.dataset_id = images.dataset_id AND number = subject
+       WHERE images.dataset_id = ? AND position >= 0 ORDER BY position`,
+    )
+    .pluck();
   const attributeTexts = db.prepare<[number], string>(inOrder('attributes')).pluck();
   const attributeCounts = db.prepare<[number], { attributes: string; count: number }>(
     'SELECT attributes, count(*) AS count FROM images WHERE dataset_id = ? AND position >= 0 GROUP BY attributes',
@@ -111,13 +128,15 @@ export function datasetRepository(db: Database): DatasetRepository {
   const shapes = db.prepare<[number], { rows: number | null; cols: number | null }>(
     inOrder('file_rows AS rows, file_cols AS cols'),
   );
-  const allPixels = db.prepare<[number], Buffer>(inOrder('pixels')).pluck();
+  const allPixels = db.prepare<[number], StoredBytes>(inOrder('pixels AS bytes, digest'));
   const at = 'FROM images WHERE dataset_id = ? AND position = ?';
-  const onePixels = db.prepare<[number, number], Buffer>(`SELECT pixels ${at}`).pluck();
-  const oneColour = db.prepare<[number, number], Buffer | null>(`SELECT colour ${at}`).pluck();
-  const keyedPixels = db
-    .prepare<[number, number], Buffer>('SELECT pixels FROM images WHERE dataset_id = ? AND rowid = ?')
-    .pluck();
+  const onePixels = db.prepare<[number, number], StoredBytes>(`SELECT pixels AS bytes, digest ${at}`);
+  const oneColour = db.prepare<[number, number], StoredBytes | { bytes: null }>(
+    `SELECT colour AS bytes, colour_digest AS digest ${at}`,
+  );
+  const keyedPixels = db.prepare<[number, number], StoredBytes>(
+    'SELECT pixels AS bytes, digest FROM images WHERE dataset_id = ? AND rowid = ?',
+  );
   const excluded = db.prepare<[number], ExcludedImage>(
     `SELECT images.rowid AS key, file, name AS subject FROM images
      JOIN subjects ON subjects.dataset_id = images.dataset_id AND number = subject
@@ -152,7 +171,13 @@ export function datasetRepository(db: Database): DatasetRepository {
     };
   };
   const summaryOrNull = (row: DatasetRow | undefined): DatasetSummary | null => (row ? summary(row) : null);
-  const { write, abandon } = insertDataset(db);
+  const damage = (id: number): WorkspaceError =>
+    damaged(`The dataset "${selectOne.get(id)?.name}" is damaged: its images are not as they were stored.`);
+  const intact = ({ bytes, digest }: StoredBytes, id: number): Buffer => {
+    if (!digest?.equals(digestOf(bytes))) throw damage(id);
+    return bytes;
+  };
+  const { write, abandon } = insertDataset(db, seals);
   const store: DatasetRepository['store'] = function* (name, dataset, source) {
     return summary(selectOne.get(yield* write(name, dataset, source))!);
   };
@@ -189,17 +214,24 @@ export function datasetRepository(db: Database): DatasetRepository {
       if (changes > 0) giveBack(db);
     },
     excluded: (id) => excluded.all(id),
+    requireIntact(id) {
+      seals.forgetDataset(id);
+      seals.requireDataset(id);
+    },
     keys: (id) => keys.all(id),
     arrange: db.transaction((id: number, kept: readonly number[], hash: string) => {
+      seals.requireDataset(id);
       // First out of the way: no two images may have one position even for a moment.
       db.prepare('UPDATE images SET position = -1 - rowid WHERE dataset_id = ?').run(id);
       const place = db.prepare('UPDATE images SET position = ? WHERE rowid = ?');
       kept.forEach((key, position) => place.run(position, key));
       db.prepare('UPDATE datasets SET count = ?, hash = ? WHERE id = ?').run(kept.length, hash, id);
+      seals.sealDataset(id);
     }),
     facts(id) {
       const row = selectOne.get(id);
       if (!row) return null;
+      seals.requireDataset(id);
       const { name, hash, rows, cols } = row;
       const present = subjects.all(id);
       const numberOf = new Map(present.map(({ number }, k) => [number, k]));
@@ -219,22 +251,32 @@ export function datasetRepository(db: Database): DatasetRepository {
     },
     pixelFacts(id) {
       const row = selectOne.get(id);
+      if (row) seals.requireDataset(id);
       return row ? { rows: row.rows, cols: row.cols, count: row.count, low: row.low, high: row.high } : null;
     },
     readPixels(id, target, positions) {
-      const { pixel_type: type, rows, cols } = selectOne.get(id)!;
+      seals.requireDataset(id);
+      const { pixel_type: type, rows, cols, hash } = selectOne.get(id)!;
       let offset = 0;
-      const take = (stored: Buffer): void => {
-        decodePixels(stored, type, target, offset);
+      const take = (stored: StoredBytes): void => {
+        decodePixels(intact(stored, id), type, target, offset);
         offset += rows * cols;
       };
       if (positions) for (const position of positions) take(onePixels.get(id, position)!);
-      else for (const stored of allPixels.iterate(id)) take(stored);
+      else {
+        for (const stored of allPixels.iterate(id)) take(stored);
+        const pixels = target.subarray(0, offset);
+        if (hashOfDataset({ rows, cols, count: offset / (rows * cols), pixels }, labelNames.all(id)) !== hash) {
+          throw damage(id);
+        }
+      }
     },
-    readByKey: (id, key, target) => decodePixels(keyedPixels.get(id, key)!, selectOne.get(id)!.pixel_type, target, 0),
+    readByKey(id, key, target) {
+      decodePixels(intact(keyedPixels.get(id, key)!, id), selectOne.get(id)!.pixel_type, target, 0);
+    },
     colours(id, position) {
       const stored = oneColour.get(id, position);
-      return stored ? pixelsOf(stored, selectOne.get(id)!.pixel_type) : null;
+      return stored && stored.bytes ? pixelsOf(intact(stored, id), selectOne.get(id)!.pixel_type) : null;
     },
     fileShapes: (id) =>
       shapes.all(id).map(({ rows, cols }) => (rows === null || cols === null ? null : { rows, cols })),

@@ -5,6 +5,11 @@ export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
 }
 
+/** What is stored is not what was stored; `sentence` says of what. */
+export function damaged(sentence: string): WorkspaceError {
+  return new WorkspaceError(`${sentence} "eigenbench check" says what is affected.`);
+}
+
 /** By the beginning of SQLite's code; the longer come first. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk is full'],

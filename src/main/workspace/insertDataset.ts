@@ -3,6 +3,8 @@ import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/formats/steps.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import { faultReason, WorkspaceError } from './faults.ts';
+import { digestOf } from './digests.ts';
+import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
@@ -20,7 +22,7 @@ export interface DatasetWriter {
  * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where another
  * dataset has taken the name meanwhile.
  */
-export function insertDataset(db: Database): DatasetWriter {
+export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDataset'>): DatasetWriter {
   const insert = db.prepare(
     `INSERT INTO datasets
        (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, deleted_at, preprocessing, coloured)
@@ -28,8 +30,9 @@ export function insertDataset(db: Database): DatasetWriter {
   );
   const insertSubject = db.prepare('INSERT INTO subjects (dataset_id, number, name) VALUES (?, ?, ?)');
   const insertImage = db.prepare(
-    `INSERT INTO images (dataset_id, position, subject, file, attributes, pixels, colour, file_rows, file_cols)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO images (dataset_id, position, subject, file, attributes, pixels, colour, file_rows, file_cols, digest,
+       colour_digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertProblem = db.prepare(
     'INSERT INTO import_problems (dataset_id, position, file, reason) VALUES (?, ?, ?, ?)',
@@ -64,20 +67,29 @@ export function insertDataset(db: Database): DatasetWriter {
       const size = images.rows * images.cols;
       for (let n = from; n < to; n++) {
         const shape = fileShapes?.[n];
+        const stored = encodePixels(images.pixels, n * size, size);
+        const colour = colourBytes(colours?.[n] ?? null, images.pixels);
         insertImage.run(
           id,
           n,
           numbers.get(dataset.subjects[n]),
           dataset.files[n],
           JSON.stringify(dataset.attributes[n]),
-          encodePixels(images.pixels, n * size, size),
-          colourBytes(colours?.[n] ?? null, images.pixels),
+          stored,
+          colour,
           shape?.rows ?? null,
           shape?.cols ?? null,
+          digestOf(stored),
+          colour && digestOf(colour),
         );
       }
     },
   );
+
+  const finish = db.transaction((name: string, low: number, high: number, id: number) => {
+    show.run(name, low, high, id);
+    seals.sealDataset(id);
+  });
 
   const underWay = new Set<number>();
   const giveUp = (id: number): void => {
@@ -112,7 +124,7 @@ export function insertDataset(db: Database): DatasetWriter {
         yield to / count;
       }
       if (named.get(name)) throw new WorkspaceError(`There is already a dataset named "${name}".`);
-      show.run(name, low, high, id);
+      finish(name, low, high, id);
       underWay.delete(id);
       return id;
     } finally {

@@ -2,10 +2,15 @@
  * The schema, as numbered steps. A step that has been released is never changed: a new one follows it. Each runs in a
  * transaction together with the number of the version it leads to (`PRAGMA user_version`).
  */
+import type { Database } from 'better-sqlite3';
+import { fillDigests } from './fillDigests.ts';
+
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL alone cannot do, after it. */
+  readonly fill?: (db: Database) => void;
 }
 
 export const migrations: readonly Migration[] = [
@@ -165,6 +170,24 @@ export const migrations: readonly Migration[] = [
         AS equal
       WHERE cells.study_id = equal.study_id AND cells.key = equal.shared AND cells.repeat > equal.first;
     `,
+  },
+  {
+    version: 6,
+    name: 'digests of all that numbers come from',
+    sql: `
+      -- of its records: what is stored of it besides pixels
+      ALTER TABLE datasets ADD COLUMN digest BLOB;
+      -- of the bytes of pixels and of colours
+      ALTER TABLE images ADD COLUMN digest BLOB;
+      ALTER TABLE images ADD COLUMN colour_digest BLOB;
+      -- of the spec and what it is for, and of the list of cells
+      ALTER TABLE studies ADD COLUMN digest BLOB;
+      ALTER TABLE studies ADD COLUMN plan_digest BLOB;
+      ALTER TABLE shape_lists ADD COLUMN digest BLOB;
+      -- of the parts of a result that are read apart, one behind the other
+      ALTER TABLE cell_results ADD COLUMN digests BLOB;
+    `,
+    fill: fillDigests,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/types.ts';
+import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 
@@ -88,7 +89,7 @@ function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | nul
   };
 }
 
-export function studyRepository(db: Database, readOnly = false): StudyRepository {
+export function studyRepository(db: Database, seals: RecordSeals, readOnly = false): StudyRepository {
   const selectAll = db.prepare<[], StudyRow>(`${SELECT} GROUP BY studies.id ORDER BY studies.id`);
   const selectOne = db.prepare<[number], StudyRow>(`${SELECT} WHERE studies.id = ? GROUP BY studies.id`);
   const selectNamed = db.prepare<[string], StudyRow>(`${SELECT} WHERE studies.name = ? GROUP BY studies.id`);
@@ -108,6 +109,10 @@ export function studyRepository(db: Database, readOnly = false): StudyRepository
   const setFault = db.prepare('UPDATE studies SET fault = ? WHERE id = ?');
   const giveUpCells = db.prepare("UPDATE cells SET status = 'pending' WHERE study_id = ? AND status = 'running'");
 
+  const intact = (row: StudyRow | undefined): StoredStudy | null => {
+    if (row) seals.requireStudy(row.id);
+    return stored(row, readOnly);
+  };
   const removeWhole = db.transaction((id: number) => {
     remove.run(id);
     db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');
@@ -115,19 +120,31 @@ export function studyRepository(db: Database, readOnly = false): StudyRepository
 
   return {
     list: () => selectAll.all().map((row) => summary(row, readOnly)),
-    get: (id) => stored(selectOne.get(id), readOnly),
-    findByName: (name) => stored(selectNamed.get(name), readOnly),
+    get: (id) => intact(selectOne.get(id)),
+    findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
-    add: (spec, dataset) =>
-      Number(
-        insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), new Date().toISOString()).lastInsertRowid,
-      ),
+    add: db.transaction((spec: StudySpec, dataset: { id: number; hash: string }) => {
+      const now = new Date().toISOString();
+      const id = Number(insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
+      seals.sealStudy(id);
+      seals.sealPlan(id);
+      return id;
+    }),
     remove(id) {
       removeWhole(id);
       giveBack(db);
     },
-    setSpec: (id, spec) => void setSpec.run(JSON.stringify(spec), id),
-    renameDataset: (dataset, name) => void rename.run(name, dataset),
+    setSpec: db.transaction((id: number, spec: StudySpec) => {
+      setSpec.run(JSON.stringify(spec), id);
+      seals.sealStudy(id);
+    }),
+    renameDataset: db.transaction((dataset: number, name: string) => {
+      const ids = selectOfDataset.all(dataset).map(({ id }) => id);
+      // A damaged spec must not become an intact one.
+      ids.forEach(seals.requireStudy);
+      rename.run(name, dataset);
+      ids.forEach(seals.sealStudy);
+    }),
     setRunning(id, running) {
       const value = running ? 1 : 0;
       setRunning.run(value, value, id);

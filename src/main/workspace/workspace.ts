@@ -1,4 +1,7 @@
 /** One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer. */
+import type { WorkspaceFinding } from '../../core/contract/types.ts';
+import type { Steps } from '../../core/formats/steps.ts';
+import { checkWorkspace } from './checkWorkspace.ts';
 import type { Database } from 'better-sqlite3';
 import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
@@ -7,6 +10,7 @@ import { copyDatabase } from './copyDatabase.ts';
 import { presenceOf } from './presence.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
+import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies.ts';
@@ -29,6 +33,8 @@ export interface Workspace {
   readonly space: () => FileSpace;
   /** Rewrites the file without unused room. */
   readonly shrink: () => void;
+  /** What is not as it was stored; see `checkWorkspace`. */
+  readonly check: (repair: boolean) => Steps<WorkspaceFinding[]>;
   /** Writes all of the workspace to another file. Throws `WorkspaceError` where there is one already. */
   readonly backup: (target: string) => void;
   readonly close: () => void;
@@ -42,12 +48,13 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
   const opened = openDatabase(path, options);
   const { db, readOnly } = opened;
   const notices = [...opened.notices];
+  const seals = recordSeals(db);
   const workspace: Workspace = {
     path,
     schemaVersion,
-    datasets: datasetRepository(db),
-    studies: studyRepository(db, readOnly),
-    cells: cellRepository(db),
+    datasets: datasetRepository(db, seals),
+    studies: studyRepository(db, seals, readOnly),
+    cells: cellRepository(db, seals),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),
@@ -56,6 +63,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     requirePresent: presenceOf(path),
     space: () => fileSpace(db),
     shrink: () => shrink(db),
+    check: (repair) => checkWorkspace(db, workspace, repair),
     backup: (target) => copyDatabase(db, target),
     close() {
       try {

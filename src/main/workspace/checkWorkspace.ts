@@ -1,0 +1,130 @@
+/** Whether all that a workspace holds is as it was stored, and what is affected where it is not. */
+import type { Database } from 'better-sqlite3';
+import type { WorkspaceFinding } from '../../core/contract/types.ts';
+import type { Steps } from '../../core/formats/steps.ts';
+import { hashOfDataset } from './digests.ts';
+import { faultReason } from './faults.ts';
+import type { Workspace } from './workspace.ts';
+
+type Repositories = Pick<Workspace, 'datasets' | 'studies' | 'cells'>;
+
+/** SQLite's words for an index that does not agree with its table, which can be made again from it. */
+const INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/;
+const MAX_STRUCTURE = 20;
+
+/**
+ * Reads everything: structure of the file, datasets, specs, plans, results. With `repair`, indexes are made again, and
+ * damaged cells give up their results and become pending. Nothing else can be made from what is left.
+ */
+export function* checkWorkspace(db: Database, stored: Repositories, repair: boolean): Steps<WorkspaceFinding[]> {
+  const findings = structure(db, repair);
+  yield 0.1;
+  const damagedDatasets = yield* checkDatasets(db, stored, findings);
+  yield* checkStudies(db, stored, damagedDatasets, findings, repair);
+  return findings;
+}
+
+function structure(db: Database, repair: boolean): WorkspaceFinding[] {
+  const messages = (): string[] => {
+    try {
+      const rows = db.pragma(`integrity_check(${MAX_STRUCTURE})`) as { integrity_check: string }[];
+      return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    } catch (error) {
+      return [reason(error)];
+    }
+  };
+  const found = messages();
+  if (found.length === 0) return [];
+  const repairable = found.every((text) => INDEX.test(text));
+  if (repair && repairable) db.exec('REINDEX');
+  const repaired = repair && repairable && messages().length === 0;
+  return found.map((text) => ({ text: `The file: ${text.replace(/\s+/g, ' ')}.`, repairable, repaired }));
+}
+
+function* checkDatasets(db: Database, { datasets }: Repositories, findings: WorkspaceFinding[]): Steps<Set<number>> {
+  const bad = new Set<number>();
+  const rows = db.prepare<[], { id: number; name: string; deleted: string | null }>(
+    'SELECT id, name, deleted_at AS deleted FROM datasets ORDER BY id',
+  );
+  for (const { id, name, deleted } of tried(findings, 'The list of datasets', () => rows.all()) ?? []) {
+    if (deleted !== null) continue;
+    const steps = readDataset({ datasets }, id);
+    try {
+      for (let step = steps.next(); !step.done; step = steps.next()) yield 0.1 + 0.4 * (step.value ?? 0);
+    } catch (error) {
+      bad.add(id);
+      const text = `The dataset "${name}" is damaged (${reason(error)}): import it again under another name, or restore a backup.`;
+      findings.push({ text, repairable: false, repaired: false });
+    }
+  }
+  return bad;
+}
+
+/** Throws at the first image or record that is not as it was stored. */
+function* readDataset({ datasets }: Pick<Repositories, 'datasets'>, id: number): Steps<void> {
+  datasets.requireIntact(id);
+  const { rows, cols, count } = datasets.pixelFacts(id)!;
+  const { hash } = datasets.get(id)!;
+  const { labels, subjects } = datasets.facts(id)!;
+  const pixels = new Float64Array(rows * cols);
+  const names = Array.from(labels, (label) => subjects[label]);
+  for (let n = 0; n < count; n++) {
+    datasets.colours(id, n);
+    if (n % 100 === 99) yield n / count;
+  }
+  for (const { key } of datasets.excluded(id)) datasets.readByKey(id, key, pixels);
+  const read = (n: number): Float64Array => {
+    datasets.readPixels(id, pixels, [n]);
+    return pixels;
+  };
+  if (hashOfDataset({ rows, cols, count, read }, names) !== hash) throw new Error('its images have another hash');
+}
+
+function* checkStudies(
+  db: Database,
+  { studies, cells }: Repositories,
+  damagedDatasets: ReadonlySet<number>,
+  findings: WorkspaceFinding[],
+  repair: boolean,
+): Steps<void> {
+  const rows = db.prepare<[], { id: number; name: string }>('SELECT id, name FROM studies ORDER BY id');
+  const all = tried(findings, 'The list of studies', () => rows.all()) ?? [];
+  for (const [at, { id, name }] of all.entries()) {
+    const study = tried(findings, `"${name}"`, () => studies.get(id)!);
+    const list = study && tried(findings, `"${name}"`, () => cells.all(id));
+    if (!list) continue;
+    if (damagedDatasets.has(study.datasetId)) {
+      const text = `"${name}" cannot go on: its dataset is damaged. Its finished cells were computed before that, or the damage was refused.`;
+      findings.push({ text, repairable: false, repaired: false });
+    }
+    for (const [i, { position, status, label, condition, repeat }] of list.entries()) {
+      if (i % 100 === 99) yield 0.5 + (0.5 * (at + i / list.length)) / all.length;
+      if (status !== 'done') continue;
+      try {
+        if (cells.result(id, position) === null) throw new Error('it is missing');
+      } catch {
+        const repaired = repair && tried(findings, `"${name}"`, () => (cells.giveUp(id, position), true)) === true;
+        const place = `${label}, ${condition}, repeat ${repeat} of "${name}"`;
+        const fate = repaired ? 'the cell is pending again' : 'it has to be computed again';
+        findings.push({ text: `The result of ${place} is damaged: ${fate}.`, repairable: true, repaired });
+      }
+    }
+  }
+}
+
+/** The answer of `read`, or null and a finding about `what`. */
+function tried<T>(findings: WorkspaceFinding[], what: string, read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    findings.push({ text: `${what}: ${reason(error)}.`, repairable: false, repaired: false });
+    return null;
+  }
+}
+
+function reason(error: unknown): string {
+  const text = faultReason(error) ?? (error instanceof Error ? error.message : String(error));
+  return text
+    .replace(/\.? "eigenbench check" says what is affected\.?$/, '')
+    .replace(/ \("eigenbench check".*?\)$/, '');
+}

@@ -1,0 +1,187 @@
+/** A workspace in which the disk has changed a bit: it is refused by name, or gives what it gave before. Never a third. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runSteps } from '../../../src/core/formats/steps.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { faultReason } from '../../../src/main/workspace/faults.ts';
+import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../jobs/bench.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const spec = specWith({
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+  methods: [{ method: 'pca' }, { method: '2dpca' }],
+  measures: ['verification'],
+  selection: { innerSplits: 1 },
+});
+
+/** Everything that numbers come from, and the numbers. */
+function contentOf(workspace: Workspace): string {
+  const { datasets, studies } = workspace;
+  const [study] = studies.list();
+  const { datasetId, spec } = studies.get(study.id)!;
+  const { attributes, ...facts } = datasets.facts(datasetId)!;
+  const pixels = new Float64Array(30 * 120);
+  datasets.readPixels(datasetId, pixels);
+  const bits = Buffer.from(pixels.buffer).toString('base64');
+  return JSON.stringify([outcomeOf(workspace, study.id), spec, facts, attributes, bits]);
+}
+
+/** Null: as before. A sentence: refused. Throws where it is another content or an error without a sentence. */
+function lookAt(path: string, expected: string): string | null {
+  let workspace: Workspace | null = null;
+  try {
+    workspace = openWorkspace(path);
+    const content = contentOf(workspace);
+    if (content === expected) return null;
+  } catch (error) {
+    const reason = faultReason(error);
+    if (reason === null) throw error;
+    return reason;
+  } finally {
+    workspace?.close();
+  }
+  throw new Error('other content without a word');
+}
+
+let whole: Buffer;
+let expected: string;
+
+async function makeWorkspace(path: string): Promise<void> {
+  const bench = openBench(path, 1);
+  await runToEnd(bench, createStudy(bench.workspace, spec));
+  await bench.close();
+}
+
+describe('a flipped bit', () => {
+  beforeAll(async () => {
+    const { mkdtempSync, rmSync } = await import('node:fs');
+    const { tmpdir } = await import('node:os');
+    const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
+    const path = join(folder, 'w.eigenbench');
+    await makeWorkspace(path);
+    const workspace = openWorkspace(path);
+    expected = contentOf(workspace);
+    workspace.close();
+    whole = readFileSync(path);
+    rmSync(folder, { recursive: true });
+  });
+
+  // EIGENBENCH_FLIPS=5000 npx vitest run test/main/workspace/bitFlips.test.ts
+  const flips = Number(process.env['EIGENBENCH_FLIPS'] ?? 240);
+
+  it(`at ${flips} random places never gives other numbers without a word`, { timeout: 60_000 + flips * 200 }, () => {
+    const folder = temporaryFolder();
+    const random = stream(1, 'bit flips');
+    const found = { same: 0, refused: 0 };
+    const silent: string[] = [];
+    for (let flip = 0; flip < flips; flip++) {
+      const at = random.integer(whole.length);
+      const bit = random.integer(8);
+      const damaged = Buffer.from(whole);
+      damaged[at] ^= 1 << bit;
+      const path = join(folder, `${flip}.eigenbench`);
+      writeFileSync(path, damaged, { mode: 0o600 });
+      try {
+        found[lookAt(path, expected) === null ? 'same' : 'refused']++;
+      } catch (error) {
+        silent.push(`byte ${at}, bit ${bit}: ${String(error)}`);
+      }
+    }
+    expect(silent).toEqual([]);
+    expect(found.refused).toBeGreaterThan(flips / 4);
+  });
+
+  it.each([
+    [
+      'the errors of a cell',
+      'UPDATE cell_results SET wrong = zeroblob(length(wrong)) WHERE cell_id = 5',
+      /PCA.* is damaged/,
+    ],
+    [
+      'the details of a cell',
+      "UPDATE cell_results SET details = replace(details, '1', '2') WHERE cell_id = 5",
+      /is damaged/,
+    ],
+    ['the shapes of a cell', "UPDATE shape_lists SET shapes = replace(shapes, '[2]', '[3]')", /is damaged/],
+    ['a missing result', 'DELETE FROM cell_results WHERE cell_id = 3', /is damaged: it is missing/],
+    ['the label of a cell', "UPDATE cells SET label = 'LDA' WHERE position = 2", /its cells are not listed/],
+    ['the spec', "UPDATE studies SET spec = replace(spec, '0.05', '0.01')", /its spec is not as it was stored/],
+    ['an attribute', `UPDATE images SET attributes = '{"session":"3"}' WHERE position = 4`, /"faces" is damaged/],
+    ['a subject', 'UPDATE images SET subject = 1 WHERE position = 4', /"faces" is damaged/],
+    [
+      'the order of images',
+      'UPDATE images SET pixels = (SELECT pixels FROM images WHERE position = 1) WHERE position = 4',
+      /"faces" is damaged/,
+    ],
+    ['the hash of the dataset', 'UPDATE datasets SET hash = upper(hash)', /"faces" is damaged/],
+  ])('in %s is named, and check finds it', (_, sql, sentence) => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const db = new Database(path);
+    db.exec(sql);
+    db.close();
+    expect(lookAt(path, expected)).toMatch(sentence);
+    const workspace = openWorkspace(path);
+    expect(runSteps(workspace.check(false))).not.toEqual([]);
+    workspace.close();
+  });
+});
+
+describe('check', () => {
+  it('finds nothing in a whole workspace', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const workspace = openWorkspace(path);
+    expect(runSteps(workspace.check(true))).toEqual([]);
+    expect(contentOf(workspace)).toBe(expected);
+    workspace.close();
+  });
+
+  it('makes damaged cells pending again, which then give the same bits', async () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const db = new Database(path);
+    db.exec('UPDATE cell_results SET nearest = zeroblob(length(nearest)) WHERE cell_id IN (2, 7)');
+    db.close();
+    const bench = openBench(path, 1);
+    const before = runSteps(bench.workspace.check(false));
+    expect(before.map(({ repairable, repaired }) => [repairable, repaired])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect(runSteps(bench.workspace.check(true)).every(({ repaired }) => repaired)).toBe(true);
+    const [{ id, cells }] = bench.workspace.studies.list();
+    expect(cells).toMatchObject({ total: 12, done: 10 });
+    await runToEnd(bench, id);
+    expect(contentOf(bench.workspace).replaceAll(/"seconds":[\d.e-]+/g, '')).toBe(
+      expected.replaceAll(/"seconds":[\d.e-]+/g, ''),
+    );
+    await bench.close();
+  });
+
+  it('makes an index again that does not agree with its table', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const db = new Database(path);
+    const root = db
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'cells_by_status'")
+      .pluck()
+      .get() as number;
+    db.close();
+    const damaged = readFileSync(path);
+    // The first letter of a status in the index: "done" becomes another word.
+    const at = damaged.indexOf('done', (root - 1) * 4096);
+    damaged[at] ^= 2;
+    writeFileSync(path, damaged);
+    copyFileSync(path, `${path}.damaged`);
+    const workspace = openWorkspace(path);
+    expect(runSteps(workspace.check(false)).length).toBeGreaterThan(0);
+    expect(runSteps(workspace.check(true)).every(({ repaired }) => repaired)).toBe(true);
+    expect(runSteps(workspace.check(false))).toEqual([]);
+    expect(contentOf(workspace)).toBe(expected);
+    workspace.close();
+  });
+});

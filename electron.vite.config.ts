@@ -18,6 +18,7 @@ export default defineConfig({
           worker: at('src/main/jobs/worker.ts'),
           embeddingWorker: at('src/main/embedding/embeddingWorker.ts'),
           insideWorker: at('src/main/inside/insideWorker.ts'),
+          foreignWorker: at('src/main/foreign/foreignWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./worker.js relative to the module that asks for it.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

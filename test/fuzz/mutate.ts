@@ -14,20 +14,27 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off. */
+/**
+ * One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off, and a
+ * word put in the place of another, by which an address in the file leads elsewhere or in a circle.
+ */
 export function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
   const telling = [0, 1, 0x7f, 0x80, 0xff, 0x20, 0x0a, 0x39];
   let bytes = Buffer.from(original);
   for (let change = 1 + random(4); change > 0 && bytes.length > 0; change--) {
     const at = random(bytes.length);
     const length = 1 + random(Math.min(16, bytes.length - at));
-    const kind = random(6);
+    const kind = random(7);
     if (kind === 0) bytes[at] = telling[random(telling.length)];
     if (kind === 1) bytes[at] = random(256);
     if (kind === 2) bytes.fill(telling[random(telling.length)], at, Math.min(at + 4, bytes.length));
     if (kind === 3) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
     if (kind === 4) bytes = Buffer.concat([bytes.subarray(0, at + length), bytes.subarray(at)]);
     if (kind === 5) bytes = bytes.subarray(0, at);
+    if (kind === 6) {
+      const word = random(bytes.length) & ~7;
+      bytes.copyWithin(at & ~7, word, Math.min(word + 8, bytes.length));
+    }
   }
   return bytes;
 }

@@ -30,7 +30,7 @@ export async function readFiles(
       if (signal?.aborted) throw new ImportCancelled();
       const n = next++;
       try {
-        const image = await readSourceImage(source, n, recipe);
+        const image = await readSourceImage(source, n, recipe, signal);
         slots.put(n, sizing === null ? image : bringTo(image, sizing), image);
       } catch (error) {
         if (error instanceof ImportError) throw error;

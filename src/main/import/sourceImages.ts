@@ -7,14 +7,15 @@ import { readLimited } from './readLimited.ts';
 import type { FilesSource, ImageRecipe } from './source.ts';
 import { ImportCancelled } from './types.ts';
 
-/** Image n of the source as its file holds it. Throws FormatError, the system's error. */
+/** Image n of the source as its file holds it. Throws FormatError, ImportCancelled, the system's error. */
 export function readSourceImage(
   { root, within, recipes }: FilesSource,
   n: number,
   recipe: ImportRecipe,
+  signal?: AbortSignal,
 ): Promise<GreyImage> {
   const { file, frame } = recipes[n];
-  return readImage(join(root, frame?.file ?? file), { ...recipe, frame: frame?.number }, within);
+  return readImage(join(root, frame?.file ?? file), { ...recipe, frame: frame?.number, signal }, within);
 }
 
 /** Files that may hold several frames, by name; those of Yale have no ending and are GIF. */

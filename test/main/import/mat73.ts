@@ -1,7 +1,10 @@
 import h5 from 'h5wasm';
 
-/** A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. */
-export async function writeMat73(): Promise<Uint8Array> {
+/**
+ * A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. With `zeros` it
+ * also holds X of as many numbers in one packed chunk, which takes little room in the file and much to read.
+ */
+export async function writeMat73(zeros = 0): Promise<Uint8Array> {
   const { FS } = await h5.ready;
   const place = '/written.mat';
   const file = new h5.File(place, 'w');
@@ -18,6 +21,10 @@ export async function writeMat73(): Promise<Uint8Array> {
   file.create_dataset({ name: 'gnd', data: Uint8Array.of(4, 9), shape: [1, 2] });
   file.create_group('#refs#');
   file.create_group('label').create_dataset({ name: 'data', data: Float64Array.of(1) });
+  if (zeros > 0) {
+    const shape = [1, zeros];
+    file.create_dataset({ name: 'X', data: new Float64Array(zeros), shape, chunks: shape, compression: 'gzip' });
+  }
   file.close();
   const body = FS.readFile(place);
   const head = Buffer.alloc(512);

@@ -8,11 +8,12 @@ import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
-import { COLOURS, coloursIn } from './colourArray.ts';
-import { describedBy, describes, requireDescribed, type NamedText } from './described.ts';
+import { coloursIn } from './colourArray.ts';
+import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
-import { pieAttributes, TEST_FLAG } from './pie.ts';
-import { isDigitSet, joinedDigits, orderedImages } from './roweis.ts';
+import { pieAttributes } from './pie.ts';
+import { joinedDigits, orderedImages } from './roweis.ts';
+import { isWanted } from './wantedNames.ts';
 import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -22,14 +23,9 @@ export const matlab: FileLayout = {
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
   async open(path, recipe, watch) {
     const file = basename(path);
-    const names: string[] = [];
-    const wanted = (name: string): boolean => {
-      names.push(name);
-      return isWanted(name, recipe);
-    };
-    const { arrays, texts } = (await isHdf5Mat(path))
-      ? { arrays: await readHdf5(path, wanted, watch), texts: [] }
-      : await readLevel5(path, wanted, watch);
+    const { arrays, texts, names } = (await isHdf5Mat(path))
+      ? { ...(await readHdf5(path, recipe, watch)), texts: [] }
+      : await readLevel5(path, recipe, watch);
     const picked = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
     const digits = picked === null && recipe.variable === undefined ? joinedDigits(file, arrays) : null;
     const images = picked ?? digits?.images ?? null;
@@ -64,26 +60,22 @@ export const matlab: FileLayout = {
   },
 };
 
-function isWanted(name: string, { variable, labels }: ImportRecipe): boolean {
-  const lower = name.toLowerCase();
-  return (
-    (variable === undefined ? IMAGE_NAMES.includes(lower) || isDigitSet(lower) : lower === variable.toLowerCase()) ||
-    describes(name) ||
-    [TEST_FLAG, COLOURS].includes(lower) ||
-    (labels === undefined ? LABEL_NAMES.includes(lower) : lower === labels.toLowerCase())
-  );
-}
-
 async function readLevel5(
   path: string,
-  only: (name: string) => boolean,
+  recipe: ImportRecipe,
   { signal, onShare }: Watch,
-): Promise<{ arrays: NamedArray[]; texts: NamedText[] }> {
+): Promise<{ arrays: NamedArray[]; texts: NamedText[]; names: string[] }> {
+  const names: string[] = [];
+  const only = (name: string): boolean => {
+    names.push(name);
+    return isWanted(name, recipe);
+  };
   const bytes = await readLimited(path, MAX_FILE, signal);
   const { variables, texts } = await inSteps(decodeMatSteps(bytes, { only }), signal, onShare);
   return {
     arrays: variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' })),
     texts: texts.map(({ name, rows }) => ({ name, values: rows })),
+    names,
   };
 }
 

@@ -1,0 +1,46 @@
+/** What the thread of the foreign decoders is asked, and what it answers. */
+import type { SourceArray } from '../../core/contract/types.ts';
+import type { Picture } from '../import/decodeImage.ts';
+import type { NamedArray } from '../import/layouts/namedArrays.ts';
+
+/** Work for a decoder that others wrote. Bytes are read by this program; decoders see no path and no disk. */
+export type ForeignJob =
+  /** A compressed image of a format by its name; `page` counts from 0. */
+  | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly format: string; readonly page: number }
+  /** The arrays of a MATLAB 7.3 file that an import by this recipe wants. */
+  | {
+      readonly kind: 'hdf5-arrays';
+      readonly bytes: Uint8Array;
+      readonly variable: string | undefined;
+      readonly labels: string | undefined;
+    }
+  /** Names and sizes of its arrays. */
+  | { readonly kind: 'hdf5-list'; readonly bytes: Uint8Array };
+
+export interface Hdf5Arrays {
+  readonly arrays: readonly NamedArray[];
+  /** Every array at the top of the file, wanted or not. */
+  readonly names: readonly string[];
+}
+
+/** What a job is answered with. */
+export interface ForeignResults {
+  readonly picture: Picture;
+  readonly 'hdf5-arrays': Hdf5Arrays;
+  readonly 'hdf5-list': readonly SourceArray[];
+}
+
+export interface ForeignRequest {
+  readonly id: number;
+  readonly job: ForeignJob;
+}
+
+export type ForeignReply =
+  /** A sign of life: the share of the job that is done, 0 … 1. */
+  | { readonly id: number; readonly kind: 'share'; readonly share: number }
+  | { readonly id: number; readonly kind: 'done'; readonly result: ForeignResults[ForeignJob['kind']] }
+  /**
+   * The file is not what its format promises; `reason` is a clause without a full stop. `worn`: what the file did to the
+   * decoder's memory may outlast it, and a fresh thread has a fresh one.
+   */
+  | { readonly id: number; readonly kind: 'refused'; readonly reason: string; readonly worn: boolean };

@@ -1,7 +1,7 @@
 /** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
 import { createRouterClient } from '@orpc/server';
 import { pino } from 'pino';
-import type { DatasetSummary } from '../core/contract/types.ts';
+import type { DatasetSummary } from '../core/contract/datasets.ts';
 import type { LabelledImages as StoredImages } from '../core/formats/labelledImages.ts';
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetSummary } from '../../src/core/contract/types.ts';
+import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AuditEvent } from '../../src/core/contract/types.ts';
+import type { AuditEvent } from '../../src/core/contract/audits.ts';
 import { auditEvents, Feed } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';

@@ -2,19 +2,20 @@
 import { measureOf, measuresOf } from '../../src/core/study/measures/measures.ts';
 import { pairReport } from '../../src/core/study/comparison/pairReport.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
+import type { DatasetAudit } from '../../src/core/contract/audits.ts';
+import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
+import type { MethodInfo } from '../../src/core/contract/methods.ts';
 import type {
-  DatasetAudit,
-  DatasetSummary,
-  MethodInfo,
   PairComparison,
-  StudyConfusion,
   StudyDetails,
   StudyMistakes,
   StudyResults,
   StudySplit,
   StudySummary,
-} from '../../src/core/contract/types.ts';
-import type { Curve, TableEntry } from '../../src/core/study/result.ts';
+} from '../../src/core/contract/studies.ts';
+import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
+import type { Curve } from '../../src/core/study/table/curve.ts';
+import type { TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
 
 const citation = {

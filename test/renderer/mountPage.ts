@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import axe from 'axe-core';
 import { createPinia } from 'pinia';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
-import type { StudyDetails } from '../../src/core/contract/types.ts';
+import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import App from '../../src/renderer/App.vue';
 import { connectionKey, type Connection } from '../../src/renderer/api/client.ts';
 import { routes } from '../../src/renderer/router.ts';

@@ -16,20 +16,18 @@ import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import type {
   AttributeValues,
-  AuditEvent,
   DatasetDetails,
   DatasetSummary,
   EigenSpectrum,
-  FileListing,
-  ImportEvent,
-  ImportPreview,
   MeanFaces,
-  MethodInfo,
-  PairComparison,
-  PixelBlock,
-  SourceArray,
   StepsPreview,
-  StudyConfusion,
+} from './datasets.ts';
+import type { AuditEvent } from './audits.ts';
+import type { FileListing, UserSettings, WorkspaceInfo } from './workspace.ts';
+import type { ImportEvent, ImportPreview, SourceArray } from './imports.ts';
+import type { MethodInfo } from './methods.ts';
+import type {
+  PairComparison,
   StudyDetails,
   StudyEvent,
   StudyMistakes,
@@ -37,10 +35,10 @@ import type {
   StudyResults,
   StudySplit,
   StudySummary,
-  UserSettings,
-  WorkspaceFinding,
-  WorkspaceInfo,
-} from './types.ts';
+} from './studies.ts';
+import type { PixelBlock } from '../images/pixelBlock.ts';
+import type { StudyConfusion } from '../study/table/confusion.ts';
+import type { WorkspaceFinding } from './types.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 
 /** Errors every call may answer with; `message` is one sentence for the user. */

@@ -1,7 +1,7 @@
 /** Fits that are followed while they go on. */
 import type { InsideCell } from '../study/cells/insideCell.ts';
-import type { Progress } from '../study/result.ts';
-import type { PixelBlock } from './types.ts';
+import type { Progress } from '../progress.ts';
+import type { PixelBlock } from '../images/pixelBlock.ts';
 
 export type FitEvent<R> =
   /** `done` counts iterations, of `total` at most; 0 for closed forms. */

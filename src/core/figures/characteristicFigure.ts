@@ -1,5 +1,5 @@
 /** Cumulative match characteristics and receiver operating characteristics of the methods of a condition. */
-import type { Appearance } from '../contract/types.ts';
+import type { Appearance } from '../methods/appearance.ts';
 import type { CurveId } from '../study/measures/cellMeasures.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../study/shapes.ts';

@@ -1,5 +1,5 @@
 /** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
-import type { Appearance } from '../contract/types.ts';
+import type { Appearance } from '../methods/appearance.ts';
 import type { Quantity } from '../methods/method.ts';
 import type { LineChart } from './lineChart.ts';
 import { roundScale } from './ticks.ts';

@@ -1,6 +1,6 @@
 /** From the curve of a bilinear method to a grid of its means over (q_c, q_r). */
 import type { Measure } from '../study/measures/measures.ts';
-import type { Curve } from '../study/result.ts';
+import type { Curve } from '../study/table/curve.ts';
 
 export interface HeatCell {
   readonly mean: number;

@@ -1,5 +1,6 @@
 /** Errors of a bilinear method over its two latent dimensions as a figure: bright is low, the best is outlined. */
-import type { Curve, StudyTable } from '../study/result.ts';
+import type { Curve } from '../study/table/curve.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { heatGrid, labelledTicks, type HeatGrid } from './heatGrid.ts';
 import { meanTitle, nearBestMaximum } from './measureAxis.ts';
 import { element, picture, short, text } from './svg.ts';

@@ -1,5 +1,5 @@
 /** Curves over two axes with a legend: errors, match characteristics, traces. */
-import type { Appearance } from '../contract/types.ts';
+import type { Appearance } from '../methods/appearance.ts';
 import { markerPath } from './markers.ts';
 import { element, escaped, path, picture, short, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';

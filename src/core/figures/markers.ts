@@ -1,4 +1,4 @@
-import type { Appearance } from '../contract/types.ts';
+import type { Appearance } from '../methods/appearance.ts';
 
 const PATHS: Readonly<Record<Appearance['marker'], string>> = {
   circle: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0',

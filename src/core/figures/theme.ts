@@ -1,5 +1,5 @@
 /** Colours of figures on a light ground, on a dark one, or on whichever the reader prefers. */
-import type { Appearance } from '../contract/types.ts';
+import type { Appearance } from '../methods/appearance.ts';
 import { chartPalette, type ChartPalette } from './palette.ts';
 
 /** 'reader': both colours at once, for pages in browsers, which choose (CSS light-dark()). */

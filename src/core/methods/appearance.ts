@@ -1,7 +1,14 @@
 /** One colour and marker a method, the same in every chart, table and legend. */
-import type { Appearance } from '../contract/types.ts';
 import type { Method } from './method.ts';
 import { findMethod, methods } from './registry.ts';
+
+/** The one colour and marker of a method, in every chart, table and legend. */
+export interface Appearance {
+  readonly light: string;
+  readonly dark: string;
+  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
+  readonly dash: readonly number[];
+}
 
 /** Okabe and Ito's palette for all kinds of colour vision; black turns white on a dark ground. */
 const COLOURS: readonly { light: string; dark: string }[] = [

@@ -1,7 +1,7 @@
 /** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
 import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../study/measures/measures.ts';
-import type { StudyTable, TableEntry } from '../study/result.ts';
+import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import { shapeKey } from '../study/shapes.ts';
 import { defused } from './formula.ts';
 

@@ -1,5 +1,5 @@
 /** One entry of a table in words, before any markup. */
-import type { StudyTable, TableEntry, TableRow } from '../study/result.ts';
+import type { StudyTable, TableEntry, TableRow } from '../study/table/table.ts';
 import { shapeText } from '../study/shapes.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */

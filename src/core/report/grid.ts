@@ -1,5 +1,6 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
-import type { Condition, StudyTable } from '../study/result.ts';
+import type { Condition } from '../protocols/condition.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { tableFactors, type TableFactor } from '../study/table/tableFactors.ts';
 import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 

@@ -1,5 +1,5 @@
 /** The table as one HTML file that needs nothing else. */
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { cellText, type EntryText } from './entry.ts';
 import { tableGrid, type GridRow } from './grid.ts';
 

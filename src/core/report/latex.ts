@@ -1,5 +1,5 @@
 /** A table for a paper: booktabs, the best in bold, marks explained in a note. */
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { countText, joined, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
 import { tableGrid, type GridRow } from './grid.ts';

@@ -1,6 +1,6 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { countText, joined, type EntryText } from './entry.ts';
 import { finishedText, measureText, tableGrid } from './grid.ts';
 

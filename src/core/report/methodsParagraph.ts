@@ -1,7 +1,7 @@
 /** What a study did, as prose for the methods section, with the keys of the BibTeX entries. */
 import type { Citation, Method } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { bibtex } from './bibtex.ts';
 
 /** One paragraph: methods with citations, latent dimensions, then everything that the footer of the table states. */

@@ -1,7 +1,7 @@
 /** A study's results in every format that can be taken home. */
 import type { LongTable } from '../study/table/longTable.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
 import { htmlTable } from './html.ts';

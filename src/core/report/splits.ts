@@ -1,7 +1,7 @@
 /** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
 import { zipSync } from 'fflate';
 import { column, encodeMat } from '../formats/matWriter.ts';
-import type { Split } from '../study/result.ts';
+import type { Split } from '../protocols/split.ts';
 import { csv } from './csv.ts';
 import { slug } from './fileName.ts';
 

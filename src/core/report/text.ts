@@ -1,5 +1,5 @@
 /** A table for terminals: aligned columns, marks, footer. */
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { countText, joined, type EntryText } from './entry.ts';
 import { finishedText, tableGrid } from './grid.ts';
 

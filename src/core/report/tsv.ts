@@ -1,5 +1,5 @@
 /** The table as tab-separated text, as spreadsheets paste it: what is shown, one line a row. */
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { cellText } from './entry.ts';
 import { defused } from './formula.ts';
 import { tableGrid } from './grid.ts';

@@ -1,5 +1,5 @@
 /** The table as a Typst figure. */
-import type { StudyTable } from '../study/result.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { cellText, type EntryText } from './entry.ts';
 import { slug } from './fileName.ts';
 import { tableGrid, type GridRow } from './grid.ts';

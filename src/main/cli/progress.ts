@@ -1,7 +1,7 @@
 /** How long work is shown: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
 import { onOneLine } from '../../core/formats/error.ts';
 import { escapedHidden, withoutHidden } from '../../core/text/hidden.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 
 export interface ProgressTarget {
   readonly isTTY?: boolean;

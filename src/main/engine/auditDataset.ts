@@ -1,4 +1,5 @@
-import type { DatasetAudit, DatasetSummary, OddSizes } from '../../core/contract/types.ts';
+import type { DatasetAudit, OddSizes } from '../../core/contract/audits.ts';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../core/images/audit/audit.ts';
 import { inSteps } from '../import/inSteps.ts';
 import type { ImageSize } from '../import/types.ts';

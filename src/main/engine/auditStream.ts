@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../core/contract/types.ts';
+import type { AuditEvent } from '../../core/contract/audits.ts';
 import { ImportError } from '../import/index.ts';
 import { auditDataset, type AuditJob } from './auditDataset.ts';
 import { ImportMeter } from './importMeter.ts';

@@ -1,4 +1,4 @@
-import type { StudyConfusion } from '../../core/contract/types.ts';
+import type { StudyConfusion } from '../../core/study/table/confusion.ts';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../core/study/table/confusion.ts';
 import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';

@@ -1,4 +1,4 @@
-import type { EyeAudit } from '../../core/contract/types.ts';
+import type { EyeAudit } from '../../core/contract/audits.ts';
 import type { Eyes } from '../../core/images/preprocess/align.ts';
 import { orderEyes, suspiciousEyes } from '../../core/images/preprocess/eyes.ts';
 import { readEyes } from '../import/readEyes.ts';

@@ -1,5 +1,5 @@
 /** datasets of the contract. */
-import type { DatasetSummary } from '../../core/contract/types.ts';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { inSteps } from '../import/inSteps.ts';
 import { importDataset, scanImport } from '../import/index.ts';
 import { sourceArrays } from '../import/openSource.ts';

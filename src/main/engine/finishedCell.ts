@@ -1,5 +1,5 @@
 import type { LatentShape } from '../../core/methods/method.ts';
-import type { Split } from '../../core/study/result.ts';
+import type { Split } from '../../core/protocols/split.ts';
 import { shapeIndex, shapeText } from '../../core/study/shapes.ts';
 import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';

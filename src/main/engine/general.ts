@@ -1,7 +1,8 @@
 /** workspace, settings, files and methods of the contract. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { MethodInfo, WorkspaceInfo } from '../../core/contract/types.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
+import type { WorkspaceInfo } from '../../core/contract/workspace.ts';
 import { kernelName } from '../../core/linalg/index.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import type { Method } from '../../core/methods/method.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 
 /** Seconds without a rate: the first image pays for starting the decoder, and foretold 45 s of an import of 1.6 s. */
 const SETTLING = 1;

@@ -1,4 +1,4 @@
-import type { ImportEvent } from '../../core/contract/types.ts';
+import type { ImportEvent } from '../../core/contract/imports.ts';
 import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../import/index.ts';
 import { inSteps } from '../import/inSteps.ts';
 import { ImportMeter } from './importMeter.ts';

@@ -1,5 +1,5 @@
 import { joinProblems, joinTables } from '../../core/study/table/joinTables.ts';
-import type { StudyTable } from '../../core/study/result.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
 import type { TableOptions } from '../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

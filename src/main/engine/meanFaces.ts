@@ -1,4 +1,4 @@
-import type { MeanFaces } from '../../core/contract/types.ts';
+import type { MeanFaces } from '../../core/contract/datasets.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
 import { pixelBlock, reduce, shapeOnScreen } from './pixelBlock.ts';

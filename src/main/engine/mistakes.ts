@@ -1,4 +1,4 @@
-import type { StudyMistakes } from '../../core/contract/types.ts';
+import type { StudyMistakes } from '../../core/contract/studies.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { finishedCell, type CellAtShape } from './finishedCell.ts';

@@ -1,4 +1,4 @@
-import type { PixelBlock } from '../../core/contract/types.ts';
+import type { PixelBlock } from '../../core/images/pixelBlock.ts';
 import { resizeArea, type Raster } from '../../core/images/resample.ts';
 
 /** The range of the grey values of a dataset. */

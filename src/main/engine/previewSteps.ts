@@ -1,5 +1,5 @@
 /** What preprocessing makes of some images, for the screen. */
-import type { DatasetSummary, StepsPreview } from '../../core/contract/types.ts';
+import type { DatasetSummary, StepsPreview } from '../../core/contract/datasets.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
 import type { Point, Step } from '../../core/images/preprocess/steps.ts';
 import type { Samples } from '../import/sampleImages.ts';

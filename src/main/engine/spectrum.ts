@@ -1,4 +1,4 @@
-import type { EigenSpectrum } from '../../core/contract/types.ts';
+import type { EigenSpectrum } from '../../core/contract/datasets.ts';
 import { eigenSpectrum } from '../../core/images/eigenSpectrum.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';

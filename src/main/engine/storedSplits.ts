@@ -1,4 +1,4 @@
-import type { StudySplit } from '../../core/contract/types.ts';
+import type { StudySplit } from '../../core/contract/studies.ts';
 import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
 import { filesByIndex } from '../../core/study/dataset.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../core/study/spec/conditions.ts';

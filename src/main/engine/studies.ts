@@ -1,5 +1,5 @@
 /** studies of the contract. */
-import type { StudyDetails, StudySplit } from '../../core/contract/types.ts';
+import type { StudyDetails, StudySplit } from '../../core/contract/studies.ts';
 import { appearancesOf } from '../../core/methods/appearance.ts';
 import { checkSpec } from '../../core/study/spec/check.ts';
 import { fillSettings } from '../../core/study/spec/filledSpec.ts';

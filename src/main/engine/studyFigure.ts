@@ -5,7 +5,7 @@ import { heatMapFigure } from '../../core/figures/heatMapFigure.ts';
 import { rankDiagram } from '../../core/figures/rankDiagram.ts';
 import type { FigureTheme } from '../../core/figures/theme.ts';
 import { slug } from '../../core/report/fileName.ts';
-import type { StudyTable } from '../../core/study/result.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
 import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';
 import { pngOf } from '../export/png.ts';
 import type { StoredStudy } from '../workspace/studies.ts';

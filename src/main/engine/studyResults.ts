@@ -1,10 +1,11 @@
-import type { FailedCell } from '../../core/contract/types.ts';
+import type { FailedCell } from '../../core/contract/studies.ts';
 import { longTable, type LongTable } from '../../core/study/table/longTable.ts';
 import { conditionsOf } from '../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../core/study/table/measured.ts';
 import { measureOf } from '../../core/study/measures/measures.ts';
 import { plannedMethods, type StudyPlan } from '../../core/study/plan/plan.ts';
-import type { Curve, StudyTable } from '../../core/study/result.ts';
+import type { Curve } from '../../core/study/table/curve.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
 import { testToTrain } from '../../core/study/splits/splits.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../core/study/table/tableOptions.ts';
 import { studyCurves, summariseStudy, type CellOutcome, type Outcomes } from '../../core/study/table/summarise.ts';

@@ -1,4 +1,4 @@
-import type { PixelBlock } from '../../core/contract/types.ts';
+import type { PixelBlock } from '../../core/images/pixelBlock.ts';
 import type { Raster } from '../../core/images/resample.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';
 import { pixelBlock } from './pixelBlock.ts';

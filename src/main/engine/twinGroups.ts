@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '../../core/contract/types.ts';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { findTwins, type AllTwins } from '../../core/images/audit/twins.ts';
 import { inSteps } from '../import/inSteps.ts';
 import type { DatasetRepository } from '../workspace/datasets.ts';

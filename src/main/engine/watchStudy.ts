@@ -1,4 +1,4 @@
-import type { StudyEvent } from '../../core/contract/types.ts';
+import type { StudyEvent } from '../../core/contract/studies.ts';
 import type { StudyRunner } from '../jobs/studyRunner.ts';
 import { latestStream } from './latestStream.ts';
 

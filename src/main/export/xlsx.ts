@@ -3,7 +3,7 @@ import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-
 import { tableRecords, type Value } from '../../core/report/csv.ts';
 import { countText, joined } from '../../core/report/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/report/grid.ts';
-import type { StudyTable } from '../../core/study/result.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
 
 /** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark and count of repeats. */
 const PARTS = 4;

@@ -3,7 +3,7 @@
  * without the disk: links and external storage of a hostile file lead nowhere.
  */
 import h5, { type Attribute, type Dataset, type File } from 'h5wasm';
-import type { SourceArray } from '../../core/contract/types.ts';
+import type { SourceArray } from '../../core/contract/imports.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import type { NamedArray } from '../import/layouts/namedArrays.ts';
 import { isWanted } from '../import/layouts/wantedNames.ts';

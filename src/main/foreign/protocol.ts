@@ -1,5 +1,5 @@
 /** What the thread of the foreign decoders is asked, and what it answers. */
-import type { SourceArray } from '../../core/contract/types.ts';
+import type { SourceArray } from '../../core/contract/imports.ts';
 import type { Picture } from '../import/decodeImage.ts';
 import type { NamedArray } from '../import/layouts/namedArrays.ts';
 

@@ -1,5 +1,5 @@
 /** Decodes the files of a folder into images of one shape. */
-import type { ImportProblem } from '../../core/contract/types.ts';
+import type { ImportProblem } from '../../core/contract/imports.ts';
 import { bringTo, type Sizing } from './bringTo.ts';
 import { reasonOf } from './reason.ts';
 import { checkRoom } from './room.ts';

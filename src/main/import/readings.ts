@@ -1,5 +1,5 @@
 /** Names that two layouts read, with other subjects. */
-import type { NameReading } from '../../core/contract/types.ts';
+import type { NameReading } from '../../core/contract/imports.ts';
 import type { ImageRecipe, NamedFiles } from './source.ts';
 import { ImportError } from './types.ts';
 

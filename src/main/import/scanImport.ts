@@ -1,7 +1,7 @@
 /** What an import would do, before it does it. */
 import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { NamePreview } from '../../core/contract/types.ts';
+import type { NamePreview } from '../../core/contract/imports.ts';
 import { folderLayouts } from './layouts/index.ts';
 import { openSource } from './openSource.ts';
 import { readSourceImage } from './sourceImages.ts';

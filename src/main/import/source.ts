@@ -1,6 +1,6 @@
 /** What a layout makes of a folder or file, before any pixel is stored. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportProblem, NameReading, SourceArray } from '../../core/contract/types.ts';
+import type { ImportProblem, NameReading, SourceArray } from '../../core/contract/imports.ts';
 import type { Within } from './readLimited.ts';
 import type { ImportedDataset } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 
 /** Rates are taken over this past. */
 const WINDOW_MS = 20_000;

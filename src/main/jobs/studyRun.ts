@@ -2,7 +2,7 @@
 import { cellTask } from '../../core/study/cells/evaluate.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 import { inShard, type Shard } from '../../core/study/plan/shard.ts';
 import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';

@@ -1,8 +1,8 @@
 /** The studies that this process computes: one after another, each with all workers. */
 import { availableParallelism } from 'node:os';
-import type { StudyEvent } from '../../core/contract/types.ts';
+import type { StudyEvent } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

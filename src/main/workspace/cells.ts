@@ -3,7 +3,7 @@ import { cellIdentity } from '../../core/study/plan/extend.ts';
 import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan/plan.ts';
-import type { CellResult } from '../../core/study/result.ts';
+import type { CellResult } from '../../core/study/cells/cellResult.ts';
 import type { RecordSeals } from './records.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 

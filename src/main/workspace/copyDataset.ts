@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '../../core/contract/types.ts';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import type { Pixels } from './pixels.ts';
 import { WorkspaceError } from './faults.ts';

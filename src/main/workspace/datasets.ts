@@ -1,11 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type {
-  AttributeValues,
-  DatasetSubject,
-  DatasetSummary,
-  ExcludedImage,
-  ImportProblem,
-} from '../../core/contract/types.ts';
+import type { AttributeValues, DatasetSubject, DatasetSummary, ExcludedImage } from '../../core/contract/datasets.ts';
+import type { ImportProblem } from '../../core/contract/imports.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/study/dataset.ts';
 import { compareNames } from '../import/naming.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { StudyState, StudySummary } from '../../core/contract/types.ts';
+import type { StudyState, StudySummary } from '../../core/contract/studies.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';

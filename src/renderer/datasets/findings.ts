@@ -1,5 +1,5 @@
 /** What an audit found, arranged for reading: findings of groups of images, the worst first. */
-import type { DatasetAudit } from '../../core/contract/types.ts';
+import type { DatasetAudit } from '../../core/contract/audits.ts';
 import type { Point } from '../../core/images/preprocess/steps.ts';
 import { integer, listed, plural } from '../words/format.ts';
 

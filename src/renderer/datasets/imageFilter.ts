@@ -1,5 +1,5 @@
 /** A choice among the images of a dataset by subject and attributes. */
-import type { DatasetSubject } from '../../core/contract/types.ts';
+import type { DatasetSubject } from '../../core/contract/datasets.ts';
 
 /** What is asked of an image; '' asks nothing. */
 export interface ImageFilter {

@@ -1,5 +1,5 @@
 /** The chart of the eigenvalues of a dataset: one pure function of the data. */
-import type { EigenSpectrum } from '../../core/contract/types.ts';
+import type { EigenSpectrum } from '../../core/contract/datasets.ts';
 import type { CurvePoint } from '../../core/figures/curvePoints.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import type { errorCurves } from '../figures/errorCurves.ts';

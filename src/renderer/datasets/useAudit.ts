@@ -1,7 +1,8 @@
 /** The audit of a dataset in two steps: what is quick at once, twins that must be searched for after it. */
 import { onScopeDispose, ref, shallowRef, watch } from 'vue';
-import type { AuditEvent, DatasetAudit, DatasetSummary } from '../../core/contract/types.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { AuditEvent, DatasetAudit } from '../../core/contract/audits.ts';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 
 export interface FoundAudit {

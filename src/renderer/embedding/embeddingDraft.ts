@@ -1,5 +1,5 @@
 /** What is to be embedded, as typed, and the computations that it asks for. */
-import type { MethodInfo } from '../../core/contract/types.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
 import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Problem } from '../api/client.ts';
 import { defaultSettings, parseSettings, type TypedValue } from '../methods/parameterText.ts';

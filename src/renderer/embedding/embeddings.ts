@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import type { EmbeddingResult } from '../../core/contract/embedding.ts';
 import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import type { EmbeddingDraft } from './embeddingDraft.ts';
 

@@ -1,5 +1,5 @@
 /** Grey images of the contract, ready for a canvas. */
-import type { PixelBlock } from '../../core/contract/types.ts';
+import type { PixelBlock } from '../../core/images/pixelBlock.ts';
 
 export interface GreyImage {
   readonly rows: number;

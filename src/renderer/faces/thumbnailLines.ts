@@ -1,5 +1,5 @@
 /** Subjects with any number of images, laid out as lines of one height for a virtual list. */
-import type { DatasetSubject } from '../../core/contract/types.ts';
+import type { DatasetSubject } from '../../core/contract/datasets.ts';
 
 export type DatasetImage = DatasetSubject['images'][number];
 

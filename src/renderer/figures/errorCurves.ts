@@ -1,10 +1,10 @@
 /** The chart of a measure against the latent dimension: one pure function of the data. */
 import type { ChartConfiguration, ChartDataset } from 'chart.js';
-import type { Appearance } from '../../core/contract/types.ts';
+import type { Appearance } from '../../core/methods/appearance.ts';
 import { meanTitle, valueAxis, type AxisRange } from '../../core/figures/measureAxis.ts';
 import type { LatentShape } from '../../core/methods/method.ts';
 import type { Measure } from '../../core/study/measures/measures.ts';
-import type { Curve } from '../../core/study/result.ts';
+import type { Curve } from '../../core/study/table/curve.ts';
 import { shapeText } from '../words/format.ts';
 import {
   chosenPoint,

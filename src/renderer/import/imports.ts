@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
-import type { ImportEvent, ImportReport } from '../../core/contract/types.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
+import type { Progress } from '../../core/progress.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets } from '../stores/catalogue.ts';

@@ -1,5 +1,5 @@
 /** Values of a method's parameters as the form holds them: typed texts and ticks. */
-import type { MethodInfo } from '../../core/contract/types.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
 import type { Problem } from '../api/client.ts';
 import type { Parsed } from './gridText.ts';

@@ -1,7 +1,7 @@
 /** What the workspace holds: datasets, studies, and the methods that the engine knows. */
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import type { MethodInfo } from '../../core/contract/types.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
 import { useConnection } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 

@@ -1,5 +1,5 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
-import type { MethodInfo } from '../../core/contract/types.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
 import {
   DEFAULT_COMPARISON,
   type LatentGrid,

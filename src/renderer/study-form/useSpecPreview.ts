@@ -1,6 +1,6 @@
 /** Asks the engine what a draft amounts to, a moment after the last change. */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
-import type { StudyPreview } from '../../core/contract/types.ts';
+import type { StudyPreview } from '../../core/contract/studies.ts';
 import type { StudySpecInput } from '../../core/study/spec/spec.ts';
 import { failureOf, useConnection, type Failure, type Problem } from '../api/client.ts';
 

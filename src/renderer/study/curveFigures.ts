@@ -1,7 +1,7 @@
 /** The figures over the latent dimension or a threshold that a study has, and how the engine draws them. */
-import type { StudyDetails } from '../../core/contract/types.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
-import type { Curve } from '../../core/study/result.ts';
+import type { Curve } from '../../core/study/table/curve.ts';
 import type { MeasureGroup } from '../../core/study/measures/measures.ts';
 
 export type CharacteristicId = 'cmc' | 'roc' | 'two-class-roc';

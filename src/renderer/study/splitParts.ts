@@ -1,5 +1,6 @@
 /** The images of a dataset by what they do in a split. */
-import type { DatasetSubject, StudySplit } from '../../core/contract/types.ts';
+import type { DatasetSubject } from '../../core/contract/datasets.ts';
+import type { StudySplit } from '../../core/contract/studies.ts';
 import type { GallerySubject } from '../faces/thumbnailLines.ts';
 
 export const roleTitles = { train: 'Training', gallery: 'Gallery', test: 'Test' } as const;

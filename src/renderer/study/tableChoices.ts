@@ -1,5 +1,5 @@
 /** What the page offers for the table of a study. */
-import type { Condition } from '../../core/study/result.ts';
+import type { Condition } from '../../core/protocols/condition.ts';
 import type { TableFactor } from '../../core/study/table/tableFactors.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 

@@ -1,7 +1,7 @@
 /** A cell that is fitted again while the page waits: progress, what came of it, and a way to cancel. */
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import type { FitDetails } from '../../core/contract/fit.ts';
-import type { Progress } from '../../core/study/result.ts';
+import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Client, type Failure } from '../api/client.ts';
 
 type Cell = Parameters<Client['studies']['fitDetails']>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../../src/core/study/result.ts';
+import type { Curve } from '../../../src/core/study/table/curve.ts';
 import { bestPoint, chosenPoint, curvePoints } from '../../../src/core/figures/curvePoints.ts';
 
 function curve(latentNames: readonly string[], points: readonly (readonly [readonly number[], number])[]): Curve {

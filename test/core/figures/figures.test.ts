@@ -13,7 +13,7 @@ import type { Quantity } from '../../../src/core/methods/method.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/quantities.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
-import type { Curve } from '../../../src/core/study/result.ts';
+import type { Curve } from '../../../src/core/study/table/curve.ts';
 import { tableOf } from '../study/tableOf.ts';
 
 /** A fit with one trace. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../../src/core/study/result.ts';
+import type { Curve } from '../../../src/core/study/table/curve.ts';
 import { heatGrid, labelledTicks } from '../../../src/core/figures/heatGrid.ts';
 import { errorColour } from '../../../src/core/figures/viridis.ts';
 

@@ -5,7 +5,7 @@ import { htmlTable } from '../../../src/core/report/html.ts';
 import { latexTable } from '../../../src/core/report/latex.ts';
 import { textTable } from '../../../src/core/report/text.ts';
 import { measureOf } from '../../../src/core/study/measures/measures.ts';
-import type { StudyTable, TableEntry } from '../../../src/core/study/result.ts';
+import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/table/tableOptions.ts';
 
 const entry = (mean: number, standing: TableEntry['standing'], p: number | null): TableEntry => ({

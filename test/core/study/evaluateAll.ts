@@ -2,7 +2,7 @@
 import type { DatasetFacts } from '../../../src/core/study/dataset.ts';
 import { cellTask, evaluateCell, type CellData, type CellTask } from '../../../src/core/study/cells/evaluate.ts';
 import type { PlannedCell, StudyPlan } from '../../../src/core/study/plan/plan.ts';
-import type { CellResult } from '../../../src/core/study/result.ts';
+import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 

@@ -1,6 +1,6 @@
 /** Tables from plain numbers, for what is computed from tables. */
 import { measureOf, type MeasureId } from '../../../src/core/study/measures/measures.ts';
-import type { StudyTable, TableEntry } from '../../../src/core/study/result.ts';
+import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 
 /** `means[c][m]`: the mean of method m in condition c; null: not finished. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../../src/core/study/result.ts';
+import type { Progress } from '../../../src/core/progress.ts';
 import { columns } from '../../../src/main/cli/columns.ts';
 import { describe as describeProgress, duration, ProgressLine } from '../../../src/main/cli/progress.ts';
 

@@ -1,7 +1,8 @@
 /** Every set of the benchmark data is imported by one command, and the audit finds the defects that its README lists. */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DatasetAudit, ImportReport } from '../../../src/core/contract/types.ts';
+import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
+import type { ImportReport } from '../../../src/core/contract/imports.ts';
 import { benchmarkData } from '../import/benchmarkData.ts';
 import { scratch } from './harness.ts';
 

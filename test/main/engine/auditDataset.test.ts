@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DatasetAudit } from '../../../src/core/contract/types.ts';
+import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
 import { auditDataset } from '../../../src/main/engine/auditDataset.ts';
 import type { ImportedDataset } from '../../../src/main/import/types.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AuditEvent } from '../../../src/core/contract/types.ts';
+import type { AuditEvent } from '../../../src/core/contract/audits.ts';
 import { auditStream } from '../../../src/main/engine/auditStream.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import type { CellResult } from '../../../src/core/study/result.ts';
+import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DatasetAudit } from '../../../src/core/contract/types.ts';
+import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
 import { notesOf, findingsOf } from '../../../src/renderer/datasets/findings.ts';
 import { fakeAudit } from '../fakeData.ts';
 

@@ -8,7 +8,7 @@ import type { Random } from '../../random/random.ts';
 import type { CellData, CellTask } from './evaluate.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';
-import type { Split } from '../result.ts';
+import type { Split } from '../../protocols/split.ts';
 import { partOf, type SplitWork } from './splitWork.ts';
 import type { TrainSize } from '../splits/splits.ts';
 

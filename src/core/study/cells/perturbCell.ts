@@ -4,7 +4,7 @@ import { matrixStack } from '../../linalg/matrix.ts';
 import { stream } from '../../random/stream.ts';
 import { imageFeatures, type FeatureStep } from '../spec/features.ts';
 import { perturbImage, type Perturbation } from '../spec/perturbations.ts';
-import type { Split } from '../result.ts';
+import type { Split } from '../../protocols/split.ts';
 
 export interface PerturbedCell {
   readonly perturbation: Perturbation;

@@ -5,7 +5,7 @@ import { fitFailure } from '../../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
-import type { Split } from '../result.ts';
+import type { Split } from '../../protocols/split.ts';
 import { compareShapes, shapeKey } from '../shapes.ts';
 
 /**

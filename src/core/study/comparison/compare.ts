@@ -4,7 +4,7 @@ import { sampleStd } from '../../stats/describe.ts';
 import { isLack, type TestAnswer } from '../../stats/testResult.ts';
 import { pairAnswer } from './pairTests.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from './repeatValues.ts';
-import type { TableEntry } from '../result.ts';
+import type { TableEntry } from '../table/table.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 /** One method of a condition at its selected shape; smaller values are better. */

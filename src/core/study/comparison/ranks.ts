@@ -9,7 +9,7 @@ import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';
 import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
-import type { StudyTable, TableEntry } from '../result.ts';
+import type { StudyTable, TableEntry } from '../table/table.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats } from './repeatValues.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */

@@ -4,7 +4,7 @@ import type { LatentShape, Settings } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import type { PlannedCell, StudyPlan } from './plan.ts';
-import type { CellResult } from '../result.ts';
+import type { CellResult } from '../cells/cellResult.ts';
 import type { LatentGrid, StudySpec } from '../spec/spec.ts';
 import { splitHash, splitOf } from '../splits/splits.ts';
 

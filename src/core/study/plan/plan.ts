@@ -10,7 +10,7 @@ import { featureShape } from '../spec/features.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { losesPixels } from '../spec/perturbations.ts';
-import type { Condition } from '../result.ts';
+import type { Condition } from '../../protocols/condition.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from '../spec/spec.ts';
 import { repeatKeys, repeatName } from '../splits/draws.ts';
 import { trainSizes } from '../splits/splits.ts';

@@ -3,7 +3,7 @@ import { attributeValues, includedImages, restrict, type SplitSource } from '../
 import { ofFittedImages } from './fittedImages.ts';
 import { listPerturbations, SEPARATOR, type Perturbation } from './perturbations.ts';
 import { drawsPerSplit } from '../splits/draws.ts';
-import type { Condition } from '../result.ts';
+import type { Condition } from '../../protocols/condition.ts';
 import type { Protocol, StudySpec } from './spec.ts';
 
 /** Conditions in the order of the spec: those of the protocol, each at every level of the perturbations. */

@@ -2,7 +2,7 @@
 import { permutation, sampleWithoutReplacement } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
 import { imagesBySubject, includedImages, type DatasetFacts, type SplitSource } from '../dataset.ts';
-import type { Split } from '../result.ts';
+import type { Split } from '../../protocols/split.ts';
 
 /**
  * Exactly k images of every subject at random for training, all others for testing. The draw depends on the seed, the

@@ -6,7 +6,7 @@ import { splitDraw } from './draws.ts';
 import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
 import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
-import type { Split } from '../result.ts';
+import type { Split } from '../../protocols/split.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 export { randomSplit } from './drawnSplits.ts';

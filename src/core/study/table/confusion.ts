@@ -1,5 +1,18 @@
 /** Which subjects are taken for which. */
-import type { Split } from '../result.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import type { Split } from '../../protocols/split.ts';
+
+/** Confusion of subjects over the finished repeats of one method and condition. */
+export interface StudyConfusion {
+  /** The shape of the table; null when nothing has finished. */
+  readonly shape: LatentShape | null;
+  readonly repeats: number;
+  readonly subjects: readonly string[];
+  /** `counts[truth][predicted]` */
+  readonly counts: readonly (readonly number[])[];
+  /** The errors, most frequent first. */
+  readonly pairs: readonly ConfusedPair[];
+}
 
 /** Counts by subject: `counts[truth][predicted]`, over any number of splits. */
 export type ConfusionCounts = number[][];

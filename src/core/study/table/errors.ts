@@ -1,7 +1,7 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
 import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
-import type { CellResult } from '../result.ts';
+import type { CellResult } from '../cells/cellResult.ts';
 import { compareShapes, shapeKey } from '../shapes.ts';
 
 /** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */

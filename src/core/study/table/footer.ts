@@ -5,7 +5,7 @@ import { pairTests } from '../comparison/pairTests.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { plannedMethods } from '../plan/plan.ts';
-import type { StudyTable, TableEntry } from '../result.ts';
+import type { StudyTable, TableEntry } from './table.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';

@@ -1,5 +1,5 @@
 /** The sentences under a table about repeats: how many, which entries lack some, and which the comparison looked at. */
-import type { StudyTable, TableEntry, ValidatedEntry } from '../result.ts';
+import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
 type Table = Omit<StudyTable, 'footer'>;
 

@@ -1,6 +1,7 @@
 /** Tables of several studies side by side: their conditions become the columns of one table. */
 import type { Problem } from '../../methods/problems.ts';
-import type { Condition, StudyTable, TableEntry } from '../result.ts';
+import type { Condition } from '../../protocols/condition.ts';
+import type { StudyTable, TableEntry } from './table.ts';
 import { standings } from './standings.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */

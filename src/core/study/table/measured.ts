@@ -4,7 +4,8 @@ import { meanOfRepeats } from '../comparison/repeatValues.ts';
 import { collectShapes, errorsByShape, type CellErrors } from './errors.ts';
 import { countAt, measureAt, type MeasuredCell } from '../measures/cellMeasures.ts';
 import type { MeasureId } from '../measures/measures.ts';
-import type { Curve, TableEntry } from '../result.ts';
+import type { Curve } from './curve.ts';
+import type { TableEntry } from './table.ts';
 import { compareShapes } from '../shapes.ts';
 
 /** What a table needs of a cell: the errors, and the measure that it shows. */

@@ -1,7 +1,7 @@
 /** How the methods of a table stand over all its conditions: counts of verdicts and average ranks. */
 import { averageRanks } from '../../stats/ranks.ts';
 import type { Measure } from '../measures/measures.ts';
-import type { TableEntry, TableRow } from '../result.ts';
+import type { TableEntry, TableRow } from './table.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 type Standing = Required<Pick<TableRow, 'tally' | 'averageRank'>>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { DatasetAudit } from '../../../core/contract/types.ts';
+import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';

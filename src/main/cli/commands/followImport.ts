@@ -1,4 +1,4 @@
-import type { ImportEvent, ImportReport } from '../../../core/contract/types.ts';
+import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
 import { onOneLine } from '../../../core/formats/error.ts';
 import { OUTSIDE_FOLDER } from '../../import/walk.ts';
 import { followStream } from './followStream.ts';

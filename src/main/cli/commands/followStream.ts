@@ -1,4 +1,4 @@
-import type { Progress } from '../../../core/study/result.ts';
+import type { Progress } from '../../../core/progress.ts';
 import { Failure, Interrupted } from '../errors.ts';
 import { interruptible } from '../interrupt.ts';
 import { ProgressLine } from '../progress.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview, NamePreview, NameReading } from '../../../core/contract/types.ts';
+import type { ImportPreview, NamePreview, NameReading } from '../../../core/contract/imports.ts';
 import { columns } from '../columns.ts';
 
 /** What an import would do, as text. */

@@ -1,4 +1,4 @@
-import type { FailedCell, StudyDetails } from '../../../core/contract/types.ts';
+import type { FailedCell, StudyDetails } from '../../../core/contract/studies.ts';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { Engine } from '../../engine.ts';

@@ -1,7 +1,7 @@
 /** MATLAB's level 7.3: HDF5 behind a header of 512 bytes. */
 import { open } from 'node:fs/promises';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import type { SourceArray } from '../../../core/contract/types.ts';
+import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../foreign/protocol.ts';
 import { hdf5Arrays, hdf5List } from '../../foreign/readHdf5.ts';
 import { readLimited } from '../readLimited.ts';

@@ -8,7 +8,7 @@ import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { CellData } from '../../../../src/core/study/cells/evaluate.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { StudyTable } from '../../../../src/core/study/result.ts';
+import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 

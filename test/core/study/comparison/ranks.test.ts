@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankReport, type RankOptions } from '../../../../src/core/study/comparison/ranks.ts';
-import type { StudyTable } from '../../../../src/core/study/result.ts';
+import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { expectClose, fixture } from '../../stats/fixture.ts';
 import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { tableOf } from '../tableOf.ts';

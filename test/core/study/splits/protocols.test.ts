@@ -10,7 +10,7 @@ import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/condi
 import type { DatasetFacts } from '../../../../src/core/study/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { Split } from '../../../../src/core/study/result.ts';
+import type { Split } from '../../../../src/core/protocols/split.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

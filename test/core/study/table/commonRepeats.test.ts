@@ -11,7 +11,7 @@ import { answered } from '../../stats/fixture.ts';
 import { correctedResampledT } from '../../../../src/core/stats/pairedT.ts';
 import { rankReport } from '../../../../src/core/study/comparison/ranks.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { StudyTable } from '../../../../src/core/study/result.ts';
+import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { testToTrain } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy, type CellOutcome } from '../../../../src/core/study/table/summarise.ts';
 import { facts, smallSpec } from '../smallDataset.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings } from '../../../../src/core/study/table/standings.ts';
-import type { TableEntry } from '../../../../src/core/study/result.ts';
+import type { TableEntry } from '../../../../src/core/study/table/table.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { evaluateAll } from '../evaluateAll.ts';

@@ -1,57 +1,10 @@
-/** What one cell of a study gives, and what a table is made of. Plain data: it crosses threads, processes and files. */
-import type { LatentShape } from '../methods/method.ts';
-import type { CellMeasures } from './measures/cellMeasures.ts';
-import type { Measure } from './measures/measures.ts';
-import type { TableOptions } from './table/tableOptions.ts';
-import type { Counts } from '../stats/rates.ts';
-import type { Lack } from '../stats/testResult.ts';
-
-/** One condition of a protocol; a column of the table. */
-export interface Condition {
-  /** Stable key, e.g. "k=2" or "explicit". */
-  readonly key: string;
-  /** Shown above the column, e.g. "k = 2". */
-  readonly title: string;
-  /** The parts of a title that has several: of the training images, of the perturbation, of the dataset. */
-  readonly parts?: { readonly training: string; readonly perturbation: string; readonly dataset?: string };
-}
-
-/** Train and test images of one repeat, 0-based indices, each list ascending. */
-export interface Split {
-  readonly train: Int32Array;
-  readonly test: Int32Array;
-  /** What test images are compared with where that is not the training images: their subjects are others. */
-  readonly gallery?: Int32Array;
-}
-
-/** Errors of one (condition, repeat, method) at every latent shape. */
-export interface CellResult {
-  readonly shapes: readonly LatentShape[];
-  /** Misclassified test images at each shape. */
-  readonly wrong: readonly number[];
-  readonly testCount: number;
-  /** Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. */
-  readonly nearest: Uint16Array | Uint32Array;
-  /** SHA-256 (hex) of the predicted labels at every shape. */
-  readonly predictionHash: string;
-  /** Iterations of each fit; one entry a shape (the same number where one fit serves all shapes). */
-  readonly iterations: readonly number[];
-  readonly converged: readonly boolean[];
-  readonly logLikelihood: readonly (number | null)[];
-  /** Distinct warnings of the fits. */
-  readonly warnings: readonly string[];
-  /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
-  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
-  readonly fits: number;
-  /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
-  readonly selected?: number | null;
-  /** What the study asks for beside the errors. */
-  readonly measures?: CellMeasures;
-  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
-  /** Build of the kernels that computed it: results of different builds differ in the last bits. */
-  readonly kernel: string;
-  readonly seconds: number;
-}
+/** What a table of a study holds. Plain data: it crosses threads, processes and files. */
+import type { LatentShape } from '../../methods/method.ts';
+import type { Condition } from '../../protocols/condition.ts';
+import type { Counts } from '../../stats/rates.ts';
+import type { Lack } from '../../stats/testResult.ts';
+import type { Measure } from '../measures/measures.ts';
+import type { TableOptions } from './tableOptions.ts';
 
 /** A method at the shapes that were chosen inside the training images of each repeat. */
 export interface ValidatedEntry {
@@ -136,30 +89,4 @@ export interface StudyTable {
   /** Finished and planned cells. */
   readonly done: number;
   readonly total: number;
-}
-
-/** Mean of a measure against latent shape for one method and condition. */
-export interface Curve {
-  readonly label: string;
-  readonly methodId: string;
-  readonly condition: string;
-  readonly latentNames: readonly string[];
-  readonly points: readonly {
-    readonly shape: LatentShape;
-    readonly mean: number;
-    readonly std: number | null;
-    readonly n: number;
-  }[];
-}
-
-/** Progress of any long work: one payload, at most ten a second. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  /** Units a second over the recent past; null until measured. */
-  readonly rate: number | null;
-  readonly secondsLeft: number | null;
-  /** What is running now, e.g. "BPPCA, k = 3, repeat 7". */
-  readonly running: readonly string[];
 }

@@ -1,0 +1,39 @@
+/** Data of the contract: audits of datasets. */
+import type { Audit } from '../images/audit/audit.ts';
+import type { Progress } from '../progress.ts';
+
+/** Defects of a dataset. */
+export interface DatasetAudit extends Audit {
+  /** File and subject of every image that is named by its number. */
+  readonly images: Readonly<Record<number, { readonly file: string; readonly subject: string }>>;
+  /** Images whose file had another shape than most, brought to the one of the dataset. */
+  readonly sizes: OddSizes;
+  /** What is wrong with the eye positions; null where none were given. */
+  readonly eyes: EyeAudit | null;
+}
+
+/** Sent while a dataset is audited: per cent of the work, then what was found. */
+export type AuditEvent =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly audit: DatasetAudit }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface OddSizes {
+  /** Shape that most files had; null where the import changed no shape. */
+  readonly usual: { readonly rows: number; readonly cols: number } | null;
+  readonly odd: readonly { readonly image: number; readonly rows: number; readonly cols: number }[];
+}
+
+export interface EyeAudit {
+  /** Images that the eye positions name. */
+  readonly known: number;
+  readonly missing: readonly number[];
+  /** Images whose left and right eye are exchanged in the file; they are put in order. */
+  readonly swapped: readonly number[];
+  readonly suspicious: readonly {
+    readonly image: number;
+    readonly reason: string;
+    readonly left: { readonly x: number; readonly y: number };
+    readonly right: { readonly x: number; readonly y: number };
+  }[];
+}

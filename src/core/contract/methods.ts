@@ -1,0 +1,17 @@
+/** Data of the contract: methods. */
+import type { Appearance } from '../methods/appearance.ts';
+import type { Citation, Parameter } from '../methods/method.ts';
+
+export interface MethodInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly fullName: string;
+  readonly family: string;
+  readonly description: string;
+  readonly citation: Citation;
+  readonly latentKind: 'vector' | 'matrix';
+  readonly latentNames: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly nested: boolean;
+  readonly appearance: Appearance;
+}

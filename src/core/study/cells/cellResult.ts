@@ -1,0 +1,32 @@
+/** What one cell of a study gives. Plain data: it crosses threads, processes and files. */
+import type { LatentShape } from '../../methods/method.ts';
+import type { CellMeasures } from '../measures/cellMeasures.ts';
+
+/** Errors of one (condition, repeat, method) at every latent shape. */
+export interface CellResult {
+  readonly shapes: readonly LatentShape[];
+  /** Misclassified test images at each shape. */
+  readonly wrong: readonly number[];
+  readonly testCount: number;
+  /** Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. */
+  readonly nearest: Uint16Array | Uint32Array;
+  /** SHA-256 (hex) of the predicted labels at every shape. */
+  readonly predictionHash: string;
+  /** Iterations of each fit; one entry a shape (the same number where one fit serves all shapes). */
+  readonly iterations: readonly number[];
+  readonly converged: readonly boolean[];
+  readonly logLikelihood: readonly (number | null)[];
+  /** Distinct warnings of the fits. */
+  readonly warnings: readonly string[];
+  /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
+  readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
+  readonly fits: number;
+  /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
+  readonly selected?: number | null;
+  /** What the study asks for beside the errors. */
+  readonly measures?: CellMeasures;
+  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
+  /** Build of the kernels that computed it: results of different builds differ in the last bits. */
+  readonly kernel: string;
+  readonly seconds: number;
+}

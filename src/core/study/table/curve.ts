@@ -1,0 +1,16 @@
+/** A measure against the latent shape. */
+import type { LatentShape } from '../../methods/method.ts';
+
+/** Mean of a measure against latent shape for one method and condition. */
+export interface Curve {
+  readonly label: string;
+  readonly methodId: string;
+  readonly condition: string;
+  readonly latentNames: readonly string[];
+  readonly points: readonly {
+    readonly shape: LatentShape;
+    readonly mean: number;
+    readonly std: number | null;
+    readonly n: number;
+  }[];
+}

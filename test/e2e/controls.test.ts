@@ -77,7 +77,7 @@ describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240
   /** By how many pixels each part of a view is wider than the room it has. */
   function overflow(): Promise<string[]> {
     return page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.content, .inspector')]
+      [...document.querySelectorAll<HTMLElement>('.content, .inspector, .rail .entry')]
         .filter((part) => part.scrollWidth > part.clientWidth)
         .map((part) => `${part.className}: ${part.scrollWidth} in ${part.clientWidth}`),
     );
@@ -169,6 +169,11 @@ describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240
         `at ${width} px`,
       ).toEqual([]);
     }
+  });
+
+  it('names each group of segments above the table', async () => {
+    const names = await page.locator('section[aria-label=Table] .controls .beside').allTextContents();
+    expect(names).toEqual(['Shapes chosen', 'Rows']);
   });
 
   it('stands the labels of the fields of a pair at one height', async () => {

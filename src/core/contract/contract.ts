@@ -38,7 +38,7 @@ import type {
 } from './studies.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
-import type { WorkspaceFinding } from './types.ts';
+import type { WorkspaceFinding } from './workspace.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 
 /** Errors every call may answer with; `message` is one sentence for the user. */

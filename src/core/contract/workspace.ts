@@ -38,3 +38,11 @@ export interface FileListing {
   readonly parent: string | null;
   readonly entries: readonly FileEntry[];
 }
+
+/** Something that is not as it was stored. */
+export interface WorkspaceFinding {
+  /** One sentence. */
+  readonly text: string;
+  readonly repairable: boolean;
+  readonly repaired: boolean;
+}

@@ -1,6 +1,6 @@
 /** Whether all that a workspace holds is as it was stored, and what is affected where it is not. */
 import type { Database } from 'better-sqlite3';
-import type { WorkspaceFinding } from '../../core/contract/types.ts';
+import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './faults.ts';

@@ -1,5 +1,5 @@
 /** One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer. */
-import type { WorkspaceFinding } from '../../core/contract/types.ts';
+import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
 import type { Database } from 'better-sqlite3';

@@ -1,4 +1,4 @@
-import type { WorkspaceFinding } from '../../../core/contract/types.ts';
+import type { WorkspaceFinding } from '../../../core/contract/workspace.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
 import { Failure } from '../errors.ts';
 import { requireRest, withStoredWorkspace } from '../storedWorkspace.ts';

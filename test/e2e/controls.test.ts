@@ -172,7 +172,7 @@ describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240
   });
 
   it('names each group of segments above the table', async () => {
-    const names = await page.locator('section[aria-label=Table] .controls .beside').allTextContents();
+    const names = await page.locator('section[aria-label=Table] .choice > .beside').allTextContents();
     expect(names).toEqual(['Shapes chosen', 'Rows']);
   });
 

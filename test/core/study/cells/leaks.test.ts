@@ -12,7 +12,7 @@ import { permutation } from '../../../../src/core/random/sampling.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { CellResult } from '../../../../src/core/study/result.ts';
+import type { CellResult } from '../../../../src/core/study/cells/cellResult.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, dataOf, facts, smallSpec } from '../smallDataset.ts';

@@ -1,67 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodeBmp } from '../../src/core/formats/bmp.ts';
-import { decodeCsv } from '../../src/core/formats/csv.ts';
-import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { FormatError } from '../../src/core/formats/error.ts';
-import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
-import { decodeIdx } from '../../src/core/formats/idx.ts';
-import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
-import { decodeMat, listMat } from '../../src/core/formats/matlab.ts';
-import { decodeNpy, encodeNpy } from '../../src/core/formats/npy.ts';
-import { decodeNpyText, encodeNpyText } from '../../src/core/formats/npyText.ts';
-import { decodeNpz } from '../../src/core/formats/npz.ts';
-import { decodePnm } from '../../src/core/formats/pnm.ts';
-import { decodeRaw } from '../../src/core/formats/raw.ts';
-import { runSteps } from '../../src/core/formats/steps.ts';
 import { decodeImage } from '../../src/main/import/decodeImage.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
-
-const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
-const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
-
-const labelled: LabelledImages = {
-  rows: 2,
-  cols: 2,
-  count: 2,
-  pixels: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
-  subjects: ['a', 'bc'],
-  files: ['1', '2'],
-  attributes: [{}, { session: '1' }],
-};
-
-const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]])[] = [
-  [
-    'decodePnm',
-    decodePnm,
-    [
-      text('P5\n# c\n3 2\n255\nabcdef'),
-      text('P6 2 1 65535 abcdefghijkl'),
-      text('P2\n2 2\n9\n1 2 3 4'),
-      text('P1 4 1 1011'),
-      text('P4\n9 1\nab'),
-    ],
-  ],
-  ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
-  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat'), encodeDatasetMat(labelled)]],
-  [
-    'decodeNpy',
-    decodeNpy,
-    [encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }), fixture('fortran_f4.npy'), fixture('half.npy')],
-  ],
-  ['decodeNpyText', decodeNpyText, [encodeNpyText(['a', 'bcd', 'é'])]],
-  ['decodePos', decodePos, [text('1 2 3 4\n'), text('reye 1 2\nleye 3 4\n')]],
-  ['decodeEyeList', (bytes) => decodeEyeList(bytes, false), [text('# x\na 1 2 3 4\nb 5 6 7 8\n')]],
-  ['decodeNpz', decodeNpz, [fixture('small.npz')]],
-  ['decodeIdx', decodeIdx, [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
-  [
-    'decodeRaw',
-    (bytes) => decodeRaw(bytes, { rows: 2, cols: 3, channels: 3, order: 'planar', header: 1, bits: 16 }),
-    [new Uint8Array(37)],
-  ],
-  ['listMat', (bytes) => runSteps(listMat(bytes)), [fixture('small.mat'), fixture('small_compressed.mat')]],
-  ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
-];
+import { decoders, pictures } from './targets.ts';
 
 describe('damaged files', () => {
   it.each(decoders)('%s decodes them or throws a FormatError of one line', (name, decode, seeds) => {
@@ -86,19 +27,9 @@ describe('damaged files', () => {
   });
 
   it('decodeImage refuses damaged pictures of every compressed format with a FormatError', async () => {
-    const seeds = [
-      'grey.png',
-      'grey.gif',
-      'grey.tif',
-      'colour.png',
-      'colour.webp',
-      'deep.png',
-      'deep.tif',
-      'alpha.png',
-    ].map(fixture);
     const random = seeded(99);
     for (let round = 0; round < ROUNDS / 5; round++) {
-      const bytes = mutate(seeds[random(seeds.length)], random);
+      const bytes = mutate(pictures[random(pictures.length)], random);
       try {
         const { rows, cols, pixels } = await decodeImage(bytes);
         expect(pixels.length).toBe(rows * cols);

@@ -204,6 +204,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ],
       }),
       preprocess: () => imports,
+      shapeChoices: () => [],
       sourceArrays: () => [
         { name: 'fea', dims: [400, 1024], kind: 'numbers' },
         { name: 'people', dims: [400, 1], kind: 'text' },

@@ -24,7 +24,7 @@ import type {
 } from './datasets.ts';
 import type { AuditEvent } from './audits.ts';
 import type { FileListing, UserSettings, WorkspaceInfo } from './workspace.ts';
-import type { ImportEvent, ImportPreview, SourceArray } from './imports.ts';
+import type { ImportEvent, ImportPreview, ShapeChoice, SourceArray } from './imports.ts';
 import type { MethodInfo } from './methods.ts';
 import type {
   PairComparison,
@@ -193,6 +193,10 @@ export const contract = {
     export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
     /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
     sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
+    /** Shapes for images whose shape nothing says, the smoothest first, each in both orders; none where it is known. */
+    shapeChoices: base
+      .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+      .output(type<readonly ShapeChoice[]>()),
     previewImport: base
       .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
       .output(type<ImportPreview>()),

@@ -1,5 +1,6 @@
 /** Data of the contract: imports. */
 import type { DatasetSummary } from './datasets.ts';
+import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Progress } from '../progress.ts';
 
 /** What an import would do with a folder or file, before it does it. */
@@ -14,6 +15,16 @@ export interface ImportPreview {
   readonly cols: number | null;
   /** Folders of images only: how names were read, and what that gave. */
   readonly names?: NamePreview;
+}
+
+/** A shape that images of stacked pixels may have, and how some of them look in it. */
+export interface ShapeChoice {
+  readonly rows: number;
+  readonly cols: number;
+  readonly pixelOrder: 'rows' | 'columns';
+  /** Total variation as share of that of pixels in random order: the lower, the smoother; equal for a transposed picture. */
+  readonly roughness: number;
+  readonly pictures: PixelBlock;
 }
 
 /** What a layout or pattern makes of the names in a folder. */

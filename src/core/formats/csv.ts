@@ -23,7 +23,8 @@ export interface CsvMatrix {
 
 /**
  * Decodes UTF-8 text. A first line in which no cell is a number is the header. A column is numeric where every cell below
- * is a number with a decimal point (or nan, inf). Throws FormatError for ragged rows, an open quote, an empty cell among
+ * is a number (or nan, inf), with a decimal point throughout the table, or with a comma where another separator or quotes
+ * allow that. Throws FormatError for ragged rows, an open quote, an empty cell among
  * numbers, text that is not UTF-8.
  */
 export function decodeCsv(bytes: Uint8Array): CsvTable {
@@ -32,13 +33,17 @@ export function decodeCsv(bytes: Uint8Array): CsvTable {
 
 /** The same in steps: a table of 100 MB takes seconds. */
 export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
-  const lines = yield* splitCells(textOf(bytes));
+  const text = textOf(bytes);
+  const separator = separatorOf(text);
+  const lines = yield* splitCells(text, separator);
   requireWidth(lines);
-  const header = lines.length > 1 && lines[0].every((cell) => numberOf(cell) === null);
+  const header = lines.length > 1 && lines[0].every((cell) => !isNumber(cell));
   const body = header ? lines.slice(1) : lines;
+  // Without quotes no cell of a table separated by commas holds one.
+  const sign = (separator !== ',' || text.includes('"')) && hasDecimalCommas(body) ? ',' : '.';
   const columns: CsvColumn[] = [];
   for (const [c, cell] of lines[0].entries()) {
-    columns.push(columnOf(header ? cell.trim() : String(c + 1), body, c, header ? 2 : 1));
+    columns.push(columnOf(header ? cell.trim() : String(c + 1), body, c, header ? 2 : 1, sign));
     yield (c + 1) / lines[0].length;
   }
   return { rows: body.length, header, columns };
@@ -46,7 +51,7 @@ export function* decodeCsvSteps(bytes: Uint8Array): Steps<CsvTable> {
 
 /** The cells as they are written, a list of texts a line; the first line is the header. Throws FormatError as above. */
 export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[] {
-  const lines = runSteps(splitCells(textOf(bytes)));
+  const lines = runSteps(cellsOf(textOf(bytes)));
   requireWidth(lines);
   return lines;
 }
@@ -79,22 +84,77 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that the first line holds most often outside quotes; comma where it holds none. */
+/** Lines and characters by which the separator is found. */
+const SAMPLED_LINES = 20;
+const SAMPLED = 2 ** 18;
+
+/**
+ * The separator that splits the first lines into equally many cells of which most are numbers; of equals the one that gives
+ * more cells. Without such a one that which the first line holds most often, comma where it holds none.
+ */
 function separatorOf(text: string): string {
-  const first = /^[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const count = (separator: string): number => first.split(separator).length;
-  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+  const plain = text
+    .slice(0, SAMPLED)
+    .replace(/"((?:[^"]|"")*)"/g, (_, inside: string) => inside.replace(/[,;\t]/g, '.').replace(/[\r\n]/g, ' '));
+  const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  // The last line may be cut.
+  const sample = (text.length > SAMPLED && lines.length > 1 ? lines.slice(0, -1) : lines).slice(0, SAMPLED_LINES);
+  const [first = ''] = sample;
+  const judged = [',', ';', '\t'].map((separator) => {
+    const rows = sample.map((line) => line.split(separator));
+    const cells = rows.flat();
+    const even = rows.every((row) => row.length === rows[0].length && row.length > 1);
+    const numbers = cells.filter((cell) =>
+      separator === ',' ? NUMBER.test(cell.trim()) : isNumber(cell) || THOUSANDS.test(cell.trim()),
+    ).length;
+    return { separator, share: even ? numbers / cells.length : -1, cells: first.split(separator).length };
+  });
+  return judged.reduce((best, one) =>
+    one.share > best.share || (one.share === best.share && one.cells > best.cells) ? one : best,
+  ).separator;
+}
+
+/** True where a column of nothing but numbers has one with a decimal comma. */
+function hasDecimalCommas(body: readonly (readonly string[])[]): boolean {
+  return body[0].some(
+    (_, c) => body.some((cells) => cells[c].includes(',')) && allNumberLike(body, c, (cell) => COMMA.test(cell)),
+  );
+}
+
+/** True where every cell looks like a number in some writing, and one passes. */
+function allNumberLike(
+  body: readonly (readonly string[])[],
+  c: number,
+  passes: (cell: string) => boolean = () => true,
+): boolean {
+  let found = false;
+  for (const cells of body) {
+    const cell = cells[c].trim();
+    if (cell === '') continue;
+    if (!isNumber(cell) && !THOUSANDS.test(cell)) return false;
+    found ||= passes(cell);
+  }
+  return found;
+}
+
+/** Most cells of a table: each takes some 40 bytes. */
+const MOST_CELLS = 2 ** 26;
+
+function cellsOf(text: string): Steps<string[][]> {
+  return splitCells(text, separatorOf(text));
 }
 
 /** Rows of cells; empty lines are left out. */
-function* splitCells(text: string): Steps<string[][]> {
-  const separator = separatorOf(text);
+function* splitCells(text: string, separator: string): Steps<string[][]> {
+  let count = 0;
   const lines: string[][] = [];
   let cells: string[] = [];
   let at = 0;
   while (at < text.length) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator);
     cells.push(cell);
+    if (++count > MOST_CELLS)
+      throw new FormatError(`expected at most ${MOST_CELLS} cells in the CSV table, found more`);
     at = end;
     if (text[at] === separator) {
       at++;
@@ -127,6 +187,8 @@ function quotedCell(text: string, from: number): { cell: string; end: number } {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /** A map: "constructor" is no entry of it. */
+const COMMA = /^[+-]?(\d+,\d*|,\d+)([eE][+-]?\d+)?$/;
+const THOUSANDS = /^[+-]?\d{1,3}([.,'\u00a0\u202f ]\d{3})+([.,]\d+)?$/;
 const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['nan', NaN],
   ['inf', Infinity],
@@ -134,16 +196,38 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
   ['-inf', -Infinity],
 ]);
 
-function numberOf(cell: string): number | null {
+type Sign = '.' | ',';
+
+function numberOf(cell: string, sign: Sign): number | null {
   const text = cell.trim();
-  if (NUMBER.test(text)) return Number(text);
+  if (sign === '.' && NUMBER.test(text)) return Number(text);
+  if (sign === ',' && (COMMA.test(text) || (NUMBER.test(text) && !text.includes('.')))) {
+    return Number(text.replace(',', '.'));
+  }
   return SPECIAL.get(text.toLowerCase()) ?? null;
 }
 
-function columnOf(name: string, body: readonly (readonly string[])[], c: number, firstRow: number): CsvColumn {
-  const numbers = body.map((cells) => numberOf(cells[c]));
-  const texts = body.some((cells, r) => numbers[r] === null && cells[c].trim() !== '');
-  if (texts || numbers.every((value) => value === null))
+/** A number with either decimal sign. */
+function isNumber(cell: string): boolean {
+  return numberOf(cell, '.') !== null || numberOf(cell, ',') !== null;
+}
+
+function columnOf(
+  name: string,
+  body: readonly (readonly string[])[],
+  c: number,
+  firstRow: number,
+  sign: Sign,
+): CsvColumn {
+  const numbers = body.map((cells) => numberOf(cells[c], sign));
+  const odd = body.findIndex((cells, r) => numbers[r] === null && cells[c].trim() !== '');
+  if (odd >= 0 && (sign === ',' || THOUSANDS.test(body[odd][c].trim())) && allNumberLike(body, c)) {
+    const expected = sign === ',' ? 'a decimal comma as in other cells' : 'a decimal point';
+    throw new FormatError(
+      `expected numbers with ${expected} and no signs between thousands, found "${body[odd][c].trim()}" in row ${odd + firstRow} of column "${name}"`,
+    );
+  }
+  if (odd >= 0 || numbers.every((value) => value === null))
     return { kind: 'text', name, values: body.map((cells) => cells[c].trim()) };
   const values = Float64Array.from(numbers, (value, r) => {
     if (value !== null) return value;

@@ -99,7 +99,7 @@ async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   });
 }
 
-/** A file as the import reads it: of MATLAB's, one image a row of `fea`, pixels stacked by columns, subjects in `gnd`. */
+/** A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`. */
 async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
   const { images, subjects } = await importDataset({ path, size: null });
   requireSize(images, size);

@@ -114,6 +114,7 @@ export function createProgram(): Command {
         .choices(['exact', 'near', 'recropped'])
         .preset('exact'),
     )
+    .option('--shapes <file.png>', 'draw the shapes that images of stacked pixels may have, and import nothing')
     .option('--preview', 'show how the source would be read, and import nothing')
     .addOption(json)
     .action(async (path, _, self) => (await import('./commands/import.ts')).importCommand(path, optionsOf(self)));

@@ -15,6 +15,7 @@ import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from './services.ts';
+import { shapeChoices } from './shapeChoices.ts';
 import { spectrum } from './spectrum.ts';
 import { thumbnails } from './thumbnails.ts';
 
@@ -99,6 +100,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
     ),
+    shapeChoices: os.datasets.shapeChoices.handler(async ({ input, signal }) => {
+      const { path, roots } = await files.resolve(input.token);
+      return shapeChoices(path, input.recipe, roots ?? undefined, signal);
+    }),
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });

@@ -55,7 +55,7 @@ describe('NumPy files as datasets', () => {
     expect([...images.pixels]).toEqual([1, 4, 2, 5, 3, 6]);
   });
 
-  it('with one image a column are read by their labels', async () => {
+  it('with one image per column are read by their labels', async () => {
     const folder = folderOf({
       'X.npy': encodeNpy({ shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }),
       'y.npy': encodeNpy({ shape: [3], data: [1, 1, 2] }),
@@ -68,7 +68,7 @@ describe('NumPy files as datasets', () => {
   it('are refused in one sentence where shape or names do not fit', async () => {
     const npy = encodeNpy({ shape: [2, 6], data: new Array<number>(12).fill(0) });
     await expect(importFile('a.npy', npy, { imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
-      'a.npy: expected 2 × 2 = 4 pixels an image, found 6.',
+      'a.npy: expected 2 × 2 = 4 pixels per image, found 6.',
     );
     await expect(importFile('a.npy', encodeNpy({ shape: [1_000_000_000, 0], data: [] }))).rejects.toThrow(
       'a.npy: images (1000000000 × 0) holds images without pixels.',

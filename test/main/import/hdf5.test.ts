@@ -9,7 +9,7 @@ import { writeMat73 } from './mat73.ts';
 describe('MATLAB files of version 7.3', () => {
   const recipe = { imageSize: { rows: 3, cols: 2 } };
 
-  it('are read as those of level 5: one image a row, pixels down the columns', async () => {
+  it('are read as those of level 5: one image per row, pixels down the columns', async () => {
     const path = join(folderOf({ 'faces.mat': await writeMat73() }), 'faces.mat');
     const { layout, images, subjects } = await importDataset({ path, size: null, recipe });
     expect(layout).toBe('matlab');

@@ -65,7 +65,7 @@ describe('MATLAB files as datasets', () => {
     });
     expect(await scanImport(join(path, 'faces.mat'))).toEqual({
       layout: 'matlab',
-      layoutTitle: 'MATLAB fea/gnd: one image a row, pixels stacked by rows',
+      layoutTitle: 'MATLAB fea/gnd: one image per row, pixels stacked by rows',
       suggestedName: 'faces',
       images: 3,
       subjects: 2,

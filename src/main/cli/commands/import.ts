@@ -4,6 +4,7 @@ import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
+import { writeShapes } from './importShapes.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
@@ -12,10 +13,12 @@ interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly size?: { readonly rows: number; readonly cols: number };
   readonly json?: boolean;
   readonly preview?: boolean;
+  readonly shapes?: string;
 }
 
 /** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
 export async function importCommand(path: string, options: ImportOptions): Promise<void> {
+  if (options.shapes !== undefined) return shapesCommand(path, options.shapes, options);
   if (options.preview) return previewCommand(path, options);
   const { report, audit } = await withEngine(options, async ({ client, grant }) => {
     const source = resolve(path);
@@ -43,6 +46,14 @@ async function previewCommand(path: string, options: ImportOptions): Promise<voi
   );
   if (options.json) printJson(preview);
   else print(describePreview(preview));
+}
+
+/** eigenbench import --shapes: what shapes stacked pixels may have; nothing is imported. */
+async function shapesCommand(path: string, out: string, options: ImportOptions): Promise<void> {
+  const choices = await withEngine(options, ({ client, grant }) =>
+    client.datasets.shapeChoices({ token: grant(resolve(path)), recipe: recipeOf(options) }),
+  );
+  process.stdout.write(await writeShapes(choices, out));
 }
 
 /** The options that say how to read the source. */

@@ -3,6 +3,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import type { ArraySource } from '../source.ts';
 import { stackedImages, type Stacking } from '../stacked.ts';
+import { ShapeUnknown } from '../shapeUnknown.ts';
 import { ImportError } from '../types.ts';
 import type { NamedArray } from './namedArrays.ts';
 
@@ -20,11 +21,21 @@ export interface ArrayContent {
   readonly attributes?: readonly Readonly<Record<string, string>>[];
 }
 
-/** Shape and stacking of images of so many pixels where the recipe does not state them; throws where nothing is known. */
-export type ShapeRule = (pixels: number) => Pick<Stacking, 'rows' | 'cols' | 'pixels'>;
+type Shape = Pick<Stacking, 'rows' | 'cols' | 'pixels'>;
+
+/** Shape and stacking of images of so many pixels where the recipe does not state them; null where nothing is known. */
+export type ShapeRule = (pixels: number) => Shape | null;
+
+/** Square images with their pixels in this order. */
+export function squareShape(order: Stacking['pixels']): ShapeRule {
+  return (pixels) => {
+    const side = Math.round(Math.sqrt(pixels));
+    return pixels > 0 && side * side === pixels ? { rows: side, cols: side, pixels: order } : null;
+  };
+}
 
 /**
- * The source of an array of two dimensions (one image a row or column, by labels or size) or three (images × rows ×
+ * The source of an array of two dimensions (one image per row or column, by labels or size) or three (images × rows ×
  * columns or, where that fits the labels or the array is MATLAB's, rows × columns × images). Throws ImportError.
  */
 export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: ShapeRule): Steps<ArraySource> {
@@ -92,14 +103,16 @@ function matrixOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe, 
       `${file}: ${labels.length} labels fit neither the rows nor the columns of ${name} (${rows} × ${cols}).`,
     );
   }
-  const shape = shapeOf(file, byRow ? cols : rows, recipe, rule);
+  const samples = byRow === (fastest === 'first') ? 'fastest' : 'slowest';
+  const [count, pixels] = byRow ? [rows, cols] : [cols, rows];
+  const shape = shapeOf(file, pixels, recipe, rule, () => vectorsOf(images.data, count, pixels, samples));
   const what = shape.cols === 1 ? `vectors of ${shape.rows}` : `pixels stacked by ${shape.pixels}`;
   return {
     ...shape,
     dims,
-    count: byRow ? rows : cols,
-    samples: byRow === (fastest === 'first') ? 'fastest' : 'slowest',
-    how: `one image a ${byRow ? 'row' : 'column'}, ${what}`,
+    count,
+    samples,
+    how: `one image per ${byRow ? 'row' : 'column'}, ${what}`,
   };
 }
 
@@ -108,38 +121,46 @@ function shapeOf(
   pixels: number,
   { imageSize, pixelOrder }: ImportRecipe,
   rule: ShapeRule,
-): Pick<Stacking, 'rows' | 'cols' | 'pixels'> {
+  vectors: () => readonly Float64Array[],
+): Shape {
   if (imageSize === undefined) {
     const shape = rule(pixels);
+    if (shape === null) throw new ShapeUnknown(file, pixels, vectors(), pixelOrder ?? 'columns');
     return { ...shape, pixels: pixelOrder ?? shape.pixels };
   }
   if (imageSize.rows * imageSize.cols !== pixels) {
     throw new ImportError(
-      `${file}: expected ${imageSize.rows} × ${imageSize.cols} = ${imageSize.rows * imageSize.cols} pixels an image, found ${pixels}.`,
+      `${file}: expected ${imageSize.rows} × ${imageSize.cols} = ${imageSize.rows * imageSize.cols} pixels per image, found ${pixels}.`,
     );
   }
-  return { ...imageSize, pixels: pixelOrder ?? orderOf(pixels, rule) };
+  return { ...imageSize, pixels: pixelOrder ?? rule(pixels)?.pixels ?? 'columns' };
 }
 
-/** The stacking of the rule also where it knows no shape for this size. */
-function orderOf(pixels: number, rule: ShapeRule): Stacking['pixels'] {
-  try {
-    return rule(pixels).pixels;
-  } catch {
-    return 'columns';
-  }
+/** Images looked at where their shape is unknown. */
+const LOOKED_AT = 6;
+
+/** Some images as vectors, evenly spaced. */
+function vectorsOf(
+  data: ArrayLike<number>,
+  count: number,
+  pixels: number,
+  samples: Stacking['samples'],
+): readonly Float64Array[] {
+  const taken = Math.min(count, LOOKED_AT);
+  return Array.from({ length: taken }, (_, k) => {
+    const n = Math.floor((k * count) / taken);
+    return Float64Array.from(
+      { length: pixels },
+      (_, p) => data[samples === 'fastest' ? p * count + n : n * pixels + p],
+    );
+  });
 }
 
 /** Without labels: columns are images where only the rows have a plausible number of pixels. */
 function isSideways([rows, cols]: readonly number[], { imageSize }: ImportRecipe, rule: ShapeRule): boolean {
   const fits = (pixels: number): boolean => {
     if (imageSize !== undefined) return pixels === imageSize.rows * imageSize.cols;
-    try {
-      const shape = rule(pixels);
-      return pixels >= 64 && shape.cols > 1;
-    } catch {
-      return false;
-    }
+    return pixels >= 64 && (rule(pixels)?.cols ?? 1) > 1;
   };
   return fits(rows) && !fits(cols);
 }

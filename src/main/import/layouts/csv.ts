@@ -1,16 +1,18 @@
-/** Feature vectors (or pixels) in a table: one image a row, its subject in a column. */
+/** Feature vectors (or pixels) in a table: one image per row, its subject in a column. */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { csvMatrix, decodeCsvSteps, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
 import { readLimited } from '../readLimited.ts';
 import { inSteps } from '../inSteps.ts';
+import { requireNoLabelLike } from './labelLike.ts';
+import { pixelColumn, pixelsOf } from './pixelColumn.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
-import { arraySource } from './arraySource.ts';
-import { LABEL_NAMES, pickNamed } from './namedArrays.ts';
+import { arraySource, squareShape } from './arraySource.ts';
+import { LABEL_NAMES, pickNamed, type NamedArray } from './namedArrays.ts';
 
-/** A table is held as text first: 40 bytes a cell. */
-const MAX_FILE = 128 * 2 ** 20;
+/** A table is held as text first; fer2013.csv has 301 MB. The number of cells is limited, too. */
+const MAX_FILE = 384 * 2 ** 20;
 
 /** Columns that say which file an image came from. */
 const FILE_NAMES = ['file', 'filename', 'path', 'image'];
@@ -25,30 +27,34 @@ export const csv: FileLayout = {
     const file = basename(path);
     const table = await inSteps(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
     const { columns } = table;
+    const pixels = pixelColumn(columns);
     const texts = columns.filter((column) => column.kind === 'text');
-    const labels = labelColumn(file, columns, recipe);
+    const labels = labelColumn(file, table, recipe, pixels);
     const files = texts.find((column) => column !== labels && FILE_NAMES.includes(column.name.toLowerCase()));
     const attributes = columns.filter(
       (column) =>
         column !== labels &&
         column !== files &&
-        (column.kind === 'text' || NUMBERED.includes(column.name.toLowerCase())),
+        column !== pixels &&
+        (pixels !== null || column.kind === 'text' || NUMBERED.includes(column.name.toLowerCase())),
     );
     const taken = new Set<CsvColumn>([...attributes, ...(labels ? [labels] : [])]);
-    const features = csvMatrix({ ...table, columns: columns.filter((column) => !taken.has(column)) });
+    const images = pixels
+      ? await inSteps(pixelsOf(pixels), signal, onShare)
+      : featuresOf({ ...table, columns: columns.filter((column) => !taken.has(column)) });
     return inSteps(
       arraySource(
         {
           layout: 'csv',
           file,
           title: `CSV table, ${labels === null ? 'no labels' : `subjects in ${labels.name}`}`,
-          images: { name: 'the table', dims: [features.rows, features.cols], data: features.data, fastest: 'last' },
+          images,
           labels: labels === null ? null : Array.from(labels.values, String),
           ...(files ? { files: files.values as readonly string[] } : {}),
           attributes: rowsOf(table, attributes),
         },
         recipe,
-        (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
+        pixels ? squareShape('rows') : (size) => ({ rows: size, cols: 1, pixels: 'rows' }),
       ),
       signal,
       onShare,
@@ -61,16 +67,33 @@ export const csv: FileLayout = {
   },
 };
 
-/** The column of subjects: named by the recipe, by a usual name, or the only column of text. */
-function labelColumn(file: string, columns: readonly CsvColumn[], { labels }: ImportRecipe): CsvColumn | null {
-  const named = pickNamed(columns, labels, LABEL_NAMES);
+function featuresOf(table: CsvTable): NamedArray {
+  const { rows, cols, data } = csvMatrix(table);
+  return { name: 'the table', dims: [rows, cols], data, fastest: 'last' };
+}
+
+/** Instead of a column: there are no labels. */
+const NO_LABELS = 'none';
+
+/** The column of subjects: named by the recipe, by a usual name (of FER-2013: emotion), or the only column of text. */
+function labelColumn(
+  file: string,
+  table: CsvTable,
+  { labels }: ImportRecipe,
+  pixels: CsvColumn | null,
+): CsvColumn | null {
+  const { columns } = table;
+  const named = pickNamed(columns, labels, pixels ? [...LABEL_NAMES, 'emotion'] : LABEL_NAMES);
   if (named !== null) return named;
+  if (labels?.toLowerCase() === NO_LABELS) return null;
   if (labels !== undefined) {
     const names = columns.slice(0, 8).map((column) => column.name);
     throw new ImportError(
       `${file} has no column ${labels}; it has ${names.join(', ')}${columns.length > 8 ? ' …' : ''}.`,
     );
   }
+  if (pixels !== null) return null;
+  requireNoLabelLike(file, table);
   const texts = columns.filter((column) => column.kind === 'text' && !FILE_NAMES.includes(column.name.toLowerCase()));
   return texts.length === 1 ? texts[0] : null;
 }

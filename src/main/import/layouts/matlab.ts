@@ -7,7 +7,7 @@ import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../stacked.ts';
 import { ImportError } from '../types.ts';
-import { arraySource } from './arraySource.ts';
+import { arraySource, squareShape, type ShapeRule } from './arraySource.ts';
 import { coloursIn } from './colourArray.ts';
 import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
@@ -40,11 +40,11 @@ export const matlab: FileLayout = {
     const ordered = digits ?? (labels === null ? orderedImages(images) : null);
     const source = await inSteps(
       ordered === null
-        ? arraySource({ ...content, images, labels: labels && subjectsOf(file, labels) }, recipe, shapeRule(file))
+        ? arraySource({ ...content, images, labels: labels && subjectsOf(file, labels) }, recipe, shapeRule)
         : arraySource(
             { ...content, ...ordered },
             { ...recipe, pixelOrder: recipe.pixelOrder ?? ordered.pixels },
-            shapeRule(file),
+            shapeRule,
           ),
       watch.signal,
       watch.onShare,
@@ -114,14 +114,6 @@ const KNOWN: Readonly<Record<number, Pick<Stacking, 'rows' | 'cols' | 'pixels'>>
   32256: { rows: 192, cols: 168, pixels: 'columns' },
 };
 
-function shapeRule(file: string): (pixels: number) => Pick<Stacking, 'rows' | 'cols' | 'pixels'> {
-  return (pixels) => {
-    const known = KNOWN[pixels];
-    if (known) return known;
-    const side = Math.round(Math.sqrt(pixels));
-    if (pixels > 0 && side * side === pixels) return { rows: side, cols: side, pixels: 'columns' };
-    throw new ImportError(
-      `${file}: images of ${pixels} pixels are not square and of no known size. State their rows and columns.`,
-    );
-  };
-}
+const square = squareShape('columns');
+
+const shapeRule: ShapeRule = (pixels) => KNOWN[pixels] ?? square(pixels);

@@ -34,7 +34,7 @@ export function isDigitSet(name: string): boolean {
 }
 
 /**
- * The arrays of `mnist_all.mat` (one image a row, pixels by rows) as one, by digit, training images first, which the
+ * The arrays of `mnist_all.mat` (one image per row, pixels by rows) as one, by digit, training images first, which the
  * attribute `set` tells apart; null where there are none. Throws ImportError where they differ in their pixels.
  */
 export function joinedDigits(file: string, arrays: readonly NamedArray[]): OrderedImages | null {

@@ -6,7 +6,7 @@ import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
 import { writeShapes } from './importShapes.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printJson, say } from '../terminal.ts';
 
 interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly name?: string;

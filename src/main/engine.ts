@@ -6,7 +6,7 @@ import type { LabelledImages as StoredImages } from '../core/formats/labelledIma
 import type { ImageSet } from '../core/images/imageSet.ts';
 import { matrixStack } from '../core/linalg/matrix.ts';
 import { escapedHidden } from '../core/text/hidden.ts';
-import type { DatasetFacts } from '../core/study/dataset.ts';
+import type { DatasetFacts } from '../core/dataset.ts';
 import { datasetHandlers } from './engine/datasets.ts';
 import { embeddingHandlers } from './engine/embedding.ts';
 import { storedImages } from './engine/exportDataset.ts';

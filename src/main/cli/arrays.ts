@@ -12,7 +12,7 @@ import { isZip } from '../../core/formats/zip.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
 import { methods } from '../../core/methods/registry.ts';
-import type { DatasetFacts } from '../../core/study/dataset.ts';
+import type { DatasetFacts } from '../../core/dataset.ts';
 import { importDataset } from '../import/index.ts';
 import { readLimited } from '../import/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';

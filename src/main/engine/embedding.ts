@@ -8,7 +8,7 @@ import { InvalidInputError } from '../../core/methods/problems.ts';
 import { findMethod } from '../../core/methods/registry.ts';
 import { resolveSettings } from '../../core/methods/settings.ts';
 import { noAttribute } from '../../core/study/spec/checkProtocol.ts';
-import { attributeCodes, attributeValues } from '../../core/study/dataset.ts';
+import { attributeCodes, attributeValues } from '../../core/dataset.ts';
 import type { EmbeddingJob } from '../embedding/embeddingWorker.ts';
 import { startEmbedding } from '../embedding/startEmbedding.ts';
 import { invalid, notFound } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '../../core/study/dataset.ts';
+import type { DatasetFacts } from '../../core/dataset.ts';
 import { extensionProblems } from '../../core/study/plan/extend.ts';
 import { planStudy, type PlannedCell } from '../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';

@@ -1,6 +1,6 @@
 import type { StudySplit } from '../../core/contract/studies.ts';
 import { csvSplits, type NamedSplit } from '../../core/report/splits.ts';
-import { filesByIndex } from '../../core/study/dataset.ts';
+import { filesByIndex } from '../../core/dataset.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';

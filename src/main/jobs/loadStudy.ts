@@ -1,4 +1,4 @@
-import { attributeCodes, type DatasetFacts } from '../../core/study/dataset.ts';
+import { attributeCodes, type DatasetFacts } from '../../core/dataset.ts';
 import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

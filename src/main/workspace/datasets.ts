@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { AttributeValues, DatasetSubject, DatasetSummary, ExcludedImage } from '../../core/contract/datasets.ts';
 import type { ImportProblem } from '../../core/contract/imports.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
-import type { DatasetFacts } from '../../core/study/dataset.ts';
+import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../import/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
 import { digestOf, hashOfDataset } from './digests.ts';

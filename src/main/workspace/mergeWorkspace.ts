@@ -1,6 +1,6 @@
 /** Joins the studies of one workspace to those of another: shards of a study that were computed apart. */
 import { cellIdentity } from '../../core/study/plan/extend.ts';
-import { canonicalJson } from '../../core/study/identity.ts';
+import { canonicalJson } from '../../core/identity.ts';
 import { copyDataset } from './copyDataset.ts';
 import { WorkspaceError } from './faults.ts';
 import type { StoredStudy } from './studies.ts';

@@ -1,5 +1,5 @@
 /** Runs cells of a study one after another in this thread. */
-import type { DatasetFacts } from '../../../src/core/study/dataset.ts';
+import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { cellTask, evaluateCell, type CellData, type CellTask } from '../../../src/core/study/cells/evaluate.ts';
 import type { PlannedCell, StudyPlan } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';

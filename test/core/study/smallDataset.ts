@@ -3,7 +3,7 @@ import { asVectors, type ImageSet } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import type { DatasetFacts } from '../../../src/core/study/dataset.ts';
+import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import type { CellData } from '../../../src/core/study/cells/evaluate.ts';
 import { featuresOf } from '../../../src/core/study/spec/features.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';

@@ -10,7 +10,7 @@ import { stream } from '../../random/stream.ts';
 import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput } from './cellInput.ts';
 import { perturbationOf } from '../spec/conditions.ts';
-import { int32Bytes, sha256Hex } from '../identity.ts';
+import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { cellMeter } from '../measures/cellMeter.ts';
 import type { Perturbation } from '../spec/perturbations.ts';
 import { searchesGrid, type PlannedCell, type PlannedMethod } from '../plan/plan.ts';

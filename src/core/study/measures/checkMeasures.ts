@@ -1,6 +1,6 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
 import type { Problem } from '../../methods/problems.ts';
-import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
+import { includedImages, restrict, type DatasetFacts } from '../../dataset.ts';
 import type { GivenSplit } from '../spec/fittedImages.ts';
 import { checkRegion } from '../spec/features.ts';
 import type { StudySpec } from '../spec/spec.ts';

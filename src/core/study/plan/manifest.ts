@@ -2,7 +2,7 @@
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import type { LatentShape, Settings } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
-import type { DatasetFacts } from '../dataset.ts';
+import type { DatasetFacts } from '../../dataset.ts';
 import type { PlannedCell, StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
 import type { LatentGrid, StudySpec } from '../spec/spec.ts';

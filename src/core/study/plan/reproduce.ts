@@ -1,5 +1,5 @@
 /** Whether two runs of a study gave the same. */
-import { canonicalJson } from '../identity.ts';
+import { canonicalJson } from '../../identity.ts';
 import type { Manifest, ManifestCell } from './manifest.ts';
 
 /** What two runs are compared by. */

@@ -1,6 +1,6 @@
 /** Whether predefined splits name images that there are, once each, and nothing that was trained on is tested. */
 import type { Problem } from '../../methods/problems.ts';
-import type { DatasetFacts } from '../dataset.ts';
+import type { DatasetFacts } from '../../dataset.ts';
 import { splitOf, type SplitSpec } from '../splits/splits.ts';
 import { splitCount } from './conditions.ts';
 import { testsTraining, type GivenSplit } from './fittedImages.ts';

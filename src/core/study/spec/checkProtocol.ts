@@ -3,7 +3,7 @@ import type { Problem } from '../../methods/problems.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
 import { checkExplicit } from './checkExplicit.ts';
 import { ofFittedImages } from './fittedImages.ts';
-import { attributeValues, imagesBySubject, includedImages, restrict, type DatasetFacts } from '../dataset.ts';
+import { attributeValues, imagesBySubject, includedImages, restrict, type DatasetFacts } from '../../dataset.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { Protocol, StudySpec, Subset } from './spec.ts';
 import { splitOf } from '../splits/splits.ts';

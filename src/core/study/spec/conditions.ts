@@ -1,5 +1,5 @@
 /** The columns of a study's table and their repeats, as the protocol lists them. */
-import { attributeValues, includedImages, restrict, type SplitSource } from '../dataset.ts';
+import { attributeValues, includedImages, restrict, type SplitSource } from '../../dataset.ts';
 import { ofFittedImages } from './fittedImages.ts';
 import { listPerturbations, SEPARATOR, type Perturbation } from './perturbations.ts';
 import { drawsPerSplit } from '../splits/draws.ts';

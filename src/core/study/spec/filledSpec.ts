@@ -1,6 +1,6 @@
 /** Specs that mean the same under other default settings: every setting of every method is written down. */
 import { findMethod } from '../../methods/registry.ts';
-import { canonicalJson } from '../identity.ts';
+import { canonicalJson } from '../../identity.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Random } from '../../random/random.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { regionSchema } from './features.ts';
-import { hashOf } from '../identity.ts';
+import { hashOf } from '../../identity.ts';
 
 const on = z.enum(['test', 'train', 'both']).default('test');
 const fractions = z.array(z.number().gt(0).max(1)).min(1);

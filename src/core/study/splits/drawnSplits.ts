@@ -1,7 +1,7 @@
 /** Splits that are drawn at random: each depends on seed, dataset, condition and repeat only. */
 import { permutation, sampleWithoutReplacement } from '../../random/sampling.ts';
 import { stream } from '../../random/stream.ts';
-import { imagesBySubject, includedImages, type DatasetFacts, type SplitSource } from '../dataset.ts';
+import { imagesBySubject, includedImages, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import type { Split } from '../../protocols/split.ts';
 
 /**

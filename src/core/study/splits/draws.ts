@@ -1,5 +1,5 @@
 /** Repeats of a study: of predefined splits each has a place in the list and a draw, of others a number says all. */
-import { hashOf } from '../identity.ts';
+import { hashOf } from '../../identity.ts';
 import type { Protocol } from '../spec/spec.ts';
 
 type Explicit = Extract<Protocol, { kind: 'explicit' }>;

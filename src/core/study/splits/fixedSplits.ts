@@ -1,5 +1,5 @@
 /** Splits without chance: by order, by attribute, one image at a time. */
-import { attributeValues, imagesBySubject, includedImages, type SplitSource } from '../dataset.ts';
+import { attributeValues, imagesBySubject, includedImages, type SplitSource } from '../../dataset.ts';
 import type { Split } from '../../protocols/split.ts';
 
 /** The first k images of every subject for training. Throws RangeError for a subject with k images or fewer. */

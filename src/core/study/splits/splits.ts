@@ -1,11 +1,11 @@
 /** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
 import { mean } from '../../stats/describe.ts';
 import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
-import { restrict, type SplitSource } from '../dataset.ts';
+import { restrict, type SplitSource } from '../../dataset.ts';
 import { splitDraw } from './draws.ts';
 import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
 import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
-import { int32Bytes, sha256Hex } from '../identity.ts';
+import { int32Bytes, sha256Hex } from '../../identity.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { StudySpec } from '../spec/spec.ts';
 

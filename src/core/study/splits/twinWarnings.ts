@@ -1,6 +1,6 @@
 /** Whether splits of a study put one of two twin images into training and the other into the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
-import type { SplitSource } from '../dataset.ts';
+import type { SplitSource } from '../../dataset.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
 

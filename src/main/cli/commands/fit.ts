@@ -8,7 +8,7 @@ import type {
 } from '../../../core/methods/method.ts';
 import { findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
-import { attributeCodes, attributeValues } from '../../../core/study/dataset.ts';
+import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
 import { stream } from '../../../core/random/stream.ts';
 import { fitMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';

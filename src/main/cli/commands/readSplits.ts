@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { filesByIndex } from '../../../core/study/dataset.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
 import { splitsFromFile, type IndexBase } from '../../../core/study/splits/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { composedFields } from '../../../../src/core/methods/field/composedFields.ts';
 import type { Method, TrainingData } from '../../../../src/core/methods/method.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
-import { attributeCodes, type DatasetFacts } from '../../../../src/core/study/dataset.ts';
+import { attributeCodes, type DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell, type CellData, type CellTask } from '../../../../src/core/study/cells/evaluate.ts';
 import { attributesOf, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';

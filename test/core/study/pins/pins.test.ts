@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
-import type { DatasetFacts } from '../../../../src/core/study/dataset.ts';
-import { hashOf } from '../../../../src/core/study/identity.ts';
+import type { DatasetFacts } from '../../../../src/core/dataset.ts';
+import { hashOf } from '../../../../src/core/identity.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudyMethod, StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';

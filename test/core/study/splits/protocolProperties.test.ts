@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProtocol } from '../../../../src/core/study/spec/checkProtocol.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
-import { includedImages, restrict, type DatasetFacts } from '../../../../src/core/study/dataset.ts';
+import { includedImages, restrict, type DatasetFacts } from '../../../../src/core/dataset.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import type { Protocol, Subset } from '../../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';

@@ -7,7 +7,7 @@ import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
-import type { DatasetFacts } from '../../../../src/core/study/dataset.ts';
+import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, hashOf, int32Bytes, sha256Hex } from '../../../src/core/study/identity.ts';
+import { canonicalJson, hashOf, int32Bytes, sha256Hex } from '../../src/core/identity.ts';
 
 describe('canonicalJson', () => {
   it('does not depend on the order of keys, but on the order of lists', () => {

@@ -1,5 +1,5 @@
-import type { AttributeCodes } from '../methods/method.ts';
-import type { Subset } from './spec/spec.ts';
+import type { AttributeCodes } from './methods/method.ts';
+import type { Subset } from './study/spec/spec.ts';
 
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
 export interface DatasetFacts {

@@ -6,7 +6,7 @@ import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
 import { writeShapes } from './importShapes.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { print, printJson, say } from '../terminal.ts';
+import { print, printJson } from '../terminal.ts';
 
 interface ImportOptions extends WorkspaceOptions, ImportRecipe {
   readonly name?: string;
@@ -53,7 +53,7 @@ async function shapesCommand(path: string, out: string, options: ImportOptions):
   const choices = await withEngine(options, ({ client, grant }) =>
     client.datasets.shapeChoices({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
-  process.stdout.write(await writeShapes(choices, out));
+  print(await writeShapes(choices, out));
 }
 
 /** The options that say how to read the source. */

@@ -1,6 +1,6 @@
 /** Data as the engine answers it, made up: smooth error surfaces, so that charts and tables have something to show. */
-import { measureOf, measuresOf } from '../../src/core/study/measures/measures.ts';
-import { pairReport } from '../../src/core/study/comparison/pairReport.ts';
+import { measureOf, measuresOf } from '../../src/core/measures/measures.ts';
+import { pairReport } from '../../src/core/compare/pairReport.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';

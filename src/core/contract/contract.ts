@@ -10,7 +10,7 @@ import type { FitDetails, FitEvent } from './fit.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 import { stepsSchema } from '../images/preprocess/steps.ts';
 import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
-import { MEASURES } from '../study/measures/measures.ts';
+import { MEASURES } from '../measures/measures.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';

@@ -1,8 +1,8 @@
 /** Cumulative match characteristics and receiver operating characteristics of the methods of a condition. */
 import type { Appearance } from '../methods/appearance.ts';
-import type { CurveId } from '../study/measures/cellMeasures.ts';
+import type { CurveId } from '../measures/cellMeasures.ts';
 import type { LatentShape } from '../methods/method.ts';
-import { shapeText } from '../study/shapes.ts';
+import { shapeText } from '../methods/latentShape.ts';
 import { lineChart, type LineSeries } from './lineChart.ts';
 import type { FigureTheme } from './theme.ts';
 import { roundScale } from './ticks.ts';

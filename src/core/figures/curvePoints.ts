@@ -1,8 +1,8 @@
 /** From the curve of a method (error at every latent shape) to points over one axis: the latent dimension. */
 import type { LatentShape } from '../methods/method.ts';
-import type { Measure } from '../study/measures/measures.ts';
+import type { Measure } from '../measures/measures.ts';
 import type { Curve } from '../study/table/curve.ts';
-import { compareShapes } from '../study/shapes.ts';
+import { compareShapes } from '../methods/latentShape.ts';
 
 export interface CurvePoint {
   /** q, or q_c · q_r: entries of the latent vector or matrix. */

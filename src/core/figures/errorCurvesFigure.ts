@@ -1,9 +1,9 @@
 /** A measure against the latent dimension as a figure. */
 import { appearancesOf } from '../methods/appearance.ts';
-import type { Measure } from '../study/measures/measures.ts';
+import type { Measure } from '../measures/measures.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { shapeText } from '../study/shapes.ts';
+import { shapeText } from '../methods/latentShape.ts';
 import { chosenPoint, curvePoints, featureAxisTitle, markedPoints, type CurvePoint } from './curvePoints.ts';
 import type { FigureSpec } from './figureSpec.ts';
 import { lineChart, type LineMark, type LinePoint, type LineSeries } from './lineChart.ts';

@@ -1,6 +1,6 @@
 /** Figures of studies that can be drawn without a window. */
 import { z } from 'zod';
-import { MEASURES } from '../study/measures/measures.ts';
+import { MEASURES } from '../measures/measures.ts';
 
 const measure = z.enum(MEASURES.map(({ id }) => id)).default('error-rate');
 const selection = z.enum(['oracle', 'validated']).default('oracle');

@@ -1,5 +1,5 @@
 /** From the curve of a bilinear method to a grid of its means over (q_c, q_r). */
-import type { Measure } from '../study/measures/measures.ts';
+import type { Measure } from '../measures/measures.ts';
 import type { Curve } from '../study/table/curve.ts';
 
 export interface HeatCell {

@@ -1,5 +1,5 @@
 /** Axes and scales of a measure: their names, and what they cover. */
-import type { Measure } from '../study/measures/measures.ts';
+import type { Measure } from '../measures/measures.ts';
 import { roundScale, type Scale } from './ticks.ts';
 
 /** 'near': the axis ends near the best, where that is known for the measure. */

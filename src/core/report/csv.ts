@@ -1,8 +1,8 @@
 /** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
 import type { LongTable } from '../study/table/longTable.ts';
-import type { Measure } from '../study/measures/measures.ts';
+import type { Measure } from '../measures/measures.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
-import { shapeKey } from '../study/shapes.ts';
+import { shapeKey } from '../methods/latentShape.ts';
 import { defused } from './formula.ts';
 
 export type Value = string | number | boolean | null;

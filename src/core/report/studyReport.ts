@@ -3,10 +3,10 @@ import { characteristicFigure, type Characteristic } from '../figures/characteri
 import { errorCurvesFigure } from '../figures/errorCurvesFigure.ts';
 import { heatMapFigure } from '../figures/heatMapFigure.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
-import type { CurveId } from '../study/measures/cellMeasures.ts';
+import type { CurveId } from '../measures/cellMeasures.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
-import { pairReport } from '../study/comparison/pairReport.ts';
-import type { PairTestName } from '../study/comparison/pairTests.ts';
+import { pairReport } from '../compare/pairReport.ts';
+import type { PairTestName } from '../compare/pairTests.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';

@@ -1,7 +1,7 @@
 /** The options of commands that show tables, for all of them the same. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { MEASURES } from '../../core/study/measures/measures.ts';
-import { pairTestNames } from '../../core/study/comparison/pairTests.ts';
+import { MEASURES } from '../../core/measures/measures.ts';
+import { pairTestNames } from '../../core/compare/pairTests.ts';
 import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { parseCount } from './parse.ts';

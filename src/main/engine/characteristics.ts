@@ -1,8 +1,8 @@
 import type { Characteristic } from '../../core/figures/characteristicFigure.ts';
 import { appearancesOf } from '../../core/methods/appearance.ts';
-import { curveAxis, type CurveId } from '../../core/study/measures/cellMeasures.ts';
+import { curveAxis, type CurveId } from '../../core/measures/cellMeasures.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
-import { shapeIndex } from '../../core/study/shapes.ts';
+import { shapeIndex } from '../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,9 +1,9 @@
 import type { PairComparison } from '../../core/contract/studies.ts';
 import type { LatentShape } from '../../core/methods/method.ts';
 import { disagreement } from '../../core/stats/mcnemar.ts';
-import type { MeasureId } from '../../core/study/measures/measures.ts';
-import { pairReport, type SplitDisagreement } from '../../core/study/comparison/pairReport.ts';
-import type { RepeatValues } from '../../core/study/comparison/repeatValues.ts';
+import type { MeasureId } from '../../core/measures/measures.ts';
+import { pairReport, type SplitDisagreement } from '../../core/compare/pairReport.ts';
+import type { RepeatValues } from '../../core/compare/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../core/study/table/table.ts';
 import { splitOf, testToTrain } from '../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';

@@ -1,6 +1,6 @@
 import type { LatentShape } from '../../core/methods/method.ts';
 import type { Split } from '../../core/protocols/split.ts';
-import { shapeIndex, shapeText } from '../../core/study/shapes.ts';
+import { shapeIndex, shapeText } from '../../core/methods/latentShape.ts';
 import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';

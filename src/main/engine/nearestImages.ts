@@ -1,5 +1,5 @@
 import type { LatentShape } from '../../core/methods/method.ts';
-import { shapeIndex } from '../../core/study/shapes.ts';
+import { shapeIndex } from '../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

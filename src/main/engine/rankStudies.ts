@@ -1,4 +1,4 @@
-import type { MeasureId } from '../../core/study/measures/measures.ts';
+import type { MeasureId } from '../../core/measures/measures.ts';
 import { rankReport, type RankOptions, type RankReport } from '../../core/study/comparison/ranks.ts';
 import { defaultTableOptions } from '../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../workspace/studies.ts';

@@ -3,7 +3,7 @@ import type { StudyDetails, StudySplit } from '../../core/contract/studies.ts';
 import { appearancesOf } from '../../core/methods/appearance.ts';
 import { checkSpec } from '../../core/study/spec/check.ts';
 import { fillSettings } from '../../core/study/spec/filledSpec.ts';
-import { measuresOf } from '../../core/study/measures/measures.ts';
+import { measuresOf } from '../../core/measures/measures.ts';
 import { planSize, plannedMethods, planStudy } from '../../core/study/plan/plan.ts';
 import { noiseWarnings } from '../../core/study/spec/perturbations.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';

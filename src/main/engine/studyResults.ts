@@ -2,7 +2,7 @@ import type { FailedCell } from '../../core/contract/studies.ts';
 import { longTable, type LongTable } from '../../core/study/table/longTable.ts';
 import { conditionsOf } from '../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../core/study/table/measured.ts';
-import { measureOf } from '../../core/study/measures/measures.ts';
+import { measureOf } from '../../core/measures/measures.ts';
 import { plannedMethods, type StudyPlan } from '../../core/study/plan/plan.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import type { TableCell } from '../../core/study/table/measured.ts';
-import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
+import type { CellMeasures } from '../../core/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan/plan.ts';
 import type { CellResult } from '../../core/study/cells/cellResult.ts';
 import type { RecordSeals } from './records.ts';

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import type { CellErrors } from '../../core/study/table/errors.ts';
 import type { TableCell } from '../../core/study/table/measured.ts';
-import type { CellMeasures } from '../../core/study/measures/cellMeasures.ts';
+import type { CellMeasures } from '../../core/measures/cellMeasures.ts';
 import type { CellResult } from '../../core/study/cells/cellResult.ts';
 import { digestOf, isIntact, resultDigests, type ResultColumns, type ResultPart } from './digests.ts';
 import { damaged, type WorkspaceError } from './faults.ts';

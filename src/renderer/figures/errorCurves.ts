@@ -3,7 +3,7 @@ import type { ChartConfiguration, ChartDataset } from 'chart.js';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import { meanTitle, valueAxis, type AxisRange } from '../../core/figures/measureAxis.ts';
 import type { LatentShape } from '../../core/methods/method.ts';
-import type { Measure } from '../../core/study/measures/measures.ts';
+import type { Measure } from '../../core/measures/measures.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import { shapeText } from '../words/format.ts';
 import {

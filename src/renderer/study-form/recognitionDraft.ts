@@ -2,7 +2,7 @@
 import { kernelNames, type KernelName } from '../../core/classify/leastSquaresSvm.ts';
 import { metricNames, type MetricName } from '../../core/classify/metrics.ts';
 import { featureNames, type FeatureName, type FeatureStep } from '../../core/study/spec/features.ts';
-import { measureGroups, type MeasureGroup, type MeasureRequest } from '../../core/study/measures/measures.ts';
+import { measureGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { parseRegion, parseRegions, regionText } from './listText.ts';
 import type { Reading } from './reading.ts';

@@ -2,7 +2,7 @@
 import type { StudyDetails } from '../../core/contract/studies.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
-import type { MeasureGroup } from '../../core/study/measures/measures.ts';
+import type { MeasureGroup } from '../../core/measures/measures.ts';
 
 export type CharacteristicId = 'cmc' | 'roc' | 'two-class-roc';
 

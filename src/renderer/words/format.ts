@@ -1,5 +1,5 @@
 /** Numbers and times as the page writes them. */
-import type { Measure } from '../../core/study/measures/measures.ts';
+import type { Measure } from '../../core/measures/measures.ts';
 
 /** "1 image", "12 images", "10,304 images". */
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meanTitle, nearBestMaximum, valueAxis } from '../../../src/core/figures/measureAxis.ts';
-import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 
 describe('nearBestMaximum', () => {
   it('rounds 2.5 times the best up to 5 %, within 5 and 100', () => {

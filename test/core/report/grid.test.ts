@@ -4,7 +4,7 @@ import { tableGrid, type TableGrid } from '../../../src/core/report/grid.ts';
 import { htmlTable } from '../../../src/core/report/html.ts';
 import { latexTable } from '../../../src/core/report/latex.ts';
 import { textTable } from '../../../src/core/report/text.ts';
-import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/table/tableOptions.ts';
 

@@ -7,7 +7,7 @@ import { markdownText } from '../../../src/core/report/markdown.ts';
 import { reportFormats, writeReport, type ReportFormat } from '../../../src/core/report/report.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
-import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { Manifest } from '../../../src/core/study/plan/manifest.ts';
 import { table } from './sampleTable.ts';
 

@@ -1,5 +1,5 @@
 /** A table with every kind of entry: significant best, plain best, tie, worse, failed, pending. */
-import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 

@@ -1,5 +1,5 @@
 /** Tables from plain numbers, for what is computed from tables. */
-import { measureOf, type MeasureId } from '../../../src/core/study/measures/measures.ts';
+import { measureOf, type MeasureId } from '../../../src/core/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 

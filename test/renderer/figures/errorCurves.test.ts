@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviationBand } from '../../../src/renderer/figures/deviationBand.ts';
 import { featureAxisTitle } from '../../../src/core/figures/curvePoints.ts';
 import { errorCurves, type ErrorCurvesOptions } from '../../../src/renderer/figures/errorCurves.ts';
-import { measureOf } from '../../../src/core/study/measures/measures.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 import { fakeMethods, fakeResults, fakeStudy } from '../fakeData.ts';
 
 const study = fakeStudy(1);

@@ -5,7 +5,7 @@ import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
 import type { CellData, CellTask } from './evaluate.ts';
 import { evaluateInside, innerSplits } from './select.ts';
-import { compareShapes, shapeKey } from '../shapes.ts';
+import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 import { splitWork } from './splitWork.ts';
 
 /** Inner splits of the training images that a search judges shapes by. */

@@ -1,6 +1,6 @@
 /** What one cell of a study gives. Plain data: it crosses threads, processes and files. */
 import type { LatentShape } from '../../methods/method.ts';
-import type { CellMeasures } from '../measures/cellMeasures.ts';
+import type { CellMeasures } from '../../measures/cellMeasures.ts';
 
 /** Errors of one (condition, repeat, method) at every latent shape. */
 export interface CellResult {

@@ -11,14 +11,14 @@ import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput } from './cellInput.ts';
 import { perturbationOf } from '../spec/conditions.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
-import { cellMeter } from '../measures/cellMeter.ts';
+import { cellMeter } from '../../measures/cellMeter.ts';
 import type { Perturbation } from '../spec/perturbations.ts';
 import { searchesGrid, type PlannedCell, type PlannedMethod } from '../plan/plan.ts';
 import type { CellResult } from './cellResult.ts';
 import type { Split } from '../../protocols/split.ts';
 import { repeatName } from '../splits/draws.ts';
 import { innerSplits, selectInside } from './select.ts';
-import { shapeKey } from '../shapes.ts';
+import { shapeKey } from '../../methods/latentShape.ts';
 import type { LatentGrid, StudySpec } from '../spec/spec.ts';
 import { splitWork, type SplitWork } from './splitWork.ts';
 

@@ -9,7 +9,7 @@ import { findMethod } from '../../methods/registry.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import { cellInput } from './cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from './evaluate.ts';
-import { rootMeanSquare } from '../measures/reconstruction.ts';
+import { rootMeanSquare } from '../../measures/reconstruction.ts';
 import { splitWork } from './splitWork.ts';
 
 export interface InsideCell {

@@ -2,8 +2,8 @@
 import { bonferroni, holm } from '../../stats/corrections.ts';
 import { sampleStd } from '../../stats/describe.ts';
 import { isLack, type TestAnswer } from '../../stats/testResult.ts';
-import { pairAnswer } from './pairTests.ts';
-import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from './repeatValues.ts';
+import { pairAnswer } from '../../compare/pairTests.ts';
+import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from '../../compare/repeatValues.ts';
 import type { TableEntry } from '../table/table.ts';
 import type { StudySpec } from '../spec/spec.ts';
 

@@ -10,7 +10,7 @@ import { meanFraction } from '../../stats/rates.ts';
 import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
-import { comparedRepeats, meanOfRepeats, onRepeats } from './repeatValues.ts';
+import { comparedRepeats, meanOfRepeats, onRepeats } from '../../compare/repeatValues.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
 export type RankBlocks = 'condition' | 'dataset';

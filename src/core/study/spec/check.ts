@@ -12,7 +12,7 @@ import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, checkRegion, featureShape } from './features.ts';
 import { hashOf } from '../../identity.ts';
-import { checkMeasures } from '../measures/checkMeasures.ts';
+import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { blockSize, listPerturbations, missingCount, type PerturbationGroup } from './perturbations.ts';
 import { labelOf } from '../plan/plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';

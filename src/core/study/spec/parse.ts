@@ -1,7 +1,7 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
-import { measureGroups } from '../measures/measures.ts';
+import { measureGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
 import { duplicateFields } from './duplicateFields.ts';
 import { pathText } from './pathText.ts';

@@ -8,8 +8,8 @@ import { metricNames } from '../../classify/metrics.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from './features.ts';
-import { measureRequestSchema } from '../measures/measures.ts';
-import { pairTestNames } from '../comparison/pairTests.ts';
+import { measureRequestSchema } from '../../measures/measures.ts';
+import { pairTestNames } from '../../compare/pairTests.ts';
 import { perturbationSchema } from './perturbations.ts';
 import { protocolSchema, subsetSchema } from './protocolSpec.ts';
 

@@ -2,7 +2,7 @@
 import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../cells/cellResult.ts';
-import { compareShapes, shapeKey } from '../shapes.ts';
+import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 
 /** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */
 export type CellErrors = Pick<CellResult, 'shapes' | 'testCount' | 'selected'> & {

@@ -1,12 +1,12 @@
 /** The sentences under a table: exactly what it shows. */
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../spec/features.ts';
-import { pairTests } from '../comparison/pairTests.ts';
+import { pairTests } from '../../compare/pairTests.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { plannedMethods } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
-import type { Measure } from '../measures/measures.ts';
+import type { Measure } from '../../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { drawsPerSplit } from '../splits/draws.ts';

@@ -1,7 +1,7 @@
 /** Everything that a study measured, one row a method, condition, repeat and latent shape. */
 import type { LatentShape } from '../../methods/method.ts';
-import { measureAt } from '../measures/cellMeasures.ts';
-import { measuresOf, type Measure } from '../measures/measures.ts';
+import { measureAt } from '../../measures/cellMeasures.ts';
+import { measuresOf, type Measure } from '../../measures/measures.ts';
 import type { StudyPlan } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { Outcomes } from './summarise.ts';

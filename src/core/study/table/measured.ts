@@ -1,12 +1,12 @@
 /** A measure over the repeats of one method and condition. */
 import { sampleStd } from '../../stats/describe.ts';
-import { meanOfRepeats } from '../comparison/repeatValues.ts';
+import { meanOfRepeats } from '../../compare/repeatValues.ts';
 import { collectShapes, errorsByShape, type CellErrors } from './errors.ts';
-import { countAt, measureAt, type MeasuredCell } from '../measures/cellMeasures.ts';
-import type { MeasureId } from '../measures/measures.ts';
+import { countAt, measureAt, type MeasuredCell } from '../../measures/cellMeasures.ts';
+import type { MeasureId } from '../../measures/measures.ts';
 import type { Curve } from './curve.ts';
 import type { TableEntry } from './table.ts';
-import { compareShapes } from '../shapes.ts';
+import { compareShapes } from '../../methods/latentShape.ts';
 
 /** What a table needs of a cell: the errors, and the measure that it shows. */
 export type TableCell = CellErrors & MeasuredCell;

@@ -1,6 +1,6 @@
 /** How the methods of a table stand over all its conditions: counts of verdicts and average ranks. */
 import { averageRanks } from '../../stats/ranks.ts';
-import type { Measure } from '../measures/measures.ts';
+import type { Measure } from '../../measures/measures.ts';
 import type { TableEntry, TableRow } from './table.ts';
 import type { TableOptions } from './tableOptions.ts';
 

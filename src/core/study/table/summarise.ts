@@ -1,16 +1,16 @@
 /** From the cells of a study to its table and curves. */
 import { findMethod } from '../../methods/registry.ts';
 import { compareMethods, type Verdict } from '../comparison/compare.ts';
-import { negated, type RepeatValues } from '../comparison/repeatValues.ts';
+import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { bestShape, errorsByShape, mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import { measuredByShape, measuredRepeats, type TableCell } from './measured.ts';
-import { measureOf, type Measure, type MeasureId } from '../measures/measures.ts';
+import { measureOf, type Measure, type MeasureId } from '../../measures/measures.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from '../plan/plan.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
-import { shapeIndex } from '../shapes.ts';
+import { shapeIndex } from '../../methods/latentShape.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';

@@ -3,7 +3,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Counts } from '../../stats/rates.ts';
 import type { Lack } from '../../stats/testResult.ts';
-import type { Measure } from '../measures/measures.ts';
+import type { Measure } from '../../measures/measures.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 /** A method at the shapes that were chosen inside the training images of each repeat. */

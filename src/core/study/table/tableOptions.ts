@@ -1,8 +1,8 @@
 /** What a table shows of a study, and how: the same options on the page, the command line and in exports. */
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
-import { MEASURES, measuresOf } from '../measures/measures.ts';
-import { pairTestNames } from '../comparison/pairTests.ts';
+import { MEASURES, measuresOf } from '../../measures/measures.ts';
+import { pairTestNames } from '../../compare/pairTests.ts';
 import { labelOf } from '../plan/plan.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';

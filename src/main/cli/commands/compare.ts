@@ -1,7 +1,7 @@
 import { estimateText, intervalText, numberText, pText } from '../../../core/report/numbers.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
-import { measureOf, type Measure, type MeasureId } from '../../../core/study/measures/measures.ts';
-import type { PairReport } from '../../../core/study/comparison/pairReport.ts';
+import { measureOf, type Measure, type MeasureId } from '../../../core/measures/measures.ts';
+import type { PairReport } from '../../../core/compare/pairReport.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';

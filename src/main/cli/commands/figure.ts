@@ -1,5 +1,5 @@
 import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
-import type { MeasureId } from '../../../core/study/measures/measures.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import { UsageError } from '../errors.ts';
 import { figureFormat } from '../figureFormat.ts';
 import type { FigureKind } from '../figureKinds.ts';

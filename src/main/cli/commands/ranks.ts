@@ -1,6 +1,6 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
 import type { RankReport } from '../../../core/study/comparison/ranks.ts';
-import type { MeasureId } from '../../../core/study/measures/measures.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import { columns } from '../columns.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';

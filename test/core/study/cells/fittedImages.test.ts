@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { rootMeanSquare } from '../../../../src/core/study/measures/reconstruction.ts';
+import { rootMeanSquare } from '../../../../src/core/measures/reconstruction.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';

@@ -4,7 +4,7 @@ import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell, fitRandom } from '../../../../src/core/study/cells/evaluate.ts';
 import { insideCell } from '../../../../src/core/study/cells/insideCell.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { shapeIndex } from '../../../../src/core/study/shapes.ts';
+import { shapeIndex } from '../../../../src/core/methods/latentShape.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { selectImages } from '../../../../src/core/images/imageSet.ts';
-import { gramOfRows } from '../../../../src/core/linalg/index.ts';
-import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { stream } from '../../../../src/core/random/stream.ts';
-import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { measureOf, MEASURES, measuresOf } from '../../../../src/core/study/measures/measures.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { taskOf } from '../evaluateAll.ts';
-import { data, facts, labels, smallSpec } from '../smallDataset.ts';
+import { selectImages } from '../../../src/core/images/imageSet.ts';
+import { gramOfRows } from '../../../src/core/linalg/index.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
+import { measureOf, MEASURES, measuresOf } from '../../../src/core/measures/measures.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
+import { taskOf } from '../study/evaluateAll.ts';
+import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
 
 const ignore = (): void => undefined;
 const region: { rows: [number, number]; cols: [number, number] } = { rows: [1, 4], cols: [0, 2] };

@@ -1,11 +1,11 @@
 /** What every test says about the same two methods, how large their difference is, and why the answers differ. */
-import { bayesianCorrelatedT, type RopeProbabilities } from '../../stats/bayesianCorrelatedT.ts';
-import { mean } from '../../stats/describe.ts';
-import { cliffDelta, cohenD, cohenDz, hedgesG } from '../../stats/effectSize.ts';
-import { meanInterval, type Interval } from '../../stats/interval.ts';
-import { mcnemarExact, mcnemarMidP, type Disagreement } from '../../stats/mcnemar.ts';
+import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
+import { mean } from '../stats/describe.ts';
+import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
+import { meanInterval, type Interval } from '../stats/interval.ts';
+import { mcnemarExact, mcnemarMidP, type Disagreement } from '../stats/mcnemar.ts';
 import { explainPair } from './pairExplanation.ts';
-import { isLack, type Lack, type TestAnswer } from '../../stats/testResult.ts';
+import { isLack, type Lack, type TestAnswer } from '../stats/testResult.ts';
 import { pairTestNames, pairTests, type PairTestName } from './pairTests.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 

@@ -1,13 +1,13 @@
 /** Measures one cell while it is evaluated. */
-import { once } from '../../classify/once.ts';
-import { margin, rankOf, type Scores } from '../../classify/scores.ts';
-import type { ShapeObserver, ShapeView } from '../../classify/shapeEvaluation.ts';
-import { selectImages, type ImageSet } from '../../images/imageSet.ts';
-import type { Region } from '../../images/maskRegions.ts';
-import { fitFailure } from '../../methods/fitFailure.ts';
-import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
-import { mean } from '../../stats/describe.ts';
-import { shapeKey } from '../shapes.ts';
+import { once } from '../classify/once.ts';
+import { margin, rankOf, type Scores } from '../classify/scores.ts';
+import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
+import { selectImages, type ImageSet } from '../images/imageSet.ts';
+import type { Region } from '../images/maskRegions.ts';
+import { fitFailure } from '../methods/fitFailure.ts';
+import type { LatentShape, Method, SweepInput } from '../methods/method.ts';
+import { mean } from '../stats/describe.ts';
+import { shapeKey } from '../methods/latentShape.ts';
 import type { CellMeasures, CurveCounts, CurveId } from './cellMeasures.ts';
 import { IDENTIFICATION_RANKS, type MeasureId, type MeasureRequest } from './measures.ts';
 import { rootMeanSquare } from './reconstruction.ts';

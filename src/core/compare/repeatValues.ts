@@ -1,7 +1,7 @@
 /** The values of methods over the repeats of a condition, and which of these repeats a comparison may look at. */
-import { mean } from '../../stats/describe.ts';
-import { differences } from '../../stats/pairs.ts';
-import { meanRate, rateDifferences, type Counts } from '../../stats/rates.ts';
+import { mean } from '../stats/describe.ts';
+import { differences } from '../stats/pairs.ts';
+import { meanRate, rateDifferences, type Counts } from '../stats/rates.ts';
 
 /** Values of one method, such as error rates, and the repeats they belong to. */
 export interface RepeatValues {

@@ -1,6 +1,6 @@
 /** How far reconstructions are from their images. */
-import type { ImageSet } from '../../images/imageSet.ts';
-import type { Region } from '../../images/maskRegions.ts';
+import type { ImageSet } from '../images/imageSet.ts';
+import type { Region } from '../images/maskRegions.ts';
 
 /**
  * Root mean squared difference of the pixels of two image sets, within a region where one is given. Missing pixels (NaN)

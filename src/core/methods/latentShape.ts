@@ -1,5 +1,5 @@
 /** Latent shapes as keys, text and in order of size. */
-import type { LatentShape } from '../methods/method.ts';
+import type { LatentShape } from './method.ts';
 
 /** "10x3": the key of a shape. */
 export function shapeKey(shape: LatentShape): string {

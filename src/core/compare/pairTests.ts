@@ -1,10 +1,10 @@
 /** The tests that a study may compare two methods with. */
-import { correctedResampledT, pairedT } from '../../stats/pairedT.ts';
-import { signTest } from '../../stats/signTest.ts';
-import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
-import { twoSampleT } from '../../stats/twoSampleT.ts';
-import { welchT } from '../../stats/welchT.ts';
-import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
+import { correctedResampledT, pairedT } from '../stats/pairedT.ts';
+import { signTest } from '../stats/signTest.ts';
+import type { Alternative, TestAnswer } from '../stats/testResult.ts';
+import { twoSampleT } from '../stats/twoSampleT.ts';
+import { welchT } from '../stats/welchT.ts';
+import { wilcoxonSignedRank } from '../stats/wilcoxon.ts';
 import { pairSamples, type PairSamples, type RepeatValues } from './repeatValues.ts';
 
 export const pairTestNames = [

@@ -1,5 +1,5 @@
 /** The measures of one cell, as they are stored and sent. */
-import type { CellResult } from '../cells/cellResult.ts';
+import type { CellResult } from '../study/cells/cellResult.ts';
 import type { MeasureId } from './measures.ts';
 
 /** Cumulative match over ranks; accepted genuine pairs, or images of the second class, over false acceptance rates. */

@@ -1,9 +1,9 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
-import type { Problem } from '../../methods/problems.ts';
-import { includedImages, restrict, type DatasetFacts } from '../../dataset.ts';
-import type { GivenSplit } from '../spec/fittedImages.ts';
-import { checkRegion } from '../spec/features.ts';
-import type { StudySpec } from '../spec/spec.ts';
+import type { Problem } from '../methods/problems.ts';
+import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
+import type { GivenSplit } from '../study/spec/fittedImages.ts';
+import { checkRegion } from '../study/spec/features.ts';
+import type { StudySpec } from '../study/spec/spec.ts';
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(

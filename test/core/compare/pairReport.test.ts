@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { correctedResampledT, pairedT } from '../../../../src/core/stats/pairedT.ts';
-import { differences } from '../../../../src/core/stats/pairs.ts';
-import { twoSampleT } from '../../../../src/core/stats/twoSampleT.ts';
-import { pairTestNames } from '../../../../src/core/study/comparison/pairTests.ts';
-import { pairReport } from '../../../../src/core/study/comparison/pairReport.ts';
-import { answered } from '../../stats/fixture.ts';
+import { correctedResampledT, pairedT } from '../../../src/core/stats/pairedT.ts';
+import { differences } from '../../../src/core/stats/pairs.ts';
+import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
+import { pairTestNames } from '../../../src/core/compare/pairTests.ts';
+import { pairReport } from '../../../src/core/compare/pairReport.ts';
+import { answered } from '../stats/fixture.ts';
 
 const x = [12, 14, 11, 15, 13, 16];
 const y = [10, 13, 10, 12, 12, 13];

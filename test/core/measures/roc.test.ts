@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FALSE_ACCEPTANCE } from '../../../../src/core/study/measures/cellMeasures.ts';
-import { rocOf } from '../../../../src/core/study/measures/roc.ts';
+import { FALSE_ACCEPTANCE } from '../../../src/core/measures/cellMeasures.ts';
+import { rocOf } from '../../../src/core/measures/roc.ts';
 
 const roc = (genuine: number[], impostors: number[]) =>
   rocOf(Float64Array.from(genuine), Float64Array.from(impostors))!;

@@ -4,13 +4,14 @@ import { appearancesOf } from '../../core/methods/appearance.ts';
 import { checkSpec } from '../../core/study/spec/check.ts';
 import { fillSettings } from '../../core/study/spec/filledSpec.ts';
 import { measuresOf } from '../../core/measures/measures.ts';
-import { planSize, plannedMethods, planStudy } from '../../core/study/plan/plan.ts';
+import { planSize, plannedMethods } from '../../core/study/plan/plan.ts';
 import { noiseWarnings } from '../../core/study/spec/perturbations.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { twinsAcross, twinWarnings } from '../../core/study/splits/twinWarnings.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
+import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from './errors.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
@@ -73,18 +74,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
       return { ...planSize(input.spec, facts), warnings: [...warnings, ...noise, ...twins] };
     }),
-    create: os.studies.create.handler(({ input }) => {
+    create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
-      const spec = fillSettings(input.spec);
-      const id = workspace.transaction(() => {
-        if (studies.findByName(spec.name)) {
-          throw conflict(`There is a study "${spec.name}" already; choose another name.`);
-        }
-        const created = studies.add(spec, summary);
-        cells.addPlan(created, planStudy(spec, summary, facts).cells);
-        return created;
-      });
-      return details(find(id));
+      return details(find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
     }),
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);

@@ -21,6 +21,9 @@ export interface StoredCell extends PlannedCell {
 
 export interface CellRepository {
   readonly addPlan: (study: number, cells: readonly PlannedCell[]) => void;
+  /** The same a slice at a time, for plans that would keep others waiting; `finishPlan` ends it. */
+  readonly addSlice: (study: number, cells: readonly PlannedCell[], from: number) => void;
+  readonly finishPlan: (study: number) => void;
   /** Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing. */
   readonly extendPlan: (study: number, cells: readonly PlannedCell[]) => void;
   /** All cells in the order of the plan. */
@@ -78,16 +81,26 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const reset = db.prepare(
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0, seconds = 0 WHERE study_id = ? AND position = ?",
   );
+  const show = db.prepare('UPDATE studies SET planned = 1 WHERE id = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
 
+  const addSlice = db.transaction((study: number, cells: readonly PlannedCell[], from: number) => {
+    cells.forEach((cell, i) =>
+      insert.run(study, from + i, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label),
+    );
+  });
+
   return {
     addPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
-      cells.forEach((cell, position) =>
-        insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label),
-      );
+      addSlice(study, cells, 0);
       seals.sealPlan(study);
+    }),
+    addSlice,
+    finishPlan: db.transaction((study: number) => {
+      seals.sealPlan(study);
+      show.run(study);
     }),
     extendPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
       const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));

@@ -18,7 +18,14 @@ export interface StudyRepository {
   readonly get: (id: number) => StoredStudy | null;
   readonly findByName: (name: string) => StoredStudy | null;
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
-  readonly add: (spec: StudySpec, dataset: { id: number; hash: string }) => number;
+  /** Whether a study has this name, also one that is still being stored. */
+  readonly isTaken: (name: string) => boolean;
+  /** Hidden: until its plan is finished; see `CellRepository`. */
+  readonly add: (
+    spec: StudySpec,
+    dataset: { id: number; hash: string },
+    options?: { readonly hidden?: boolean },
+  ) => number;
   /** Removes the study with its cells, and returns their room to the disk. */
   readonly remove: (id: number) => void;
   /** Another spec of the same name for the same dataset; its cells are the caller's business. */
@@ -51,6 +58,9 @@ interface StudyRow {
   failed: number;
   seconds: number;
 }
+
+/** Milliseconds after which a study whose cells are not all stored was left by a process that died. */
+const PLANNING = 60 * 60 * 1000;
 
 const SELECT = `
   SELECT studies.*, datasets.name AS dataset, count(cells.position) AS total,
@@ -90,9 +100,13 @@ function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | nul
 }
 
 export function studyRepository(db: Database, seals: RecordSeals, readOnly = false): StudyRepository {
-  const selectAll = db.prepare<[], StudyRow>(`${SELECT} GROUP BY studies.id ORDER BY studies.id`);
-  const selectOne = db.prepare<[number], StudyRow>(`${SELECT} WHERE studies.id = ? GROUP BY studies.id`);
-  const selectNamed = db.prepare<[string], StudyRow>(`${SELECT} WHERE studies.name = ? GROUP BY studies.id`);
+  const selectAll = db.prepare<[], StudyRow>(`${SELECT} WHERE planned = 1 GROUP BY studies.id ORDER BY studies.id`);
+  const selectOne = db.prepare<[number], StudyRow>(
+    `${SELECT} WHERE studies.id = ? AND planned = 1 GROUP BY studies.id`,
+  );
+  const selectNamed = db.prepare<[string], StudyRow>(
+    `${SELECT} WHERE studies.name = ? AND planned = 1 GROUP BY studies.id`,
+  );
   const selectOfDataset = db.prepare<[number], { id: number; name: string }>(
     'SELECT id, name FROM studies WHERE dataset_id = ? ORDER BY id',
   );
@@ -113,6 +127,9 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     if (row) seals.requireStudy(row.id);
     return stored(row, readOnly);
   };
+  const isTaken = db.prepare('SELECT 1 FROM studies WHERE name = ?');
+  const hide = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
+  const purge = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
   const removeWhole = db.transaction((id: number) => {
     remove.run(id);
     db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');
@@ -123,9 +140,11 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     get: (id) => intact(selectOne.get(id)),
     findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
-    add: db.transaction((spec: StudySpec, dataset: { id: number; hash: string }) => {
+    isTaken: (name) => isTaken.get(name) !== undefined,
+    add: db.transaction((spec: StudySpec, dataset: { id: number; hash: string }, { hidden = false } = {}) => {
       const now = new Date().toISOString();
       const id = Number(insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
+      if (hidden) hide.run(id);
       seals.sealStudy(id);
       seals.sealPlan(id);
       return id;
@@ -156,6 +175,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     recover: db.transaction(() => {
       db.exec("UPDATE cells SET status = 'pending' WHERE status = 'running'");
       db.exec('UPDATE studies SET running = 0');
+      purge.run(new Date(Date.now() - PLANNING).toISOString());
     }),
   };
 }

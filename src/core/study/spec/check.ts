@@ -26,8 +26,14 @@ export interface SpecCheck {
   readonly warnings: readonly string[];
 }
 
+/** Most cells of a study: twice the largest table that still opens in about a second. */
+export const MAX_CELLS = 200_000;
+
 /** Checks a spec against the dataset it names. */
 export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
+  // First of all: what follows looks at every split.
+  const size = checkSize(spec, dataset);
+  if (size.length > 0) return { problems: size, warnings: [] };
   const protocol = checkProtocol(spec, dataset);
   const sizes =
     protocol.problems.length > 0
@@ -123,6 +129,23 @@ function equalRepeats({ protocol, perturbations = [] }: StudySpec): string[] {
   if (!perturbations.every(fixed)) return [];
   return [
     'Repeats of one split differ by noise and random starts only; this study draws no noise, so methods without random starts give equal results.',
+  ];
+}
+
+/** The number of cells, where the protocol lists repeats; those that depend on the images are few. */
+function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
+  const conditions = conditionsOf(spec.protocol, spec.perturbations).length;
+  const repeats = repeatCount(spec, dataset);
+  const cells = conditions * repeats * spec.methods.length;
+  if (cells <= MAX_CELLS) return [];
+  const number = (value: number): string => value.toLocaleString('en');
+  return [
+    {
+      path: 'protocol',
+      message:
+        `protocol: ${number(conditions)} conditions, ${number(repeats)} repeats and ${number(spec.methods.length)} methods make ` +
+        `${number(cells)} cells; a study has at most ${number(MAX_CELLS)}. Take fewer repeats, or several studies.`,
+    },
   ];
 }
 

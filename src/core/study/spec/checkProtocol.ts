@@ -71,17 +71,19 @@ function warningsOf(spec: Pick<StudySpec, 'protocol' | 'subset' | 'seed'>, datas
   const { kind } = spec.protocol;
   if (kind === 'random' || kind === 'first' || kind === 'gallery') return [];
   const repeats = splitCount(spec, dataset);
-  const warnings = conditionsOf(spec.protocol).flatMap(({ key, title }) =>
-    Array.from({ length: repeats }, (_, index) => {
+  // The folds of every draw leave out the same numbers of images of the same subjects.
+  const folds = spec.protocol.kind === 'k-fold' ? spec.protocol.folds : repeats;
+  const looked = Math.min(repeats, WARNINGS_SHOWN * folds);
+  const found = conditionsOf(spec.protocol).flatMap(({ key, title }) =>
+    Array.from({ length: looked }, (_, index) => {
       const split = splitOf(spec, dataset, key, index + 1);
       const name = kind === 'attribute' ? `Split ${title}` : `Split ${index + 1}`;
       return [...strangers(split, name, dataset), ...familiar(split, name)];
     }).flat(),
   );
-  const more = warnings.length - WARNINGS_SHOWN;
-  if (more > 0)
-    warnings.splice(WARNINGS_SHOWN, more, `So ${more === 1 ? 'does' : 'do'} ${plural(more, 'other split')}.`);
-  return warnings;
+  const more = found.length * (repeats / looked) - WARNINGS_SHOWN;
+  const others = more > 0 ? [`So ${more === 1 ? 'does' : 'do'} ${plural(more, 'other split')}.`] : [];
+  return [...found.slice(0, WARNINGS_SHOWN), ...others];
 }
 
 function checkPerSubject(

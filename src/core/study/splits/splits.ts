@@ -1,7 +1,7 @@
 /** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
 import { mean } from '../../stats/describe.ts';
 import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
-import { restrict, type SplitSource } from '../../dataset.ts';
+import { imagesBySubject, restrict, type SplitSource } from '../../dataset.ts';
 import { splitDraw } from './draws.ts';
 import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
 import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
@@ -53,12 +53,29 @@ export interface TrainSize {
   readonly subjects: number;
 }
 
+/** Every further repeat is, in numbers of images and subjects, like one of so many first ones. */
+function unlikeSplits(spec: SplitSpec, dataset: SplitSource): number {
+  const { protocol } = spec;
+  switch (protocol.kind) {
+    case 'random':
+    case 'leave-one-out':
+      return 1;
+    case 'k-fold':
+      // Which places in the rows of subjects a fold takes is the same in every draw.
+      return protocol.folds;
+    case 'gallery': {
+      const groups = imagesBySubject(restrict(dataset, spec.subset)).filter((images) => images.length > 0);
+      return groups.every(({ length }) => length === groups[0].length) ? 1 : splitCount(spec, dataset);
+    }
+    default:
+      return splitCount(spec, dataset);
+  }
+}
+
 /** The different sizes of the training sets of a condition. */
 export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: string): TrainSize[] {
   const sizes = new Map<string, TrainSize>();
-  // Random draws of one condition are alike; the others are few, or cheap.
-  const drawn = spec.protocol.kind === 'random' || spec.protocol.kind === 'leave-one-out';
-  const repeats = drawn ? 1 : splitCount(spec, dataset);
+  const repeats = unlikeSplits(spec, dataset);
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const { train } = splitOf(spec, dataset, condition, repeat);
     const size = { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
@@ -69,7 +86,7 @@ export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: str
 
 /** Images that test images are compared with in a condition: the fewest of any repeat. */
 export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition: string): number {
-  const repeats = spec.protocol.kind === 'random' ? 1 : splitCount(spec, dataset);
+  const repeats = unlikeSplits(spec, dataset);
   let fewest = Infinity;
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const { train, gallery = train } = splitOf(spec, dataset, condition, repeat);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
-import type { DatasetFacts } from '../../core/study/dataset.ts';
+import type { DatasetFacts } from '../../core/dataset.ts';
 import { planStudy } from '../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Workspace } from '../workspace/workspace.ts';

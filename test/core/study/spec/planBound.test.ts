@@ -5,7 +5,7 @@ import { planSize } from '../../../../src/core/study/plan/plan.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf, trainSizes } from '../../../../src/core/study/splits/splits.ts';
 import { splitCount } from '../../../../src/core/study/spec/conditions.ts';
-import type { DatasetFacts } from '../../../../src/core/study/dataset.ts';
+import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 
 /** Subjects with these numbers of images. */
 function facts(counts: readonly number[]): DatasetFacts {

@@ -1,11 +1,11 @@
 /** Why tests of the same two methods answer differently, in sentences that state the numbers behind it. */
 import { mean } from '../stats/describe.ts';
 import { isLack } from '../stats/testResult.ts';
-import type { PairReport } from './pairReport.ts';
+import type { PairFindings } from './pairFindings.ts';
 import type { PairSamples } from './repeatValues.ts';
 
 /** The sentences for a report on these samples. */
-export function explainPair(report: Omit<PairReport, 'explanation'>, samples: PairSamples): string[] {
+export function explainPair(report: PairFindings, samples: PairSamples): string[] {
   return [
     agreement(report),
     spread(report),
@@ -17,7 +17,7 @@ export function explainPair(report: Omit<PairReport, 'explanation'>, samples: Pa
   ].filter((sentence) => sentence !== null);
 }
 
-function agreement({ tests, alpha, repeats }: Pick<PairReport, 'tests' | 'alpha' | 'repeats'>): string {
+function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alpha' | 'repeats'>): string {
   const answered = tests.filter(({ different }) => different !== null);
   if (answered.length === 0 && repeats < 2) {
     return 'No test can be had: it needs two repeats that both methods have finished.';
@@ -31,7 +31,7 @@ function agreement({ tests, alpha, repeats }: Pick<PairReport, 'tests' | 'alpha'
   return `${found.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
 }
 
-function spread({ tests, difference }: Pick<PairReport, 'tests' | 'difference'>): string | null {
+function spread({ tests, difference }: Pick<PairFindings, 'tests' | 'difference'>): string | null {
   const without = tests.filter(({ lack }) => lack === 'no spread').map(({ title }) => title);
   if (without.length === 0) return null;
   const same = difference === 0 ? 'the two are equal in every repeat' : 'it is the same in every repeat';
@@ -47,7 +47,7 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
     : `${strength}: pairing has nothing to take out here.`;
 }
 
-function sharedImages({ repeats, testToTrain, interval }: Omit<PairReport, 'explanation'>): string | null {
+function sharedImages({ repeats, testToTrain, interval }: PairFindings): string | null {
   if (repeats < 2 || isLack(interval)) return null;
   const factor = Math.sqrt(1 + repeats * testToTrain);
   return (
@@ -56,7 +56,7 @@ function sharedImages({ repeats, testToTrain, interval }: Omit<PairReport, 'expl
   );
 }
 
-function signs({ alpha }: Pick<PairReport, 'alpha'>, { differences }: PairSamples): string | null {
+function signs({ alpha }: Pick<PairFindings, 'alpha'>, { differences }: PairSamples): string | null {
   const differing = differences.filter((difference) => difference !== 0);
   const greater = differences.filter((difference) => difference > 0).length;
   if (differing.length === 0) return null;
@@ -68,7 +68,7 @@ function signs({ alpha }: Pick<PairReport, 'alpha'>, { differences }: PairSample
   );
 }
 
-function oneSplit({ mcnemar }: Pick<PairReport, 'mcnemar'>): string | null {
+function oneSplit({ mcnemar }: Pick<PairFindings, 'mcnemar'>): string | null {
   if (!mcnemar) return null;
   const { repeat, tests, onlyFirstWrong, onlySecondWrong } = mcnemar;
   return (
@@ -77,7 +77,7 @@ function oneSplit({ mcnemar }: Pick<PairReport, 'mcnemar'>): string | null {
   );
 }
 
-function relevance({ rope }: Pick<PairReport, 'rope'>): string | null {
+function relevance({ rope }: Pick<PairFindings, 'rope'>): string | null {
   if (isLack(rope)) return null;
   const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
   return (

@@ -2,66 +2,18 @@
 import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import { mean } from '../stats/describe.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
-import { meanInterval, type Interval } from '../stats/interval.ts';
-import { mcnemarExact, mcnemarMidP, type Disagreement } from '../stats/mcnemar.ts';
+import { meanInterval } from '../stats/interval.ts';
+import { mcnemarExact, mcnemarMidP } from '../stats/mcnemar.ts';
 import { explainPair } from './pairExplanation.ts';
-import { isLack, type Lack, type TestAnswer } from '../stats/testResult.ts';
-import { pairTestNames, pairTests, type PairTestName } from './pairTests.ts';
+import type { PairFindings, PairTestReport, SplitDisagreement } from './pairFindings.ts';
+import { isLack, type TestAnswer } from '../stats/testResult.ts';
+import { pairTestNames, pairTests } from './pairTests.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 
-export interface PairTestReport {
-  readonly name: PairTestName | 'mcnemar' | 'mcnemar-mid-p';
-  readonly title: string;
-  readonly paired: boolean;
-  /** null where the test cannot be had; see `lack`. */
-  readonly p: number | null;
-  readonly statistic: number | null;
-  readonly df: number | null;
-  /** Why there is no p; null where there is one. */
-  readonly lack: Lack | null;
-  /** Whether p is below α; null without p. */
-  readonly different: boolean | null;
-  readonly remark: string;
-}
-
-export interface PairReport {
-  /** Repeats that both methods have finished. */
-  readonly repeats: number;
-  /** Mean of first − second over these, in the unit of the measure; null without any. */
-  readonly difference: number | null;
-  /** 95 % interval of that mean, repeats taken as independent; here and below, else the reason why there is none. */
-  readonly interval: Interval | Lack;
-  /** The same with the variance of Nadeau and Bengio. */
-  readonly correctedInterval: Interval | Lack;
-  /** n_test/n_train of these repeats. */
-  readonly testToTrain: number;
-  readonly alpha: number;
-  /** Two-sided p of every test. */
-  readonly tests: readonly PairTestReport[];
-  readonly cohenD: number | Lack;
-  /** Cohen's d without most of its bias in small samples. */
-  readonly hedgesG: number | Lack;
-  readonly cohenDz: number | Lack;
-  readonly cliffDelta: number | null;
-  /** Probabilities that the first has the smaller, a practically equal, the larger value. */
-  readonly rope:
-    | (RopeProbabilities & {
-        readonly halfWidth: number;
-        /** What has a probability of at least 1 − α; null: none of them. */
-        readonly decision: keyof RopeProbabilities | null;
-      })
-    | Lack;
-  /** What McNemar's test counts; null where the predictions are not at hand. */
-  readonly mcnemar: SplitDisagreement | null;
+/** The findings, and why tests answer differently. */
+export interface PairReport extends PairFindings {
   /** Why the answers differ, a sentence each. */
   readonly explanation: readonly string[];
-}
-
-/** Test images of one split that only one of the methods gets wrong. */
-export interface SplitDisagreement extends Disagreement {
-  readonly repeat: number;
-  /** Test images of the split. */
-  readonly tests: number;
 }
 
 export interface PairOptions {

@@ -10,6 +10,12 @@ export interface Samples {
   readonly samples: Uint8Array | Uint16Array | Float64Array;
 }
 
+/** The samples of an image file. */
+export interface Picture extends Omit<Samples, 'count'> {
+  readonly rows: number;
+  readonly cols: number;
+}
+
 const weight = z.number().min(0).max(1);
 
 /**

@@ -4,16 +4,11 @@
  */
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, withScratch } from './kernels/kernels.ts';
+import type { Eigen } from './eigenpairs.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { matrix, transpose, type Matrix } from './matrix.ts';
 import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
 import { powerOfTwoAbove } from './scaling.ts';
-
-/** Eigenvalues in descending order and the matching eigenvectors as columns. */
-export interface Eigen {
-  readonly values: Float64Array;
-  readonly vectors: Matrix;
-}
 
 /** All eigenpairs of a symmetric n × n matrix. Throws RangeError when it is not square or not finite. */
 export function symmetricEigen(a: Matrix): Eigen {

@@ -4,6 +4,7 @@ export * from './products.ts';
 export * from './batch.ts';
 export * from './expand.ts';
 export * from './eigen.ts';
+export type * from './eigenpairs.ts';
 export * from './cholesky.ts';
 export * from './qr.ts';
 export * from './svd.ts';

@@ -3,7 +3,7 @@
  * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
  * reduction is the better way.
  */
-import type { Eigen } from './eigen.ts';
+import type { Eigen } from './eigenpairs.ts';
 import { kernels, LOWER, read, SUBTRACT, withScratch, write } from './kernels/kernels.ts';
 import { columns, matrix, type Matrix } from './matrix.ts';
 import { multiply, scaleColumns } from './products.ts';

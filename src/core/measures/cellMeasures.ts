@@ -1,5 +1,4 @@
 /** The measures of one cell, as they are stored and sent. */
-import type { CellResult } from '../study/cells/cellResult.ts';
 import type { MeasureId } from './measures.ts';
 
 /** Cumulative match over ranks; accepted genuine pairs, or images of the second class, over false acceptance rates. */
@@ -34,11 +33,13 @@ export function curveAxis(id: CurveId, length: number): number[] {
 }
 
 /** The part of a result that all measures can be read from; what comes last is there where it is shown. */
-export type MeasuredCell = Pick<CellResult, 'testCount'> &
-  Partial<Pick<CellResult, 'iterations' | 'converged'>> & {
-    readonly wrong: ArrayLike<number>;
-    readonly measures?: Pick<CellMeasures, 'values'>;
-  };
+export interface MeasuredCell {
+  readonly testCount: number;
+  readonly iterations?: readonly number[];
+  readonly converged?: readonly boolean[];
+  readonly wrong: ArrayLike<number>;
+  readonly measures?: Pick<CellMeasures, 'values'>;
+}
 
 /** The value of a measure at one of the cell's shapes; null where there is none, or the cell was not measured so. */
 export function measureAt(id: MeasureId, cell: MeasuredCell, at: number): number | null {

@@ -3,7 +3,7 @@ import type { FitDetails } from '../../core/contract/fit.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import type { Raster } from '../../core/images/resample.ts';
 import { findMethod } from '../../core/methods/registry.ts';
-import { cellTask } from '../../core/study/cells/evaluate.ts';
+import { cellTask } from '../../core/study/cells/cellTask.ts';
 import type { InsideCell } from '../../core/study/cells/insideCell.ts';
 import { startInside } from '../inside/startInside.ts';
 import { loadStudy } from '../jobs/loadStudy.ts';

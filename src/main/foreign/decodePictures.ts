@@ -1,6 +1,6 @@
 /** Compressed images by a decoder that others wrote, in a thread that many files share as long as nothing goes wrong. */
 import { FormatError } from '../../core/formats/error.ts';
-import type { Picture } from '../import/decodeImage.ts';
+import type { Picture } from '../../core/images/grey.ts';
 import { ForeignThread, ThreadLost, type ThreadOptions } from './foreignThread.ts';
 import type { ForeignJob } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 /** What the thread of the foreign decoders is asked, and what it answers. */
 import type { SourceArray } from '../../core/contract/imports.ts';
-import type { Picture } from '../import/decodeImage.ts';
+import type { Picture } from '../../core/images/grey.ts';
 import type { NamedArray } from '../import/layouts/namedArrays.ts';
 
 /** Work for a decoder that others wrote. Bytes are read by this program; decoders see no path and no disk. */

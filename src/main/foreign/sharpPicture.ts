@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { FormatError } from '../../core/formats/error.ts';
 import { MAX_PIXELS } from '../../core/formats/pixelLimit.ts';
 import { rgbOfCmyk } from '../../core/images/cmyk.ts';
-import type { Picture } from '../import/decodeImage.ts';
+import type { Picture } from '../../core/images/grey.ts';
 import type { ForeignJob } from './protocol.ts';
 
 type PictureJob = Extract<ForeignJob, { kind: 'picture' }>;

@@ -1,6 +1,6 @@
 /** One image file to grey values. */
 import type { Raster } from '../../core/images/resample.ts';
-import { coloursOf, greyOf, type GreyWeights, type Samples } from '../../core/images/grey.ts';
+import { coloursOf, greyOf, type GreyWeights } from '../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodePnm, isPnm } from '../../core/formats/pnm.ts';
@@ -27,12 +27,6 @@ export interface DecodeOptions {
   readonly frame?: number | undefined;
   /** Aborting ends the decoding with an ImportCancelled. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The samples of an image file. */
-export interface Picture extends Omit<Samples, 'count'> {
-  readonly rows: number;
-  readonly cols: number;
 }
 
 /** Longest image file that is read. */

@@ -1,6 +1,6 @@
 /** A worker thread: one cell of a study fitted again at one shape, then it ends. */
 import type { LatentShape } from '../../core/methods/method.ts';
-import type { CellTask } from '../../core/study/cells/evaluate.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { insideCell } from '../../core/study/cells/insideCell.ts';
 import { cellData } from '../jobs/cellData.ts';
 import type { SharedStudy } from '../jobs/sharedStudy.ts';

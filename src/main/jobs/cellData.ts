@@ -1,7 +1,7 @@
 /** What a cell is computed from, out of the memory that a study shares. */
 import { findMethod } from '../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../core/study/cells/cellMemory.ts';
-import type { CellData, CellTask } from '../../core/study/cells/evaluate.ts';
+import type { CellData, CellTask } from '../../core/study/cells/cellTask.ts';
 import { sharedFeatures } from './sharedFeatures.ts';
 import { sharedGram } from './sharedGram.ts';
 import { rawImagesOf, type SharedStudy } from './sharedStudy.ts';

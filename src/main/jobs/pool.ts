@@ -1,6 +1,6 @@
 /** The worker threads of one study. */
 import { Piscina } from 'piscina';
-import type { CellTask } from '../../core/study/cells/evaluate.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { releaseShared } from './computeOnce.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 import type { CellReply } from './worker.ts';

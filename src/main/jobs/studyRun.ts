@@ -1,5 +1,5 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
-import { cellTask } from '../../core/study/cells/evaluate.ts';
+import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';

@@ -5,7 +5,8 @@
 import { workerData } from 'piscina';
 import { releaseBatches } from '../../core/linalg/index.ts';
 import { CancelledError } from '../../core/methods/method.ts';
-import { evaluateCell, type CellTask } from '../../core/study/cells/evaluate.ts';
+import { evaluateCell } from '../../core/study/cells/evaluate.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import type { CellResult } from '../../core/study/cells/cellResult.ts';
 import { splitWork, type SplitWork } from '../../core/study/cells/splitWork.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';

@@ -2,11 +2,17 @@
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
+import type { CellRepository } from './cells.ts';
+import type { DatasetRepository } from './datasets.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './faults.ts';
-import type { Workspace } from './workspace.ts';
+import type { StudyRepository } from './studies.ts';
 
-type Repositories = Pick<Workspace, 'datasets' | 'studies' | 'cells'>;
+interface Repositories {
+  readonly datasets: DatasetRepository;
+  readonly studies: StudyRepository;
+  readonly cells: CellRepository;
+}
 
 /** SQLite's words for an index that does not agree with its table, which can be made again from it. */
 const INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/;

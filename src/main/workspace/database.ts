@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Connect, OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
@@ -21,18 +22,6 @@ export interface OpenOptions {
   readonly fileSystemType?: FileSystemType;
   /** Another way to the file, for tests that let it fail. */
   readonly connect?: Connect;
-}
-
-export type Connect = (path: string, options?: Database.Options) => Database.Database;
-
-export interface OpenedDatabase {
-  readonly db: Database.Database;
-  readonly readOnly: boolean;
-  /** The process that had it open last did not close it. */
-  readonly unclean: boolean;
-  /** What the user should know, each one sentence. */
-  readonly notices: readonly string[];
-  readonly close: () => void;
 }
 
 const connectTo: Connect = (path, options) => new Database(path, options);

@@ -3,8 +3,8 @@ import { chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import type { Connect, OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
-import type { Connect, OpenedDatabase } from './database.ts';
 import { WorkspaceError } from './faults.ts';
 
 interface ReadOnlyOpening {

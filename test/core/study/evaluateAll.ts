@@ -1,6 +1,7 @@
 /** Runs cells of a study one after another in this thread. */
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
-import { cellTask, evaluateCell, type CellData, type CellTask } from '../../../src/core/study/cells/evaluate.ts';
+import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
+import { cellTask, type CellData, type CellTask } from '../../../src/core/study/cells/cellTask.ts';
 import type { PlannedCell, StudyPlan } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';

@@ -1,20 +1,10 @@
 /** Defects of a dataset that spoil comparisons before any method runs. */
 import { partsOf, type Steps } from '../../formats/steps.ts';
-import { recroppedCost, scanCost } from './costs.ts';
-import { isSearched, recroppedTwins, type RecroppedTwins } from './recropped.ts';
+import { scanCost } from './costs.ts';
+import { isSearched, recroppedCost, recroppedTwins, type RecroppedTwins } from './recropped.ts';
+import type { AuditSource } from './source.ts';
 import { findTwins, twinCosts, type TwinGroup, type NearTwins } from './twins.ts';
 import { tailOf, truncatedImages, type TruncatedImage } from './truncated.ts';
-
-/** Images one by one, so that an audit needs no memory for all of them. */
-export interface AuditSource {
-  readonly rows: number;
-  readonly cols: number;
-  readonly count: number;
-  /** Grey values of image n, row by row; the array may be used again for the next one. */
-  readonly read: (n: number) => Float64Array;
-  /** Subject of image n. */
-  readonly subjects: readonly string[];
-}
 
 export interface AuditOptions {
   /** Least correlation of near twins; null looks for exact ones only, which is quick. @default 0.999 */

@@ -2,8 +2,7 @@
  * Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how far
  * an audit is.
  */
-import type { AuditSource } from './audit.ts';
-import { recroppedSubjects, sharpestSide } from './recropped.ts';
+import type { AuditSource } from './source.ts';
 
 type Size = Pick<AuditSource, 'rows' | 'cols' | 'count'>;
 
@@ -17,8 +16,3 @@ export const reductionCost = ({ rows, cols, count }: Size): number => count * (2
 export const correlationCost = ({ count }: Size): number => 0.015 * count ** 2;
 
 export const nearCost = (size: Size): number => reductionCost(size) + correlationCost(size);
-
-/** Registering the pairs of each subject. */
-export function recroppedCost(source: AuditSource): number {
-  return 0.12 * sharpestSide(source) ** 2 * recroppedSubjects(source.subjects).pairs;
-}

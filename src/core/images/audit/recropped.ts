@@ -1,7 +1,7 @@
 /** One picture cropped twice: twins that no comparison pixel by pixel finds. */
 import type { Steps } from '../../formats/steps.ts';
-import type { AuditSource } from './audit.ts';
 import { pyramidOf, registeredCorrelation, SHARPEST, type Pyramid } from './registration.ts';
+import type { AuditSource } from './source.ts';
 import type { NearTwinPair } from './twins.ts';
 
 export interface RecroppedTwins {
@@ -48,6 +48,11 @@ export function recroppedSubjects(subjects: readonly string[]): {
     searched.push(images);
   }
   return { searched, pairs, skipped };
+}
+
+/** Microseconds that registering the pairs of each subject takes, roughly; see costs.ts. */
+export function recroppedCost(source: AuditSource): number {
+  return 0.12 * sharpestSide(source) ** 2 * recroppedSubjects(source.subjects).pairs;
 }
 
 /**

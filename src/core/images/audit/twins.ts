@@ -2,8 +2,8 @@
 import { partsOf, type Steps } from '../../formats/steps.ts';
 import { multiply, type Matrix } from '../../linalg/index.ts';
 import { resizeArea } from '../resample.ts';
-import type { AuditSource } from './audit.ts';
 import { correlationCost, nearCost, reductionCost, scanCost } from './costs.ts';
+import type { AuditSource } from './source.ts';
 
 export interface TwinGroup {
   /** Two or more images, ascending. */

@@ -3,7 +3,7 @@ import { coarseShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
-import type { CellData, CellTask } from './evaluate.ts';
+import type { CellData, CellTask } from './cellTask.ts';
 import { evaluateInside, innerSplits } from './select.ts';
 import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 import { splitWork } from './splitWork.ts';

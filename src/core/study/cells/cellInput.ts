@@ -5,7 +5,7 @@ import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../lina
 import { attributesAt } from '../../methods/attributes.ts';
 import type { LatentShape, Method, Once, SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/random.ts';
-import type { CellData, CellTask } from './evaluate.ts';
+import type { CellData, CellTask } from './cellTask.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';
 import type { Split } from '../../protocols/split.ts';

@@ -25,8 +25,8 @@ export interface CellResult {
   readonly selected?: number | null;
   /** What the study asks for beside the errors. */
   readonly measures?: CellMeasures;
-  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
   /** Build of the kernels that computed it: results of different builds differ in the last bits. */
   readonly kernel: string;
+  /** Computing time; work that the cell shares with others of its split counts as if it had done it alone. */
   readonly seconds: number;
 }

@@ -1,62 +1,20 @@
 /** One cell of a study: fit on the training images, classify the test images, at every latent shape. */
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
-import type { ImageSet } from '../../images/imageSet.ts';
-import { kernelName, type Matrix } from '../../linalg/index.ts';
+import { kernelName } from '../../linalg/index.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
-import type { AttributeCodes, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
 import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput } from './cellInput.ts';
-import { perturbationOf } from '../spec/conditions.ts';
+import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
-import type { Perturbation } from '../spec/perturbations.ts';
-import { searchesGrid, type PlannedCell, type PlannedMethod } from '../plan/plan.ts';
+import { searchesGrid } from '../plan/plan.ts';
 import type { CellResult } from './cellResult.ts';
-import type { Split } from '../../protocols/split.ts';
-import { repeatName } from '../splits/draws.ts';
 import { innerSplits, selectInside } from './select.ts';
 import { shapeKey } from '../../methods/latentShape.ts';
-import type { LatentGrid, StudySpec } from '../spec/spec.ts';
 import { splitWork, type SplitWork } from './splitWork.ts';
-
-/** What to compute; plain data that crosses threads. */
-export interface CellTask {
-  readonly seed: number;
-  readonly datasetHash: string;
-  readonly condition: string;
-  /** Names the random numbers of the repeat; see repeatName. */
-  readonly repeat: number | string;
-  readonly methodKey: string;
-  readonly methodId: string;
-  /** All settings of the method, defaults filled in. */
-  readonly settings: Settings;
-  readonly latent: LatentGrid;
-  readonly split: Split;
-  readonly selection?: StudySpec['selection'];
-  /** Absent: errors only. */
-  readonly measures?: StudySpec['measures'];
-  readonly features?: StudySpec['features'];
-  /** Absent: nearest neighbour. */
-  readonly classifier?: StudySpec['classifier'];
-  /** Absent: images as they are. */
-  readonly perturbation?: Perturbation;
-}
-
-/** What to compute it from; shared by the cells of a dataset. */
-export interface CellData {
-  /** All images of the dataset, after the feature steps of the study. */
-  readonly images: ImageSet;
-  /** The same before them; absent where there are none. */
-  readonly raw?: ImageSet;
-  readonly labels: Int32Array;
-  /** Those that methods of the study ask for. */
-  readonly attributes?: AttributeCodes;
-  /** Inner products of all images (N × N); called only by methods that work in sample space. */
-  readonly gram: () => Matrix;
-}
 
 /**
  * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
@@ -108,38 +66,5 @@ export function evaluateCell(
     predictionHash: sha256Hex(int32Bytes(predicted)),
     kernel: kernelName(),
     seconds: work.clock() - started,
-  };
-}
-
-/** The random stream of a cell's fits. */
-export function fitRandom({ seed, datasetHash, condition, repeat, methodKey }: CellTask): Random {
-  return stream(seed, datasetHash, 'fit', condition, repeat, methodKey);
-}
-
-/** The task of a planned cell on its split. */
-export function cellTask(
-  cell: Pick<PlannedCell, 'condition' | 'repeat'>,
-  method: PlannedMethod,
-  study: Pick<CellTask, 'seed' | 'datasetHash'> &
-    Pick<StudySpec, 'protocol'> &
-    Partial<Pick<StudySpec, 'selection' | 'measures' | 'features' | 'perturbations' | 'classifier'>>,
-  split: Split,
-): CellTask {
-  const perturbation = perturbationOf(study.perturbations, cell.condition);
-  return {
-    seed: study.seed,
-    datasetHash: study.datasetHash,
-    condition: cell.condition,
-    repeat: repeatName(study.protocol, cell.repeat),
-    methodKey: method.key,
-    methodId: method.methodId,
-    settings: method.settings,
-    latent: method.latent,
-    split,
-    ...(study.selection && { selection: study.selection }),
-    ...(study.measures && { measures: study.measures }),
-    ...(study.classifier && { classifier: study.classifier }),
-    ...(study.features && { features: study.features }),
-    ...(perturbation && { perturbation }),
   };
 }

@@ -8,7 +8,7 @@ import { FitError, type Fit, type LatentShape, type Method } from '../../methods
 import { findMethod } from '../../methods/registry.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import { cellInput } from './cellInput.ts';
-import { fitRandom, type CellData, type CellTask } from './evaluate.ts';
+import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { rootMeanSquare } from '../../measures/reconstruction.ts';
 import { splitWork } from './splitWork.ts';
 

@@ -3,7 +3,8 @@ import { composedFields } from '../../../../src/core/methods/field/composedField
 import type { Method, TrainingData } from '../../../../src/core/methods/method.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { attributeCodes, type DatasetFacts } from '../../../../src/core/dataset.ts';
-import { evaluateCell, type CellData, type CellTask } from '../../../../src/core/study/cells/evaluate.ts';
+import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
+import type { CellData, CellTask } from '../../../../src/core/study/cells/cellTask.ts';
 import { attributesOf, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
-import { evaluateCell, fitRandom } from '../../../../src/core/study/cells/evaluate.ts';
+import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
+import { fitRandom } from '../../../../src/core/study/cells/cellTask.ts';
 import { insideCell } from '../../../../src/core/study/cells/insideCell.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { shapeIndex } from '../../../../src/core/methods/latentShape.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import type { CellData } from '../../../../src/core/study/cells/evaluate.ts';
+import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';

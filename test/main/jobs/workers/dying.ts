@@ -1,6 +1,6 @@
 /** A worker that dies on the first cell of repeat 2, once, and on every try of repeat 3. */
 import { workerData } from 'piscina';
-import type { CellTask } from '../../../../src/core/study/cells/evaluate.ts';
+import type { CellTask } from '../../../../src/core/study/cells/cellTask.ts';
 import type { SharedStudy } from '../../../../src/main/jobs/sharedStudy.ts';
 import evaluate from '../../../../src/main/jobs/worker.ts';
 

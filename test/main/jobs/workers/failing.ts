@@ -1,5 +1,5 @@
 /** A worker whose fit fails in repeat 2, as a singular covariance would. */
-import type { CellTask } from '../../../../src/core/study/cells/evaluate.ts';
+import type { CellTask } from '../../../../src/core/study/cells/cellTask.ts';
 import evaluate, { type CellReply } from '../../../../src/main/jobs/worker.ts';
 
 export default function failing(task: CellTask): CellReply {

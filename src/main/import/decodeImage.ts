@@ -1,6 +1,6 @@
 /** One image file to grey values. */
 import type { Raster } from '../../core/images/resample.ts';
-import { coloursOf, greyOf, type GreyWeights } from '../../core/images/grey.ts';
+import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../core/formats/bmp.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodePnm, isPnm } from '../../core/formats/pnm.ts';

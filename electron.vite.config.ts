@@ -15,10 +15,10 @@ export default defineConfig({
         input: {
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
-          worker: at('src/main/jobs/worker.ts'),
-          embeddingWorker: at('src/main/embedding/embeddingWorker.ts'),
-          insideWorker: at('src/main/inside/insideWorker.ts'),
-          foreignWorker: at('src/main/foreign/foreignWorker.ts'),
+          worker: at('src/main/threads/solvers/worker.ts'),
+          embeddingWorker: at('src/main/threads/embedding/embeddingWorker.ts'),
+          refitWorker: at('src/main/threads/refit/refitWorker.ts'),
+          decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./worker.js relative to the module that asks for it.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

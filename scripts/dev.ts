@@ -5,8 +5,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { openEngine } from '../src/main/engine.ts';
-import { ensurePage } from '../src/main/server/buildPage.ts';
+import { openEngine } from '../src/main/engine/engine.ts';
+import { ensurePage } from '../src/main/page/buildPage.ts';
 import { packageRoot } from '../src/main/packageRoot.ts';
 import { startServer } from '../src/main/server/server.ts';
 import { defaultWorkspacePath } from '../src/main/workspace/location.ts';

@@ -6,12 +6,12 @@
 import { parseArgs } from 'node:util';
 import { FormatError } from '../src/core/formats/error.ts';
 import { parseStudySpec } from '../src/core/study/spec/parse.ts';
-import { hdf5Arrays } from '../src/main/foreign/readHdf5.ts';
-import { decodeImage } from '../src/main/import/decodeImage.ts';
+import { hdf5Arrays } from '../src/main/threads/decoders/readHdf5.ts';
+import { decodeImage } from '../src/main/import/decode/decodeImage.ts';
 import { isCall } from '../src/main/transports/isCall.ts';
 import { mutate, seeded } from '../test/fuzz/mutate.ts';
 import { decoders, pictures } from '../test/fuzz/targets.ts';
-import { writeMat73 } from '../test/main/import/mat73.ts';
+import { writeMat73 } from '../test/main/import/layouts/mat73.ts';
 
 interface Target {
   readonly name: string;

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../src/main/cli/program.ts';
 import { packageRoot } from '../src/main/packageRoot.ts';
-import { isNewer } from '../src/main/server/staleness.ts';
+import { isNewer } from '../src/main/page/staleness.ts';
 
 const root = packageRoot();
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { EngineClient } from '../../src/main/engine/router.ts';
-import type { Engine } from '../../src/main/engine.ts';
+import type { Engine } from '../../src/main/engine/engine.ts';
 import { connectMessagePort, serveMessagePort } from '../../src/main/transports/messagePort.ts';
 import { connectWebSocket, serveWebSocket } from '../../src/main/transports/webSocket.ts';
 

@@ -6,10 +6,10 @@ import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 import { importDataset, ImportError } from '../../src/main/import/index.ts';
-import { sourceArrays } from '../../src/main/import/openSource.ts';
+import { sourceArrays } from '../../src/main/import/sources/openSource.ts';
 import { readEyes } from '../../src/main/import/readEyes.ts';
 import { folderOf } from '../main/import/folder.ts';
-import { writeMat73 } from '../main/import/mat73.ts';
+import { writeMat73 } from '../main/import/layouts/mat73.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));

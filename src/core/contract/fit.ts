@@ -1,5 +1,5 @@
 /** Fits that are followed while they go on. */
-import type { InsideCell } from '../study/cells/insideCell.ts';
+import type { RefitCell } from '../study/cells/refitCell.ts';
 import type { Progress } from '../progress.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 
@@ -13,7 +13,7 @@ export type FitEvent<R> =
 export interface FitDetails {
   readonly seconds: number;
   /** null where every subject has a model of its own. */
-  readonly fit: InsideCell['fit'];
+  readonly fit: RefitCell['fit'];
   /** Test images that are taken for the same subject as when the study ran, of `tests`. */
   readonly same: number;
   readonly tests: number;

@@ -14,7 +14,7 @@ import { matrixStack } from '../../core/linalg/index.ts';
 import { methods } from '../../core/methods/registry.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { importDataset } from '../import/index.ts';
-import { readLimited } from '../import/readLimited.ts';
+import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';
 import { reasonOf } from './reason.ts';
 import { withEngine, type WorkspaceOptions } from './workspace.ts';

@@ -1,6 +1,6 @@
 import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { say } from './terminal.ts';
 import { homedir } from 'node:os';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Failure } from './errors.ts';
 
 export interface WorkspaceOptions {
@@ -14,7 +14,7 @@ export interface WorkspaceOptions {
 /** Opens the workspace, lends the engine to `use`, and closes it whatever happens. */
 export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
   const [{ openEngine }, { defaultWorkspacePath }] = await Promise.all([
-    import('../engine.ts'),
+    import('../engine/engine.ts'),
     import('../workspace/location.ts'),
   ]);
   const engine = await openEngine({

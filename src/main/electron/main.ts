@@ -2,9 +2,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
-import { openEngine, type Engine } from '../engine.ts';
+import { openEngine, type Engine } from '../engine/engine.ts';
 import { packageRoot } from '../packageRoot.ts';
-import { PageFiles } from '../server/pageFiles.ts';
+import { PageFiles } from '../page/pageFiles.ts';
 import { defaultWorkspacePath } from '../workspace/location.ts';
 import { registerScheme, serveApp } from './appProtocol.ts';
 import { acceptPorts } from './connect.ts';

@@ -7,7 +7,7 @@ import { parseStudySpec } from '../../core/study/spec/parse.ts';
 import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from '../files/fileTokens.ts';
 import { ImportError } from '../import/types.ts';
-import { BusyError } from '../jobs/studyRunner.ts';
+import { BusyError } from '../runner/studyRunner.ts';
 import { faultReason, WorkspaceError } from '../workspace/faults.ts';
 
 type Code = 'NOT_FOUND' | 'INVALID' | 'CONFLICT';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FileTokens } from '../files/fileTokens.ts';
-import type { StudyRunner } from '../jobs/studyRunner.ts';
+import type { StudyRunner } from '../runner/studyRunner.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the handlers of the contract work with. */

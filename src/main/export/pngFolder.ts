@@ -6,7 +6,7 @@ import { zipSync, type Zippable } from 'fflate';
 import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { defused } from '../../core/report/formula.ts';
-import { ATTRIBUTE, LIST, ORIGINAL } from '../import/listedSource.ts';
+import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
 
 /** The dataset cannot be written so; the message is one sentence. */
 export class ExportError extends Error {

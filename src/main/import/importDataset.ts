@@ -2,14 +2,14 @@
 import { basename } from 'node:path';
 import { hashSteps } from './hash.ts';
 import { inSteps } from './inSteps.ts';
-import { openSource } from './openSource.ts';
-import { requirePlainNames } from './plainNames.ts';
-import { readFiles } from './readFiles.ts';
-import { requireOneReading } from './readings.ts';
-import { resizeAll } from './resizeAll.ts';
+import { openSource } from './sources/openSource.ts';
+import { requirePlainNames } from './sources/plainNames.ts';
+import { readFiles } from './sources/readFiles.ts';
+import { requireOneReading } from './sources/readings.ts';
+import { resizeAll } from './decode/resizeAll.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
-import { withoutTwins } from './withoutTwins.ts';
+import { withoutDuplicates } from './sources/withoutDuplicates.ts';
 import { ImportError, type ImportDataset, type ImportOptions } from './types.ts';
 
 /**
@@ -29,7 +29,7 @@ export const importDataset: ImportDataset = async (options) => {
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
   requirePlainNames(read);
-  const kept = recipe.dropTwins === undefined ? read : await withoutTwins(read, recipe.dropTwins, signal, onShare);
+  const kept = recipe.dropTwins === undefined ? read : await withoutDuplicates(read, recipe.dropTwins, signal, onShare);
   const hash = await inSteps(hashSteps(kept.images, kept.subjects), signal);
   return { ...kept, layout: source.layout, hash };
 };

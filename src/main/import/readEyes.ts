@@ -3,11 +3,11 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FormatError } from '../../core/formats/error.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
-import { readLimited } from './readLimited.ts';
-import { withoutImageExtension } from './naming.ts';
+import { readLimited } from './decode/readLimited.ts';
+import { withoutImageExtension } from './layouts/naming.ts';
 import { reasonOf } from './reason.ts';
 import { ImportError } from './types.ts';
-import { walk } from './walk.ts';
+import { walk } from './sources/walk.ts';
 
 const MAX_FILE = 64 * 2 ** 20;
 const MAX_POS = 64 * 2 ** 10;

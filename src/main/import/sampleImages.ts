@@ -1,10 +1,10 @@
 /** Some images of a source that is not imported yet. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/apply.ts';
-import { bringTo } from './bringTo.ts';
-import type { GreyImage } from './decodeImage.ts';
-import { openSource } from './openSource.ts';
-import { readSourceImage } from './sourceImages.ts';
+import { resizeImage } from './decode/resizeImage.ts';
+import type { GreyImage } from './decode/decodeImage.ts';
+import { openSource } from './sources/openSource.ts';
+import { readSourceImage } from './sources/sourceImages.ts';
 import type { ImportSource } from './source.ts';
 import { ImportError, type ImageSize, type ImportOptions } from './types.ts';
 
@@ -46,7 +46,7 @@ async function imageOf(
   recipe: ImportRecipe,
 ): Promise<GreyImage> {
   const image = await originalOf(source, n, recipe);
-  return size === null ? image : bringTo(image, { ...recipe, size });
+  return size === null ? image : resizeImage(image, { ...recipe, size });
 }
 
 async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe): Promise<GreyImage> {

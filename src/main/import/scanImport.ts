@@ -3,10 +3,10 @@ import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/imports.ts';
 import { folderLayouts } from './layouts/index.ts';
-import { openSource } from './openSource.ts';
-import { readSourceImage } from './sourceImages.ts';
+import { openSource } from './sources/openSource.ts';
+import { readSourceImage } from './sources/sourceImages.ts';
 import type { FilesSource } from './source.ts';
-import { subsets } from './subsets.ts';
+import { subsets } from './sources/subsets.ts';
 import type { ImageSize, ScanImport } from './types.ts';
 
 /** Files tried for the shape of the first readable image. */

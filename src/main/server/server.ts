@@ -6,8 +6,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { EngineRouter } from '../engine/router.ts';
 import { serveWebSocket } from '../transports/webSocket.ts';
 import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, namesOneHost, PROTOCOL } from './guard.ts';
-import { PageFiles } from './pageFiles.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { PageFiles } from '../page/pageFiles.ts';
+import { securityHeaders } from '../page/securityHeaders.ts';
 
 export interface ServerOptions {
   readonly router: EngineRouter;

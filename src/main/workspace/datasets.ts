@@ -3,7 +3,7 @@ import type { AttributeValues, DatasetSubject, DatasetSummary, ExcludedImage } f
 import type { ImportProblem } from '../../core/contract/imports.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
-import { compareNames } from '../import/naming.ts';
+import { compareNames } from '../import/layouts/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
 import { digestOf, hashOfDataset } from './digests.ts';
 import { damaged, type WorkspaceError } from './faults.ts';

@@ -9,7 +9,7 @@ import { test } from 'vitest';
 import { stream } from '../../../src/core/random/stream.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
-import { studyResults } from '../../../src/main/engine/studyResults.ts';
+import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { writeResults } from '../harness/compare.ts';

@@ -7,8 +7,8 @@ const { openEngine, close } = vi.hoisted(() => {
   return { close, openEngine: vi.fn(async (_options: Record<string, unknown>) => ({ router: {}, close })) };
 });
 vi.mock('electron', () => fakeElectron());
-vi.mock('../../../src/main/engine.ts', () => ({ openEngine }));
-vi.mock('../../../src/main/server/pageFiles.ts', () => ({ PageFiles: class {} }));
+vi.mock('../../../src/main/engine/engine.ts', () => ({ openEngine }));
+vi.mock('../../../src/main/page/pageFiles.ts', () => ({ PageFiles: class {} }));
 
 let electron: FakeElectron;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { os } from '@orpc/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
-import { PageFiles } from '../../../src/main/server/pageFiles.ts';
+import { PageFiles } from '../../../src/main/page/pageFiles.ts';
 import { connectMessagePort } from '../../../src/main/transports/messagePort.ts';
 import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
 

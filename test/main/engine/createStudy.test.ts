@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openEngine } from '../../../src/main/engine.ts';
+import { openEngine } from '../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

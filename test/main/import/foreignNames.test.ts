@@ -160,8 +160,8 @@ describe('files beside images', () => {
 
   it('images that became links after the folder was listed are not followed', async () => {
     const path = folderOf({ 'db/s1/1.pgm': pgm(2, 2, 1), 'db/s2/1.pgm': pgm(2, 2, 2), 'far/1.pgm': pgm(2, 2, 9) });
-    const { openSource } = await import('../../../src/main/import/openSource.ts');
-    const { readFiles } = await import('../../../src/main/import/readFiles.ts');
+    const { openSource } = await import('../../../src/main/import/sources/openSource.ts');
+    const { readFiles } = await import('../../../src/main/import/sources/readFiles.ts');
     const source = await openSource(join(path, 'db'));
     if (source.kind !== 'files') throw new Error('expected files');
     renameSync(join(path, 'db/s2'), join(path, 'gone'));

@@ -7,7 +7,7 @@ import { runSteps } from '../../../src/core/formats/steps.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
-import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../jobs/bench.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const spec = specWith({

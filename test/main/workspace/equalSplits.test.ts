@@ -4,9 +4,9 @@ import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { migrations } from '../../../src/main/workspace/migrations.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
-import { studyResults } from '../../../src/main/engine/studyResults.ts';
+import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { createStudy, openBench, runToEnd, specWith } from '../jobs/bench.ts';
+import { createStudy, openBench, runToEnd, specWith } from '../runner/bench.ts';
 
 const split = (first: number) => ({ train: [first, 6, 12, 18, 24], test: [3, 9, 15, 21, 27] });
 const spec = specWith({

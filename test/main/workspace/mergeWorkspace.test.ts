@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../jobs/bench.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 
 const spec = specWith({
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 4 },

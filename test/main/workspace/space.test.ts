@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyDatabase } from '../../../src/main/workspace/copyDatabase.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
-import { createStudy, openBench, runToEnd, specWith } from '../jobs/bench.ts';
+import { createStudy, openBench, runToEnd, specWith } from '../runner/bench.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

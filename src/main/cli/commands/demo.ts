@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { datasetHash } from '../../../core/images/datasetHash.ts';
 import { methods } from '../../../core/methods/registry.ts';
 import { generateFaces } from '../../../core/synthetic/faces.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { ImportedDataset } from '../../import/types.ts';
 import { dataFolder } from '../../workspace/location.ts';
 import { demoStudy } from '../demoStudy.ts';

@@ -1,6 +1,6 @@
 import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
 import { onOneLine } from '../../../core/formats/error.ts';
-import { OUTSIDE_FOLDER } from '../../import/walk.ts';
+import { OUTSIDE_FOLDER } from '../../import/sources/walk.ts';
 import { followStream } from './followStream.ts';
 
 /** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */

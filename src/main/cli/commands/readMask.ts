@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { maskRegions } from '../../../core/images/maskRegions.ts';
-import { decodeImage } from '../../import/decodeImage.ts';
+import { decodeImage } from '../../import/decode/decodeImage.ts';
 import { arrayOf, readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';

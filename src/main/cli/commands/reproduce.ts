@@ -3,7 +3,7 @@ import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { manifestDifferences } from '../../../core/study/plan/reproduce.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
 import { reasonOf } from '../reason.ts';
 import { runStudy } from '../runStudy.ts';

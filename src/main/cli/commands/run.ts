@@ -1,7 +1,7 @@
 import type { FailedCell, StudyDetails } from '../../../core/contract/studies.ts';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { readSpecFile, type SpecFile } from '../readSpec.ts';
 import { putFile } from '../putFile.ts';

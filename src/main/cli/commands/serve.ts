@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ensurePage } from '../../server/buildPage.ts';
+import { ensurePage } from '../../page/buildPage.ts';
 import { openInBrowser } from '../../server/openInBrowser.ts';
 import { startServer } from '../../server/server.ts';
 import { Failure } from '../errors.ts';

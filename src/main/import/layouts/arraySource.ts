@@ -2,8 +2,8 @@
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import type { ArraySource } from '../source.ts';
-import { stackedImages, type Stacking } from '../stacked.ts';
-import { ShapeUnknown } from '../shapeUnknown.ts';
+import { stackedImages, type Stacking } from '../decode/stacked.ts';
+import { ShapeUnknown } from './shapeUnknown.ts';
 import { ImportError } from '../types.ts';
 import type { NamedArray } from './namedArrays.ts';
 

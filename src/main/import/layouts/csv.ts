@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { csvMatrix, decodeCsvSteps, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
-import { readLimited } from '../readLimited.ts';
+import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import { requireNoLabelLike } from './labelLike.ts';
 import { pixelColumn, pixelsOf } from './pixelColumn.ts';

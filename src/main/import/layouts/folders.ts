@@ -1,4 +1,4 @@
-import { hasImageExtension } from '../naming.ts';
+import { hasImageExtension } from './naming.ts';
 import type { FolderLayout } from '../source.ts';
 
 /** One folder a subject, any file names: `name/anything.png`. */

@@ -2,9 +2,9 @@
 import { open } from 'node:fs/promises';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
-import type { Hdf5Arrays } from '../../foreign/protocol.ts';
-import { hdf5Arrays, hdf5List } from '../../foreign/readHdf5.ts';
-import { readLimited } from '../readLimited.ts';
+import type { Hdf5Arrays } from '../../threads/decoders/protocol.ts';
+import { hdf5Arrays, hdf5List } from '../../threads/decoders/readHdf5.ts';
+import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 
 /** The reader's memory holds the file and one array. */

@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatVariable } from '../../../core/formats/matlab.ts';
-import { readLimited } from '../readLimited.ts';
+import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
-import type { Stacking } from '../stacked.ts';
+import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape, type ShapeRule } from './arraySource.ts';
 import { coloursIn } from './colourArray.ts';

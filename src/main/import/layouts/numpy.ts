@@ -8,7 +8,7 @@ import { decodeNpzSteps } from '../../../core/formats/npz.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/zip.ts';
 import { labelled } from './labelled.ts';
-import { readLimited } from '../readLimited.ts';
+import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -1,5 +1,5 @@
 /** Sets that Sam Roweis published without labels: names and order of their arrays say what the images show. */
-import type { Stacking } from '../stacked.ts';
+import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
 import type { NamedArray } from './namedArrays.ts';
 

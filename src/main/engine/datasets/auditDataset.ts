@@ -1,0 +1,69 @@
+import type { DatasetAudit, OddSizes } from '../../../core/contract/audits.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { audit, type Audit } from '../../../core/images/audit/audit.ts';
+import { inSteps } from '../../import/inSteps.ts';
+import type { ImageSize } from '../../import/types.ts';
+import type { DatasetRepository } from '../../workspace/datasets.ts';
+import { auditEyes, datasetEyes } from './datasetEyes.ts';
+import { imageEntries } from './imageEntries.ts';
+
+export interface AuditJob {
+  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'fileShapes'>;
+  readonly dataset: DatasetSummary;
+  /** Least correlation of near twins; null looks for exact ones only. */
+  readonly near?: number | null | undefined;
+  /** File or folder of eye positions. */
+  readonly eyePath: string | null;
+  readonly signal?: AbortSignal | undefined;
+  /** Learns which share of the images and pairs has been looked at. */
+  readonly onShare?: (share: number) => void;
+}
+
+/** Audits a stored dataset image by image; other calls are answered in between. */
+export async function auditDataset({
+  datasets,
+  dataset,
+  near,
+  eyePath,
+  signal,
+  onShare,
+}: AuditJob): Promise<DatasetAudit> {
+  const { id, rows, cols, count } = dataset;
+  const entries = imageEntries(datasets, id);
+  const pixels = new Float64Array(rows * cols);
+  const read = (n: number): Float64Array => {
+    datasets.readPixels(id, pixels, [n]);
+    return pixels;
+  };
+  const subjects = entries.map(({ subject }) => subject);
+  const files = entries.map(({ file }) => file);
+  const eyes = eyePath === null ? null : auditEyes(await datasetEyes(eyePath, files, dataset));
+  const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
+  const found = await inSteps(steps, signal, onShare);
+  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes };
+  const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
+  return { ...whole, images: Object.fromEntries(named) };
+}
+
+/** Images whose shape in the file is not the usual one there. */
+function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
+  const groups = Map.groupBy(shapes.keys(), (n) => shapes[n] && `${shapes[n].rows} × ${shapes[n].cols}`);
+  const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
+  const shape = usual ? shapes[usual[0]] : null;
+  if (shape === null || shape === undefined) return { usual: null, odd: [] };
+  const odd = shapes.flatMap((own, image) =>
+    own === null || (own.rows === shape.rows && own.cols === shape.cols) ? [] : [{ image, ...own }],
+  );
+  return { usual: shape, odd };
+}
+
+function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
+  const { exact, near, recropped, constant, truncated, sizes, eyes } = found;
+  return [
+    ...exact.flatMap(({ images }) => images),
+    ...[...near.pairs, ...recropped.pairs].flatMap(({ images }) => images),
+    ...[...constant, ...truncated, ...sizes.odd, ...(eyes?.suspicious ?? [])].map(({ image }) => image),
+    ...(eyes?.swapped ?? []),
+    ...(eyes?.missing ?? []),
+  ];
+}

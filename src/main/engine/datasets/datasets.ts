@@ -1,0 +1,147 @@
+/** datasets of the contract. */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { inSteps } from '../../import/inSteps.ts';
+import { importDataset, scanImport } from '../../import/index.ts';
+import { sourceArrays } from '../../import/sources/openSource.ts';
+import { sampleImages } from '../../import/sampleImages.ts';
+import { arrangeImages, requireUnused } from './arrangeImages.ts';
+import { auditStream } from './auditStream.ts';
+import { invalid, notFound } from '../errors.ts';
+import { exportDataset } from './exportDataset.ts';
+import type { Implementer } from '../implementer.ts';
+import { importStream, type Produce } from './importStream.ts';
+import { meanFaces } from './meanFaces.ts';
+import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
+import { previewOf, previewOfDataset } from './previewSteps.ts';
+import { requireFreeName } from './requireFreeName.ts';
+import type { Services } from '../services.ts';
+import { shapeChoices } from './shapeChoices.ts';
+import { spectrum } from './spectrum.ts';
+import { thumbnails } from './thumbnails.ts';
+
+export function datasetHandlers(os: Implementer, services: Services) {
+  const { workspace, files } = services;
+  const { datasets, studies } = workspace;
+
+  const find = (id: number): DatasetSummary => {
+    const dataset = datasets.get(id);
+    if (!dataset) throw notFound('There is no such dataset.');
+    return dataset;
+  };
+
+  const requireImages = (index: readonly number[], count: number): void => {
+    const beyond = index.find((n) => n >= count);
+    if (beyond === undefined) return;
+    throw invalid([{ path: 'index', message: `index: there is no image ${beyond}; the dataset has ${count}.` }]);
+  };
+
+  /** The path behind a token of eye positions. */
+  const eyePathOf = async (eyes: string | undefined): Promise<string | null> =>
+    eyes === undefined ? null : (await files.resolve(eyes)).path;
+
+  return {
+    list: os.datasets.list.handler(() => datasets.list()),
+    get: os.datasets.get.handler(({ input: { id } }) => ({
+      ...find(id),
+      bySubject: datasets.bySubject(id),
+      excludedImages: datasets.excluded(id),
+    })),
+    thumbnails: os.datasets.thumbnails.handler(({ input: { id, index, maxSide } }) => {
+      requireImages(index, find(id).count);
+      return thumbnails(datasets, id, index, maxSide);
+    }),
+    rename: os.datasets.rename.handler(({ input }) => {
+      find(input.id);
+      requireFreeName(services, input.name, input.id);
+      workspace.transaction(() => {
+        datasets.rename(input.id, input.name);
+        studies.renameDataset(input.id, input.name);
+      });
+      return find(input.id);
+    }),
+    delete: os.datasets.delete.handler(({ input }) => {
+      const { name } = find(input.id);
+      workspace.transaction(() => {
+        requireUnused(studies.ofDataset(input.id), name, 'deleted');
+        datasets.hide(input.id);
+      });
+      return null;
+    }),
+    restore: os.datasets.restore.handler(({ input }) => {
+      const name = datasets.hiddenName(input.id);
+      if (name === null) throw notFound('There is no such deleted dataset.');
+      requireFreeName(services, name);
+      datasets.unhide(input.id, name);
+      return find(input.id);
+    }),
+    exclude: os.datasets.exclude.handler(({ input: { id, index } }) => {
+      requireImages(index, find(id).count);
+      const out = new Set(index);
+      return arrangeImages(workspace, id, (present) => present.filter((_, n) => !out.has(n)));
+    }),
+    include: os.datasets.include.handler(({ input: { id, keys } }) =>
+      arrangeImages(workspace, id, (present, excluded) => {
+        const absent = keys.find((key) => !excluded.includes(key));
+        if (absent !== undefined)
+          throw invalid([{ path: 'keys', message: `keys: no excluded image has key ${absent}.` }]);
+        return [...new Set([...present, ...keys])];
+      }),
+    ),
+    attributes: os.datasets.attributes.handler(({ input }) => datasets.attributes(find(input.id).id)),
+    means: os.datasets.means.handler(({ input, signal }) =>
+      inSteps(meanFaces(datasets, find(input.id).id, input.maxSide), signal),
+    ),
+    spectrum: os.datasets.spectrum.handler(({ input }) => spectrum(datasets, find(input.id).id)),
+    audit: os.datasets.audit.handler(async ({ input, signal }) => {
+      const dataset = find(input.id);
+      return auditStream(services, { dataset, near: input.near, eyePath: await eyePathOf(input.eyes) }, signal);
+    }),
+    export: os.datasets.export.handler(({ input }) => exportDataset(datasets, find(input.id), input.format)),
+    sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
+      sourceArrays((await files.resolve(input.token)).path, { signal }),
+    ),
+    shapeChoices: os.datasets.shapeChoices.handler(async ({ input, signal }) => {
+      const { path, roots } = await files.resolve(input.token);
+      return shapeChoices(path, input.recipe, roots ?? undefined, signal);
+    }),
+    previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
+      const { path, roots } = await files.resolve(input.token);
+      return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+    }),
+    previewSteps: os.datasets.previewSteps.handler(async ({ input: { of, steps, eyes, maxSide }, signal }) => {
+      const options = { steps, eyePath: await eyePathOf(eyes), maxSide };
+      if ('id' in of) {
+        const dataset = find(of.id);
+        requireImages(of.index, dataset.count);
+        return previewOfDataset(datasets, dataset, of.index, options);
+      }
+      const { path, roots } = await files.resolve(of.token);
+      const { size = null, recipe, count } = of;
+      return previewOf(
+        await sampleImages({ path, size, recipe, ...bounds(roots), ...(signal && { signal }) }, count),
+        options,
+      );
+    }),
+    import: os.datasets.import.handler(async ({ input, signal }) => {
+      requireFreeName(services, input.name);
+      const { path, roots } = await files.resolve(input.token);
+      const { name, size, recipe } = input;
+      const read: Produce = (signal, onProgress) =>
+        importDataset({ path, size, recipe, ...bounds(roots), signal, onProgress });
+      return importStream(services, { name, source: path, read }, signal);
+    }),
+    preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
+      const { id, name, steps, eyes } = input;
+      const dataset = find(id);
+      requireFreeName(services, name);
+      const eyePath = await eyePathOf(eyes);
+      const read: Produce = (signal, onProgress) =>
+        preprocessDataset({ datasets, dataset, steps, eyePath, signal, onProgress });
+      return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
+    }),
+  };
+}
+
+function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {
+  return roots === null ? {} : { roots };
+}

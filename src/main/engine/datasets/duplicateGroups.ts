@@ -1,0 +1,43 @@
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { findTwins, type AllTwins } from '../../../core/images/audit/twins.ts';
+import { inSteps } from '../../import/inSteps.ts';
+import type { DatasetRepository } from '../../workspace/datasets.ts';
+
+export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
+
+/** Least correlation of near twins. */
+const NEAR = 0.999;
+
+/** Images of a dataset whose near twins are looked for while somebody waits: 5000 take half a second. */
+const MOST_IMAGES = 5000;
+
+/** Groups of identical or nearly identical images of a dataset; looked for once, for a hash stands for its pixels. */
+export function duplicateGroups(datasets: Pick<DatasetRepository, 'readPixels'>): DuplicateGroups {
+  const known = new Map<string, ReturnType<DuplicateGroups>>();
+  const find: DuplicateGroups = async ({ id, rows, cols, count }) => {
+    const pixels = new Float64Array(rows * cols);
+    const read = (n: number): Float64Array => {
+      datasets.readPixels(id, pixels, [n]);
+      return pixels;
+    };
+    const subjects = new Array<string>(count).fill('');
+    const near = count <= MOST_IMAGES ? NEAR : null;
+    return joined(await inSteps(findTwins({ rows, cols, count, subjects, read }, near)));
+  };
+  return (dataset) => {
+    const found = known.get(dataset.hash) ?? find(dataset);
+    known.set(dataset.hash, found);
+    found.catch(() => known.delete(dataset.hash));
+    return found;
+  };
+}
+
+/** Groups and pairs that share an image, as one group. */
+function joined({ exact, near }: AllTwins): readonly (readonly number[])[] {
+  const groupOf = new Map<number, Set<number>>();
+  for (const { images } of [...exact, ...near.pairs]) {
+    const group = new Set(images.flatMap((image) => [image, ...(groupOf.get(image) ?? [])]));
+    for (const image of group) groupOf.set(image, group);
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group].sort((a, b) => a - b));
+}

@@ -1,0 +1,17 @@
+import type { DatasetRepository } from '../../workspace/datasets.ts';
+
+/** What is known of an image besides its pixels. */
+export interface ImageEntry {
+  readonly file: string;
+  readonly subject: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The images of a dataset in order. */
+export function imageEntries(datasets: Pick<DatasetRepository, 'bySubject'>, id: number): readonly ImageEntry[] {
+  const entries: ImageEntry[] = [];
+  for (const { subject, images } of datasets.bySubject(id)) {
+    for (const { index, file, attributes } of images) entries[index] = { file, subject, attributes };
+  }
+  return entries;
+}

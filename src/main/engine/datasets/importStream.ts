@@ -1,0 +1,54 @@
+import type { ImportEvent } from '../../../core/contract/imports.ts';
+import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
+import { inSteps } from '../../import/inSteps.ts';
+import { ImportMeter } from '../streams/importMeter.ts';
+import { latestStream } from '../streams/latestStream.ts';
+import { requireFreeName } from './requireFreeName.ts';
+import { faultReason, reasonOfFault } from '../../workspace/faults.ts';
+import type { Services } from '../services.ts';
+
+/** Makes a dataset from files or from another one. Throws ImportError, ImportCancelled. */
+export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgress) => void) => Promise<ImportedDataset>;
+
+interface ImportJob {
+  readonly name: string;
+  /** Where the images come from, as the workspace keeps it. */
+  readonly source: string;
+  readonly read: Produce;
+}
+
+/** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
+export function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
+  const abort = new AbortController();
+  const { stream, offer, end } = latestStream<ImportEvent>(signal, () => abort.abort());
+  const meter = new ImportMeter();
+  const stop = AbortSignal.any([abort.signal, services.closing]);
+
+  const progressEvent = (found: ImportProgress): ImportEvent =>
+    found.unit === undefined
+      ? { kind: 'progress', progress: meter.update(found) }
+      : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
+
+  const run = async (): Promise<ImportEvent> => {
+    const imported = await read(stop, (found) => offer(progressEvent(found)));
+    stop.throwIfAborted();
+    requireFreeName(services, name);
+    const onShare = (share: number): void =>
+      offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
+    const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
+    services.workspace.requirePresent();
+    return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+  };
+  run()
+    .catch((error: unknown): ImportEvent => {
+      if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
+      if (!(error instanceof ImportError) && faultReason(error) === null)
+        services.log.error({ err: error, path: source }, 'import failed');
+      return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
+    })
+    .then((event) => {
+      offer(event);
+      end();
+    });
+  return stream;
+}

@@ -1,0 +1,107 @@
+/** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
+import { setImmediate } from 'node:timers/promises';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { ImportProblem } from '../../../core/contract/imports.ts';
+import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
+import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
+import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
+import { hashSteps } from '../../import/hash.ts';
+import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
+import { inSteps } from '../../import/inSteps.ts';
+import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
+import { isGrey8 } from '../../import/decode/stacked.ts';
+import { throttled } from '../../import/throttled.ts';
+import type { DatasetRepository } from '../../workspace/datasets.ts';
+import { datasetEyes, type ImageEyes } from './datasetEyes.ts';
+import { imageEntries } from './imageEntries.ts';
+
+export interface PreprocessJob {
+  readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>;
+  readonly dataset: DatasetSummary;
+  readonly steps: readonly Step[];
+  /** File or folder of eye positions. */
+  readonly eyePath: string | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+/** Where preprocessed images come from: the dataset with its fingerprint, and the steps. */
+export function sourceOf({ name, hash }: DatasetSummary, steps: readonly Step[]): string {
+  return `dataset "${name}" (${hash.slice(0, 12)}), preprocessing ${steps.map(formatStep).join(' ')}`;
+}
+
+/** Images that cannot take a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
+export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDataset> {
+  const { datasets, dataset, steps, eyePath, signal } = job;
+  const { id, rows, cols, count } = dataset;
+  requireColours(dataset, steps);
+  const entries = imageEntries(datasets, id);
+  const files = entries.map(({ file }) => file);
+  const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, dataset);
+  const report = throttled(job.onProgress);
+  const pixels = new Float64Array(rows * cols);
+  const kept: number[] = [];
+  const problems: ImportProblem[] = [];
+  let shape: { rows: number; cols: number } | null = null;
+  let result: Float64Array | null = null;
+  for (let n = 0; n < count; n++) {
+    datasets.readPixels(id, pixels, [n]);
+    const colours = steps[0].kind === 'grey' ? datasets.colours(id, n) : null;
+    const image = tried({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
+    if (typeof image === 'string') problems.push({ file: files[n], reason: image });
+    else {
+      if (shape === null) {
+        shape = { rows: image.rows, cols: image.cols };
+        requireMemoryFor(count, shape);
+      }
+      result ??= new Float64Array(count * shape.rows * shape.cols);
+      result.set(image.pixels, kept.length * shape.rows * shape.cols);
+      kept.push(n);
+    }
+    report({ done: n + 1, total: count, running: files[n] });
+    if (n % 16 === 15) await setImmediate();
+    if (signal.aborted) throw new ImportCancelled();
+  }
+  if (shape === null || result === null) {
+    throw new ImportError(`No image could be preprocessed; ${problems[0].file}: ${problems[0].reason}.`);
+  }
+  const all = result.subarray(0, kept.length * shape.rows * shape.cols);
+  const images = { ...shape, count: kept.length, pixels: isGrey8(all) ? Uint8Array.from(all) : all };
+  const subjects = kept.map((n) => entries[n].subject);
+  return {
+    layout: dataset.layout,
+    images,
+    subjects,
+    files: kept.map((n) => files[n]),
+    attributes: kept.map((n) => entries[n].attributes),
+    problems,
+    hash: await inSteps(hashSteps(images, subjects), signal),
+    preprocessing: preprocessingOf(dataset, steps, eyes),
+  };
+}
+
+function preprocessingOf(
+  { name, hash }: DatasetSummary,
+  steps: readonly Step[],
+  eyes: readonly (ImageEyes | null)[] | null,
+): Preprocessing {
+  const found = eyes && eyes.map((own) => own && own.eyes);
+  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, found) };
+}
+
+/** Throws ImportError where other grey weights are asked for and no colours were kept. */
+export function requireColours({ name, coloured }: DatasetSummary, steps: readonly Step[]): void {
+  if (coloured || steps[0]?.kind !== 'grey') return;
+  throw new ImportError(`"${name}" has no colours: its images are grey, or were imported without them.`);
+}
+
+/** The image after the steps, or why it cannot take them. */
+export function tried(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
+  if (found?.reason) return found.reason;
+  try {
+    return preprocess(image, steps, found?.eyes ?? null);
+  } catch (error) {
+    if (error instanceof StepError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+/** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
+import { createRouterClient } from '@orpc/server';
+import { pino } from 'pino';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { LabelledImages as StoredImages } from '../../core/formats/labelledImages.ts';
+import type { ImageSet } from '../../core/images/imageSet.ts';
+import { matrixStack } from '../../core/linalg/matrix.ts';
+import { escapedHidden } from '../../core/text/hidden.ts';
+import type { DatasetFacts } from '../../core/dataset.ts';
+import { datasetHandlers } from './datasets/datasets.ts';
+import { embeddingHandlers } from './embeddings/embeddings.ts';
+import { storedImages } from './datasets/exportDataset.ts';
+import { generalHandlers } from './general.ts';
+import { implementer } from './implementer.ts';
+import { requireFreeName } from './datasets/requireFreeName.ts';
+import type { EngineClient, EngineRouter } from './router.ts';
+import type { Services } from './services.ts';
+import { studyHandlers } from './studies/studies.ts';
+import { fileTokens } from '../files/fileTokens.ts';
+import type { ImportedDataset } from '../import/types.ts';
+import { createStudyRunner } from '../runner/studyRunner.ts';
+import { applyKernelChoice } from '../kernelChoice.ts';
+import { faultReason } from '../workspace/faults.ts';
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+
+export interface EngineOptions {
+  /** The workspace file; created where absent. See `defaultWorkspacePath`. */
+  readonly workspacePath: string;
+  readonly host: 'desktop' | 'browser';
+  /** Folders that `files.list` may show and imports may read. */
+  readonly roots: readonly string[];
+  /** Opens the native dialog and answers a path; null when dismissed (desktop only). */
+  readonly chooseNative?: (kind: 'folder' | 'file') => Promise<string | null>;
+  /** Worker threads of this process, before the user's setting; 0 means one a processor. */
+  readonly workers?: number;
+  /** Where unexpected errors are logged: standard error unless said otherwise. */
+  readonly log?: 'stderr' | 'none';
+}
+
+/** Images with subject numbers 0 … K−1. */
+export interface LabelledImages {
+  readonly images: ImageSet;
+  readonly labels: Int32Array;
+  readonly facts: DatasetFacts;
+}
+
+export interface Engine {
+  readonly router: EngineRouter;
+  /** The contract in process. */
+  readonly client: EngineClient;
+  /** A token for a path that the user named outside the contract (command line). Throws where there is no such file. */
+  readonly grant: (path: string) => string;
+  /** Stores images that were made rather than imported. Throws where the name is taken. */
+  readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
+  /** All images of a dataset by name; null where there is none. */
+  readonly imageSet: (name: string) => LabelledImages | null;
+  /** All of a dataset, as files carry it. Throws ExportError for more than 2 GiB. */
+  readonly storedImages: (dataset: DatasetSummary) => StoredImages;
+  /** What the user should know of the workspace file, each one sentence. */
+  readonly notices: readonly string[];
+  /** Stops running work (cells in progress become pending again) and closes the workspace. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  applyKernelChoice();
+  const errors = pino.destination({ fd: 2, sync: true });
+  // A terminal would act on escape sequences in names.
+  const log = pino({ enabled: options.log !== 'none' }, { write: (line) => errors.write(escapedHidden(line)) });
+  const workspace = openWorkspace(options.workspacePath);
+  const closing = new AbortController();
+  const runner = createStudyRunner({
+    workspace,
+    workers: () => options.workers ?? workspace.settings.get().workers,
+    // Faults that have a sentence are told with the study; the others are defects, whose stack is wanted.
+    onFault: (error) => {
+      if (faultReason(error) === null) log.error({ err: error }, 'study stopped');
+    },
+  });
+  const services: Services = {
+    workspace,
+    runner,
+    files: fileTokens(options.roots),
+    host: options.host,
+    chooseNative: options.chooseNative ?? null,
+    log,
+    closing: closing.signal,
+  };
+  const os = implementer(services);
+  const router = os.router({
+    ...generalHandlers(os, services),
+    datasets: datasetHandlers(os, services),
+    embeddings: embeddingHandlers(os, services),
+    studies: studyHandlers(os, services),
+  });
+  return {
+    router,
+    client: createRouterClient(router),
+    notices: workspace.notices,
+    grant: services.files.grant,
+    addDataset(name, dataset, source) {
+      requireFreeName(services, name);
+      return workspace.datasets.add(name, dataset, source);
+    },
+    imageSet: (name) => labelledImages(workspace, name),
+    storedImages: (dataset) => storedImages(workspace.datasets, dataset),
+    async close() {
+      closing.abort();
+      await runner.close();
+      workspace.close();
+    },
+  };
+}
+
+function labelledImages({ datasets }: Workspace, name: string): LabelledImages | null {
+  const found = datasets.findByName(name);
+  if (!found) return null;
+  const images = matrixStack(found.count, found.rows, found.cols);
+  datasets.readPixels(found.id, images.data);
+  // Attributes are read when they are looked at, which may be after the workspace has been closed.
+  const facts = { ...datasets.facts(found.id)! };
+  return { images, labels: Int32Array.from(facts.labels), facts };
+}

@@ -1,0 +1,55 @@
+import type { Characteristic } from '../../../core/figures/characteristicFigure.ts';
+import { appearancesOf } from '../../../core/methods/appearance.ts';
+import { curveAxis, type CurveId } from '../../../core/measures/cellMeasures.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { shapeIndex } from '../../../core/methods/latentShape.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+
+/**
+ * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats.
+ * Methods without it are left out.
+ */
+export function characteristics(
+  { cells }: Pick<Workspace, 'cells'>,
+  study: StoredStudy,
+  table: StudyTable,
+  curve: CurveId,
+  condition: string,
+  selection: 'oracle' | 'validated' = 'oracle',
+): Characteristic[] {
+  const column = table.conditions.findIndex(({ key }) => key === condition);
+  const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
+  const errors = cells.errors(study.id);
+  const appearances = appearancesOf(table.rows);
+  return table.rows.flatMap(({ label, entries }): Characteristic[] => {
+    const { validated, ...oracle } = entries[column];
+    const entry = selection === 'validated' && validated ? validated : oracle;
+    const shapeAt = (repeat: number) =>
+      'shapes' in entry
+        ? entry.shapes[entry.repeats.indexOf(repeat)]
+        : entry.repeats.includes(repeat)
+          ? entry.shape
+          : null;
+    let sums: number[] = [];
+    let of = 0;
+    for (const cell of done.filter((candidate) => candidate.label === label)) {
+      const shape = shapeAt(cell.repeat);
+      const counted = cells.measures(study.id, cell.position)?.curves[curve];
+      const counts = shape && counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shape)];
+      if (!counts) continue;
+      sums = counts.map((count, i) => (sums[i] ?? 0) + count);
+      of += counted!.of;
+    }
+    if (of === 0) return [];
+    const axis = curveAxis(curve, sums.length);
+    return [
+      {
+        label,
+        appearance: appearances.get(label)!,
+        shape: entry.shape,
+        points: sums.map((sum, i) => ({ x: axis[i], y: sum / of })),
+      },
+    ];
+  });
+}

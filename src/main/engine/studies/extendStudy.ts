@@ -1,0 +1,43 @@
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import { extensionProblems } from '../../../core/study/plan/extend.ts';
+import { planStudy, type PlannedCell } from '../../../core/study/plan/plan.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { invalid } from '../errors.ts';
+
+interface CheckedDataset {
+  readonly facts: DatasetFacts;
+}
+
+/** Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does. */
+export function extendStudy(workspace: Workspace, study: StoredStudy, spec: StudySpec, dataset: CheckedDataset): void {
+  const { studies, cells, transaction } = workspace;
+  transaction(() => {
+    const plan = extendedPlan(workspace, study, spec, dataset);
+    studies.setSpec(study.id, spec);
+    cells.extendPlan(study.id, plan);
+  });
+}
+
+/**
+ * All cells of a study after an extension by a checked spec. Throws INVALID where the spec has another name or another
+ * dataset, or would lose cells.
+ */
+export function extendedPlan(
+  { cells }: Pick<Workspace, 'cells'>,
+  study: StoredStudy,
+  spec: StudySpec,
+  { facts }: CheckedDataset,
+): readonly PlannedCell[] {
+  if (spec.name !== study.name) {
+    throw invalid([{ path: 'name', message: `name: an extension of "${study.name}" must keep that name.` }]);
+  }
+  if (facts.hash !== study.datasetHash) {
+    throw invalid([{ path: 'dataset', message: 'dataset: an extension must keep the dataset of the study.' }]);
+  }
+  const plan = planStudy(spec, facts, facts);
+  const problems = extensionProblems(cells.all(study.id), plan);
+  if (problems.length > 0) throw invalid(problems);
+  return plan.cells;
+}

@@ -1,0 +1,45 @@
+import type { LatentShape } from '../../../core/methods/method.ts';
+import type { Split } from '../../../core/protocols/split.ts';
+import { shapeIndex, shapeText } from '../../../core/methods/latentShape.ts';
+import { splitOf } from '../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict, invalid } from '../errors.ts';
+
+/** One cell of a study at one of its latent shapes. */
+export interface CellAtShape {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+  readonly shape: LatentShape;
+}
+
+export interface FinishedCell {
+  readonly split: Split;
+  /** Key of the method's settings. */
+  readonly methodKey: string;
+  /** For every test image the place in the gallery of what it was taken for. */
+  readonly nearest: ArrayLike<number>;
+}
+
+/** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
+export function finishedCell(
+  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  { label, condition, repeat, shape }: CellAtShape,
+): FinishedCell {
+  const found = cells
+    .all(study.id)
+    .find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
+  const name = `${label}, ${condition}, repeat ${repeat}`;
+  if (!found) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
+  if (found.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);
+  const { shapes, testCount } = cells.errors(study.id).get(found.position)!;
+  const at = shapeIndex(shapes, shape);
+  if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
+  return {
+    split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),
+    methodKey: found.methodKey,
+    nearest: cells.nearest(study.id, found.position)!.subarray(at * testCount, (at + 1) * testCount),
+  };
+}

@@ -1,0 +1,28 @@
+import type { LatentShape } from '../../../core/methods/method.ts';
+import { shapeIndex } from '../../../core/methods/latentShape.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+
+export interface FinishedCell {
+  readonly label: string;
+  readonly condition: string;
+  readonly repeat: number;
+}
+
+/** For the test images of a cell at a shape, places in the gallery; null where the cell is not finished or lacks it. */
+export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
+
+/** What the test images of a study's cells were taken for. */
+export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): NearestImages {
+  const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
+  const positions = new Map(cells.withStatus(study.id, 'done').map((cell) => [keyOf(cell), cell.position]));
+  const errors = cells.errors(study.id);
+  return (cell, shape) => {
+    const position = positions.get(keyOf(cell));
+    if (position === undefined) return null;
+    const { shapes, testCount } = errors.get(position)!;
+    const at = shapeIndex(shapes, shape);
+    const nearest = at < 0 ? null : cells.nearest(study.id, position);
+    return nearest && nearest.subarray(at * testCount, (at + 1) * testCount);
+  };
+}

@@ -1,0 +1,31 @@
+import { kernelName } from '../../../core/linalg/index.ts';
+import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
+import { plannedStudy } from './studyResults.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { programCommit } from '../../commit.ts';
+import { packageRoot } from '../../packageRoot.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
+
+/** The manifest of a study from its stored cells, as far as they are finished. */
+export function storedManifest({ cells, datasets }: Workspace, study: StoredStudy): Manifest {
+  const stored = cells.all(study.id);
+  const errors = cells.errors(study.id);
+  const outcomes = new Map<string, ManifestOutcome>();
+  for (const { key, position, status, reason } of stored) {
+    const details = status === 'done' ? cells.details(study.id, position) : null;
+    if (details) outcomes.set(key, { status: 'done', result: { ...details, shapes: errors.get(position)!.shapes } });
+    if (status === 'failed') outcomes.set(key, { status, reason: reason! });
+  }
+  const engine = {
+    appVersion: packageFile.version,
+    commit: programCommit(packageRoot()),
+    runtime: `Node ${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
+    kernel: cells.kernels(study.id).join(', ') || kernelName(),
+  };
+  const dataset = {
+    ...datasets.facts(study.datasetId)!,
+    preprocessing: datasets.get(study.datasetId)!.preprocessing,
+  };
+  return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
+}

@@ -1,0 +1,51 @@
+import type { StudySplit } from '../../../core/contract/studies.ts';
+import { csvSplits, type NamedSplit } from '../../../core/report/splits.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
+import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+
+type Datasets = Pick<Workspace, 'datasets'>;
+
+/** One split of a study; null where the study has no such condition or repeat. */
+export function storedSplit(
+  { datasets }: Datasets,
+  study: StoredStudy,
+  condition: string,
+  repeat: number,
+): StudySplit | null {
+  const facts = datasets.facts(study.datasetId)!;
+  const known = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
+  const repeats = repeatCount(study.spec, facts);
+  if (!known || repeat > repeats) return null;
+  const split = splitOf(study.spec, facts, condition, repeat);
+  return {
+    datasetId: study.datasetId,
+    repeats,
+    train: [...split.train],
+    test: [...split.test],
+    gallery: split.gallery ? [...split.gallery] : null,
+    hash: splitHash(split),
+  };
+}
+
+/** All splits of a study as CSV, by condition and repeat. */
+export function storedSplits({ datasets }: Datasets, study: StoredStudy): string {
+  return csvSplits(allSplits({ datasets }, study), filesByIndex(datasets.bySubject(study.datasetId)));
+}
+
+/**
+ * All splits of a study, by condition and repeat; perturbed conditions share those of the others, and further draws of
+ * predefined splits those of the first.
+ */
+export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
+  const facts = datasets.facts(datasetId)!;
+  return conditionsOf(spec.protocol).flatMap(({ key }) =>
+    Array.from({ length: splitCount(spec, facts) }, (_, i) => ({
+      condition: key,
+      repeat: i + 1,
+      split: splitOf(spec, facts, key, i + 1),
+    })),
+  );
+}

@@ -1,0 +1,151 @@
+/** studies of the contract. */
+import type { StudyDetails, StudySplit } from '../../../core/contract/studies.ts';
+import { appearancesOf } from '../../../core/methods/appearance.ts';
+import { checkSpec } from '../../../core/study/spec/check.ts';
+import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
+import { measuresOf } from '../../../core/measures/measures.ts';
+import { planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { noiseWarnings } from '../../../core/study/spec/perturbations.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import { comparePair } from './comparePair.ts';
+import { confusionOf } from './confusionOf.ts';
+import { createStudy } from '../createStudy.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { extendedPlan, extendStudy } from './extendStudy.ts';
+import { fitDetails } from './fitDetails.ts';
+import type { Implementer } from '../implementer.ts';
+import { mistakesOf } from './mistakes.ts';
+import type { Services } from '../services.ts';
+import { rankStudies } from './rankStudies.ts';
+import { studyFigure } from './studyFigure.ts';
+import { studyFile } from './studyFiles.ts';
+import { studyResults } from './studyResults.ts';
+import { storedSplit } from './storedSplits.ts';
+import { duplicateGroups } from '../datasets/duplicateGroups.ts';
+import { watchStudy } from './watchStudy.ts';
+
+export function studyHandlers(os: Implementer, services: Services) {
+  const { workspace, runner } = services;
+  const { datasets, studies, cells } = workspace;
+
+  const twinsOf = duplicateGroups(datasets);
+
+  const find = (id: number): StoredStudy => {
+    const study = studies.get(id);
+    if (!study) throw notFound('There is no such study.');
+    return study;
+  };
+
+  const findSplit = ({ id, condition, repeat }: { id: number; condition: string; repeat: number }): StudySplit => {
+    const split = storedSplit(workspace, find(id), condition, repeat);
+    if (!split) throw notFound('The study has no such split.');
+    return split;
+  };
+
+  /** Dataset and warnings of a spec; throws INVALID with every problem. */
+  const check = (spec: StudySpec) => {
+    const summary = datasets.findByName(spec.dataset);
+    if (!summary) {
+      const names = datasets.list().map((dataset) => `"${dataset.name}"`);
+      const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${known}.` }]);
+    }
+    const facts = datasets.facts(summary.id)!;
+    const { problems, warnings } = checkSpec(spec, facts);
+    if (problems.length > 0) throw invalid(problems);
+    return { summary, facts, warnings };
+  };
+
+  return {
+    list: os.studies.list.handler(() => studies.list()),
+    get: os.studies.get.handler(({ input }) => {
+      const study = find(input.id);
+      return details({ ...study, fault: runner.fault(study.id) });
+    }),
+    preview: os.studies.preview.handler(async ({ input }) => {
+      const { summary, facts, warnings } = check(input.spec);
+      if (input.extends !== undefined) {
+        const study = find(input.extends);
+        extendedPlan(workspace, study, fillSettings(input.spec, study.spec), { facts });
+      }
+      const noise = noiseWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
+      const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
+      return { ...planSize(input.spec, facts), warnings: [...warnings, ...noise, ...twins] };
+    }),
+    create: os.studies.create.handler(async ({ input }) => {
+      const { summary, facts } = check(input.spec);
+      return details(find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
+    }),
+    extend: os.studies.extend.handler(({ input }) => {
+      const study = find(input.id);
+      if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
+      const spec = fillSettings(input.spec, study.spec);
+      extendStudy(workspace, study, spec, check(spec));
+      return details(find(study.id));
+    }),
+    delete: os.studies.delete.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; cancel it first.`);
+      studies.remove(input.id);
+      return null;
+    }),
+    run: os.studies.run.handler(({ input }) => {
+      const { cells: counts } = find(input.id);
+      if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
+      return null;
+    }),
+    pause: os.studies.pause.handler(({ input }) => {
+      find(input.id);
+      runner.pause(input.id);
+      return null;
+    }),
+    cancel: os.studies.cancel.handler(async ({ input }) => {
+      find(input.id);
+      await runner.cancel(input.id);
+      return null;
+    }),
+    retryFailed: os.studies.retryFailed.handler(({ input }) => {
+      const { name } = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; retry when it has stopped.`);
+      if (cells.retryFailed(input.id) > 0) runner.start(input.id);
+      return null;
+    }),
+    watch: os.studies.watch.handler(({ input, signal }) => {
+      find(input.id);
+      return watchStudy(runner, input.id, signal);
+    }),
+    results: os.studies.results.handler(({ input }) => {
+      const { table, curves, failed } = studyResults(workspace, find(input.id), input.options);
+      return { table, curves: curves(), failed };
+    }),
+    compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
+    confusion: os.studies.confusion.handler(({ input }) =>
+      confusionOf(workspace, find(input.id), input.label, input.condition),
+    ),
+    mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
+    fitDetails: os.studies.fitDetails.handler(({ input, signal }) =>
+      fitDetails(services, find(input.id), input, signal),
+    ),
+    split: os.studies.split.handler(({ input }) => findSplit(input)),
+    splitTwins: os.studies.splitTwins.handler(async ({ input }) => {
+      const split = findSplit(input);
+      return twinsAcross(split, await twinsOf(datasets.get(split.datasetId)!));
+    }),
+    ranks: os.studies.ranks.handler(({ input }) => rankStudies(workspace, input.ids.map(find), input)),
+    figure: os.studies.figure.handler(({ input }) =>
+      studyFigure(workspace, input.ids.map(find), input.figure, input.format, input.theme),
+    ),
+    export: os.studies.export.handler(({ input }) =>
+      studyFile(workspace, find(input.id), input.beside.map(find), input.format, input.options),
+    ),
+  };
+}
+
+function details({ spec, id, name, dataset, state, cells, createdAt, seconds, fault }: StoredStudy): StudyDetails {
+  const planned = plannedMethods(spec);
+  const appearances = appearancesOf(planned);
+  const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
+  return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures: measuresOf(spec) };
+}

@@ -1,0 +1,108 @@
+import { characteristicFigure } from '../../../core/figures/characteristicFigure.ts';
+import { errorCurvesFigure } from '../../../core/figures/errorCurvesFigure.ts';
+import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
+import { heatMapFigure } from '../../../core/figures/heatMapFigure.ts';
+import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
+import type { FigureTheme } from '../../../core/figures/theme.ts';
+import { slug } from '../../../core/report/fileName.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
+import { pngOf } from '../../export/png.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { characteristics } from './characteristics.ts';
+import { conflict, invalid } from '../errors.ts';
+import { rankStudies } from './rankStudies.ts';
+import { file } from './studyFiles.ts';
+import { studyResults } from './studyResults.ts';
+
+/**
+ * A figure of a study, of several for ranks only. Throws INVALID for a method or condition that the study does not have
+ * or has not measured so, CONFLICT where nothing has finished.
+ */
+export async function studyFigure(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  figure: FigureSpec,
+  format: 'svg' | 'png',
+  theme: Exclude<FigureTheme, 'reader'>,
+): Promise<File> {
+  if (figure.kind !== 'ranks' && studies.length > 1) {
+    throw invalid([{ path: 'ids', message: 'ids: only ranks are drawn of several studies; name one.' }]);
+  }
+  const svg =
+    figure.kind === 'ranks' ? ranks(workspace, studies, figure, theme) : drawn(workspace, studies[0], figure, theme);
+  const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}.${format}`;
+  return format === 'svg' ? file(name, 'image/svg+xml', svg) : file(name, 'image/png', await pngOf(svg));
+}
+
+function ranks(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  options: Extract<FigureSpec, { kind: 'ranks' }>,
+  theme: FigureTheme,
+): string {
+  const report = rankStudies(workspace, studies, options);
+  if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
+  return rankDiagram(report, theme);
+}
+
+function drawn(
+  workspace: Workspace,
+  study: StoredStudy,
+  figure: Exclude<FigureSpec, { kind: 'ranks' }>,
+  theme: FigureTheme,
+): string {
+  const measure = figure.kind === 'curves' ? figure.measure : 'error-rate';
+  const selection = figure.kind === 'characteristic' ? figure.selection : 'both';
+  const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection });
+  if (table.done === 0) throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
+  const condition = conditionOf(table, figure.condition);
+  const labels = 'labels' in figure ? figure.labels : undefined;
+  for (const label of labels ?? []) requireLabel(table, label);
+  switch (figure.kind) {
+    case 'curves':
+      return errorCurvesFigure(table, curves(), { ...figure, condition }, theme);
+    case 'heat-map': {
+      requireLabel(table, figure.label);
+      const curve = curves().find((candidate) => candidate.label === figure.label && candidate.condition === condition);
+      if (curve?.latentNames.length === 2) return heatMapFigure(table, curve, figure.range, theme);
+      throw invalid([
+        {
+          path: 'figure.label',
+          message: `"${figure.label}" has no results over two latent dimensions in this condition.`,
+        },
+      ]);
+    }
+    case 'characteristic': {
+      const found = characteristics(workspace, study, table, figure.curve, condition, figure.selection).filter(
+        ({ label }) => labels === undefined || labels.includes(label),
+      );
+      const { title } = table.conditions.find(({ key }) => key === condition)!;
+      if (found.length > 0) return characteristicFigure(figure.curve, found, `${title}, ${table.dataset}`, theme);
+      throw invalid([
+        {
+          path: 'figure.curve',
+          message: `The study has not measured "${figure.curve}"; a spec asks for it by "measures".`,
+        },
+      ]);
+    }
+  }
+}
+
+function conditionOf({ conditions }: StudyTable, wanted: string | undefined): string {
+  const found = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
+  if (found) return found.key;
+  const known = conditions.map(({ key }) => `"${key}"`).join(', ');
+  throw invalid([
+    { path: 'figure.condition', message: `There is no condition "${wanted}"; the conditions are ${known}.` },
+  ]);
+}
+
+function requireLabel({ rows }: StudyTable, label: string): void {
+  if (rows.some((row) => row.label === label)) return;
+  const known = rows.map((row) => `"${row.label}"`).join(', ');
+  throw invalid([
+    { path: 'figure.label', message: `There is no method labelled "${label}"; the labels are ${known}.` },
+  ]);
+}

@@ -1,0 +1,101 @@
+import type { FailedCell } from '../../../core/contract/studies.ts';
+import { longTable, type LongTable } from '../../../core/study/table/longTable.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import type { TableCell } from '../../../core/study/table/measured.ts';
+import { measureOf } from '../../../core/measures/measures.ts';
+import { plannedMethods, type StudyPlan } from '../../../core/study/plan/plan.ts';
+import type { Curve } from '../../../core/study/table/curve.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { studyCurves, summariseStudy, type CellOutcome, type Outcomes } from '../../../core/study/table/summarise.ts';
+import { damaged } from '../../workspace/faults.ts';
+import type { StoredCell } from '../../workspace/cells.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { invalid } from '../errors.ts';
+
+export interface ComputedResults {
+  readonly table: StudyTable;
+  readonly curves: () => Curve[];
+  readonly longTable: () => LongTable;
+  readonly failed: readonly FailedCell[];
+}
+
+/** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
+export function studyResults(
+  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  options: TableOptions = defaultTableOptions,
+): ComputedResults {
+  const problems = checkTableOptions(study.spec, options);
+  if (problems.length > 0) throw invalid(problems);
+  const stored = cells.all(study.id);
+  const plan = plannedStudy(study, stored);
+  const { id, given } = measureOf(options.measure);
+  const outcomes = outcomesOf(
+    stored,
+    cells.errors(study.id, {
+      selected: study.spec.selection !== undefined,
+      measures: given !== null,
+      fits: id === 'iterations' || id === 'converged',
+    }),
+  );
+  const ratio = (condition: string, repeats: readonly number[]): number =>
+    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
+  const table = summariseStudy(study.spec, plan, outcomes, ratio, options);
+  const older = otherDefaults(study, plan);
+  return {
+    table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
+    curves: () => studyCurves(plan, outcomes, options.measure),
+    longTable: () => {
+      const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
+      return longTable(study.spec, plan, everything);
+    },
+    failed: stored.flatMap(({ status, label, condition, repeat, reason }) =>
+      status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],
+    ),
+  };
+}
+
+function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {
+  const outcomes = new Map<string, CellOutcome>();
+  for (const { key, position, status, reason, label, condition, repeat } of stored) {
+    const result = results.get(position);
+    if (status === 'done' && !result) throw missing(label, condition, repeat);
+    if (status === 'done' && result) outcomes.set(key, { status, result });
+    if (status === 'failed') outcomes.set(key, { status, reason: reason! });
+  }
+  return outcomes;
+}
+
+/** An index of a damaged file may hide a row. */
+function missing(label: string, condition: string, repeat: number): Error {
+  return damaged(`The result of ${label}, ${condition}, repeat ${repeat} is damaged: it is missing.`);
+}
+
+/** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */
+export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
+  const keys = new Map(cells.map(({ label, methodKey }) => [label, methodKey]));
+  return {
+    conditions: conditionsOf(spec.protocol, spec.perturbations),
+    repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
+    // Cells that were planned with settings which a later version has changed or added have another key than their
+    // method has now, and only the settings that the spec states are theirs for certain.
+    methods: plannedMethods(spec).map((method, index) => {
+      const key = keys.get(method.label) ?? method.key;
+      return key === method.key ? method : { ...method, key, settings: spec.methods[index].settings };
+    }),
+    cells,
+  };
+}
+
+/** Labels of the methods whose cells were planned by a version with other default settings. */
+function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] {
+  const now = new Set(plannedMethods(spec).map(({ key }) => key));
+  return methods.filter(({ key }) => !now.has(key)).map(({ label }) => label);
+}
+
+function olderNote(labels: readonly string[]): string {
+  return `With default settings of another version of Eigenbench: ${labels.join(', ')}.`;
+}

@@ -1,0 +1,77 @@
+/** One image file to grey values. */
+import type { Raster } from '../../../core/images/resample.ts';
+import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../../core/images/grey.ts';
+import { decodeBmp, isBmp } from '../../../core/formats/bmp.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { decodePnm, isPnm } from '../../../core/formats/pnm.ts';
+import { decodePicture as decodeForeign } from '../../threads/decoders/decodePictures.ts';
+import { decodePlainPng } from './plainPng.ts';
+import { readLimited, type Within } from './readLimited.ts';
+import { decodeRaw, type RawOptions } from '../../../core/formats/raw.ts';
+
+/** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
+export interface GreyImage extends Raster {
+  readonly pixels: Uint8Array | Float64Array;
+  /** RGB triples in the same type; null where every pixel is grey, or colours are not wanted. */
+  readonly colours: Uint8Array | Float64Array | null;
+}
+
+export interface DecodeOptions {
+  /** How colours become grey. @default 'bt601' */
+  readonly grey?: GreyWeights | undefined;
+  /** Leaves out the colours. @default false */
+  readonly greyOnly?: boolean | undefined;
+  /** Takes the bytes as bare samples. @default files named .raw of the length of AR's */
+  readonly raw?: RawOptions | undefined;
+  /** Number of the frame in a file of several. @default 0 */
+  readonly frame?: number | undefined;
+  /** Aborting ends the decoding with an ImportCancelled. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Longest image file that is read. */
+export const MAX_FILE = 256 * 2 ** 20;
+
+/** The images of the AR database as its makers distribute them: 768 × 576, three planes. */
+const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };
+
+/** Reads and decodes. Throws FormatError or the system's error; never waits on pipes or devices. */
+export async function readImage(path: string, options: DecodeOptions = {}, within: Within = null): Promise<GreyImage> {
+  const bytes = await readLimited(path, MAX_FILE, options.signal, within);
+  const raw =
+    options.raw ?? (/\.raw$/i.test(path) && bytes.length === AR.rows * AR.cols * AR.channels ? AR : undefined);
+  return decodeImage(bytes, { ...options, raw });
+}
+
+/** Raw, PNM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is ours. */
+export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
+  const picture = await decodePicture(bytes, options);
+  const { rows, cols } = picture;
+  const samples = { ...picture, count: rows * cols };
+  const colours = options.greyOnly ? null : coloursOf(samples);
+  return { rows, cols, pixels: greyOf(samples, options.grey), colours };
+}
+
+async function decodePicture(bytes: Uint8Array, { raw, frame = 0, signal }: DecodeOptions): Promise<Picture> {
+  if (raw !== undefined) return decodeRaw(bytes, raw);
+  if (isPnm(bytes)) return decodePnm(bytes);
+  if (isBmp(bytes)) return decodeBmp(bytes);
+  const format = compressedFormat(bytes);
+  if (format === null) {
+    throw new FormatError('expected a PGM, PPM, PBM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
+  }
+  return (format === 'PNG' ? decodePlainPng(bytes) : null) ?? decodeForeign({ bytes, format, page: frame }, signal);
+}
+
+const SIGNATURES: readonly (readonly [string, RegExp])[] = [
+  ['GIF', /^GIF8[79]a/],
+  ['PNG', /^\x89PNG\r\n\x1a\n/],
+  ['JPEG', /^\xff\xd8\xff/],
+  ['TIFF', /^(II\*\0|MM\0\*)/],
+  ['WebP', /^RIFF[^]{4}WEBP/],
+];
+
+function compressedFormat(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
+  return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;
+}

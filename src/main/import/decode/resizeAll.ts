@@ -1,0 +1,36 @@
+/** Brings the images of a MATLAB, NumPy, CSV or IDX file to another size. */
+import type { Steps } from '../../../core/formats/steps.ts';
+import { isEnlarged, resized, type Sizing } from './resizeImage.ts';
+import { requireMemoryFor } from './memoryLimit.ts';
+import type { ArraySource } from '../source.ts';
+import { ImportError, type ImageSize, type ImportedImages, type ImportProgress } from '../types.ts';
+
+/** Every image at this size, one a step; the same images where they have that size already. Throws ImportError. */
+export function* resizeAll(
+  { images, files }: ArraySource,
+  sizing: Sizing,
+  report: (progress: ImportProgress) => void,
+): Steps<ImportedImages> {
+  const { rows, cols } = sizing.size;
+  if (images.rows === rows && images.cols === cols) return images;
+  if (isEnlarged(images, sizing)) {
+    throw new ImportError(
+      `The images have ${shapeText(images)} pixels, fewer than the ${shapeText(sizing.size)} asked for; allow enlarging, or choose a smaller size.`,
+    );
+  }
+  requireMemoryFor(images.count, sizing.size, sizing);
+  const from = images.rows * images.cols;
+  const length = images.count * rows * cols;
+  const pixels = sizing.depth === '8-bit' ? new Uint8Array(length) : new Float64Array(length);
+  for (let n = 0; n < images.count; n++) {
+    const image = { rows: images.rows, cols: images.cols, pixels: images.pixels.subarray(n * from, (n + 1) * from) };
+    pixels.set(resized(image, sizing), n * rows * cols);
+    report({ done: n + 1, total: images.count, running: files[n] });
+    yield;
+  }
+  return { rows, cols, count: images.count, pixels };
+}
+
+function shapeText({ rows, cols }: ImageSize): string {
+  return `${rows} × ${cols}`;
+}

@@ -1,0 +1,148 @@
+/** The images of a folder by their names. */
+import { basename } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportProblem } from '../../../core/contract/imports.ts';
+import { folderLayouts } from '../layouts/index.ts';
+import { folders as folderPerSubject } from '../layouts/folders.ts';
+import { names } from '../layouts/names.ts';
+import { commonFolder, compareNames, hasImageExtension } from '../layouts/naming.ts';
+import { contradict, readingOf } from './readings.ts';
+import { setsOf } from './setFolders.ts';
+import type { FolderLayout, ImageRecipe, NamedFiles, ParsedName } from '../source.ts';
+import { chooseSubset, withEnough } from './subsets.ts';
+import { ImportError } from '../types.ts';
+import { parseByPattern } from './userPattern.ts';
+
+/** Share of the image files that must follow a layout's naming, unless the layout was named. */
+const SHARE = 0.5;
+
+/** The layout or pattern of the recipe, else the first layout that most image files follow; null where none fits. */
+export function folderSource(
+  root: string,
+  files: readonly string[],
+  problems: readonly ImportProblem[],
+  recipe: ImportRecipe,
+): NamedFiles | null {
+  return recipe.pattern === undefined
+    ? byLayout(root, files, problems, recipe.layout)
+    : byPattern(root, files, problems, recipe.pattern);
+}
+
+/** The source with the images that the recipe chooses. Throws ImportError where nothing is left. */
+export function narrowed<S extends NamedFiles>(source: S, { subset, minPerSubject }: ImportRecipe): S {
+  let recipes = source.recipes;
+  if (subset !== undefined) recipes = chooseSubset(subset, source.layout, recipes);
+  if (minPerSubject !== undefined) recipes = withEnough(recipes, minPerSubject);
+  return { ...source, recipes };
+}
+
+function byLayout(
+  root: string,
+  files: readonly string[],
+  problems: readonly ImportProblem[],
+  wanted: string | undefined,
+): NamedFiles | null {
+  const known = folderLayouts.map(({ id }) => id);
+  if (wanted !== undefined && !known.includes(wanted)) {
+    throw new ImportError(`There is no layout ${wanted}; there are ${known.join(', ')}.`);
+  }
+  for (const layout of folderLayouts) {
+    if (wanted === undefined ? layout.onlyNamed : layout.id !== wanted) continue;
+    const source = applyLayout(layout, root, files, problems, wanted === undefined ? SHARE : 0);
+    if (source !== null) return wanted === undefined ? withReadings(source, files) : source;
+  }
+  if (wanted === undefined) return null;
+  throw new ImportError(`No image in ${basename(root)} follows the naming of the layout ${wanted}.`);
+}
+
+/** The source with both readings where the folders are hardly its subjects. */
+function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles {
+  if (source.layout !== folderPerSubject.id) return source;
+  const other = applyLayout(names, source.root, files, [], 0);
+  if (other === null || !contradict(source.recipes, other.recipes)) return source;
+  return { ...source, readings: [readingOf(source), readingOf(other)] };
+}
+
+/** The names are read below the folder that holds all images or, where only one subject is there, below its parent; folders of train and test images become the attribute `set`. */
+function applyLayout(
+  layout: FolderLayout,
+  root: string,
+  files: readonly string[],
+  problems: readonly ImportProblem[],
+  share: number,
+): NamedFiles | null {
+  const images = files.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
+  const common = commonFolder(images);
+  for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
+    const parsed = setsOf(images.map((file) => file.slice(prefix.length))).map(({ set, file }) => {
+      const found = layout.parse(file);
+      return found && set !== null ? { ...found, attributes: { ...found.attributes, set } } : found;
+    });
+    const { recipes, strays } = sorted(images, parsed, `its name does not follow ${layout.naming}`);
+    if (recipes.length === 0 || recipes.length < share * images.length) continue;
+    const { id, title, pattern } = layout;
+    const all = [...problems, ...skippedBy(layout, files), ...strays];
+    const unmatched = namesOf(strays);
+    return { kind: 'files', layout: id, title, pattern, root, recipes, problems: all, unmatched, readings: [] };
+  }
+  return null;
+}
+
+function skippedBy({ skips }: FolderLayout, files: readonly string[]): ImportProblem[] {
+  return files.flatMap((file) => {
+    const reason = skips?.(file) ?? null;
+    return reason === null ? [] : [{ file, reason }];
+  });
+}
+
+function byPattern(
+  root: string,
+  files: readonly string[],
+  problems: readonly ImportProblem[],
+  pattern: string,
+): NamedFiles {
+  const parsed = parseByPattern(pattern, files);
+  const candidates = files.map((file, n) => ({ file, found: parsed[n] }));
+  const images = candidates.filter(({ file, found }) => found !== null || hasImageExtension(file));
+  const { recipes, strays } = sorted(
+    images.map(({ file }) => file),
+    images.map(({ found }) => found),
+    'its name does not match the pattern',
+  );
+  if (recipes.length === 0) {
+    const example = images[0]?.file ?? files[0];
+    throw new ImportError(`The pattern matches no file${example === undefined ? '' : `; one is named ${example}`}.`);
+  }
+  return {
+    kind: 'files',
+    layout: 'pattern',
+    title: 'Names by a pattern',
+    pattern,
+    root,
+    recipes,
+    problems: [...problems, ...strays],
+    unmatched: namesOf(strays),
+    readings: [],
+  };
+}
+
+function sorted(
+  files: readonly string[],
+  parsed: readonly (ParsedName | null)[],
+  reason: string,
+): { recipes: readonly ImageRecipe[]; strays: readonly ImportProblem[] } {
+  const recipes: ImageRecipe[] = [];
+  const strays: ImportProblem[] = [];
+  files.forEach((file, n) => {
+    const found = parsed[n];
+    if (found !== null) recipes.push({ file, ...found });
+    else strays.push({ file, reason });
+  });
+  recipes.sort((a, b) => compareNames(a.subject, b.subject) || compareNames(a.file, b.file));
+  strays.sort((a, b) => compareNames(a.file, b.file));
+  return { recipes, strays };
+}
+
+function namesOf(problems: readonly ImportProblem[]): string[] {
+  return problems.map(({ file }) => file);
+}

@@ -1,0 +1,81 @@
+/** Folders with a list of their images: `images.csv` with the columns file and subject, as the export writes it. */
+import { join } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportProblem } from '../../../core/contract/imports.ts';
+import { decodeCsvCells } from '../../../core/formats/csv.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { undefused } from '../../../core/report/formula.ts';
+import { readLimited, type Within } from '../decode/readLimited.ts';
+import { hasImageExtension } from '../layouts/naming.ts';
+import type { ImageRecipe, NamedFiles } from '../source.ts';
+import { ImportError } from '../types.ts';
+
+export const LIST = 'images.csv';
+
+/** Column of the file names that the images had before. */
+export const ORIGINAL = 'original';
+
+/** Headings of attributes may begin so, to keep them apart from the other columns. */
+export const ATTRIBUTE = 'attribute_';
+
+const MAX_FILE = 64 * 2 ** 20;
+
+/**
+ * The images of the list in its order; null where there is none, or where the recipe states a layout or pattern. Files
+ * that are listed and not there, or there and not listed, become problems. Throws ImportError for a list without columns.
+ */
+export async function listedSource(
+  root: string,
+  files: readonly string[],
+  problems: readonly ImportProblem[],
+  recipe: ImportRecipe,
+  within: Within,
+): Promise<NamedFiles | null> {
+  if (!files.includes(LIST) || recipe.layout !== undefined || recipe.pattern !== undefined) return null;
+  const [header, ...lines] = await readList(join(root, LIST), within);
+  const headings = header.map((heading) => heading.trim());
+  const [fileAt, subjectAt] = [headings.indexOf('file'), headings.indexOf('subject')];
+  if (fileAt < 0 || subjectAt < 0) return null;
+  const attributes = headings.flatMap((heading, at) =>
+    [fileAt, subjectAt].includes(at) || heading === ORIGINAL ? [] : [{ name: nameOf(heading), at }],
+  );
+  // Only what the walk found below the folder counts: a list cannot lead elsewhere.
+  const there = new Set(files);
+  const recipes: ImageRecipe[] = [];
+  const absent: ImportProblem[] = [];
+  for (const cells of lines) {
+    const file = cells[fileAt];
+    const own = attributes.map(({ name, at }) => [name, cells[at]]).filter(([, value]) => value !== '');
+    if (there.delete(file)) recipes.push({ file, subject: cells[subjectAt], attributes: Object.fromEntries(own) });
+    else absent.push({ file, reason: `${LIST} names it (again), but it is not there` });
+  }
+  if (recipes.length === 0) throw new ImportError(`${LIST} names no file that is there.`);
+  const strays = files
+    .filter((file) => there.has(file) && hasImageExtension(file))
+    .map((file) => ({ file, reason: `${LIST} does not name it` }));
+  return {
+    kind: 'files',
+    layout: 'list',
+    title: `Listed in ${LIST}`,
+    pattern: LIST,
+    root,
+    recipes,
+    unmatched: strays.map(({ file }) => file),
+    problems: [...problems, ...absent, ...strays],
+    readings: [],
+  };
+}
+
+function nameOf(heading: string): string {
+  return heading.startsWith(ATTRIBUTE) ? heading.slice(ATTRIBUTE.length) : heading;
+}
+
+async function readList(path: string, within: Within): Promise<readonly (readonly string[])[]> {
+  try {
+    const lines = decodeCsvCells(await readLimited(path, MAX_FILE, undefined, within));
+    return lines.map((cells) => cells.map(undefused));
+  } catch (error) {
+    if (error instanceof FormatError) throw new ImportError(`${LIST}: ${error.message}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+/** Finds out what a folder or file holds. */
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import type { ImportProblem, SourceArray } from '../../../core/contract/imports.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { withoutNonFinite } from './finite.ts';
+import { folderSource, narrowed } from './folderSource.ts';
+import { fileLayouts, folderLayouts } from '../layouts/index.ts';
+import { listedSource } from './listedSource.ts';
+import { joinSources } from './joinSources.ts';
+import { poseOf } from '../layouts/pie.ts';
+import { compareNames, hasImageExtension } from '../layouts/naming.ts';
+import { readHead, type Within } from '../decode/readLimited.ts';
+import { reasonOf } from '../reason.ts';
+import { withFrames } from './sourceImages.ts';
+import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
+import { ImportError } from '../types.ts';
+import { walk } from './walk.ts';
+
+/** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
+export async function openSource(
+  path: string,
+  recipe: ImportRecipe = {},
+  watch: Watch = {},
+  roots?: readonly string[],
+): Promise<ImportSource> {
+  const kind = await kindOf(path);
+  const within = await withinOf(path, kind, recipe, roots);
+  if (kind === 'file') return openFile(path, recipe, { ...watch, within });
+  const { files, problems } = await walk(path, { signal: watch.signal, within, followLinks: recipe.followLinks });
+  const named =
+    (await listedSource(path, files, problems, recipe, within)) ?? folderSource(path, files, problems, recipe);
+  if (named !== null) return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
+  return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, problems);
+}
+
+/** Where links may lead: nowhere out of the chosen folder (or that of the chosen file), unless they are followed. */
+async function withinOf(
+  path: string,
+  kind: 'file' | 'folder',
+  { followLinks = false }: ImportRecipe,
+  roots: readonly string[] | undefined,
+): Promise<Within> {
+  if (followLinks) return roots ?? null;
+  const real = await realpath(path);
+  return [kind === 'folder' ? real : dirname(real)];
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder'> {
+  try {
+    const entry = await stat(path);
+    if (entry.isDirectory()) return 'folder';
+    if (entry.isFile()) return 'file';
+  } catch (error) {
+    throw new ImportError(`${basename(path)} cannot be read: ${reasonOf(error)}.`);
+  }
+  throw new ImportError(`${basename(path)} is neither a folder nor a regular file.`);
+}
+
+/** Folders that hold one MATLAB or IDX file stand for that file; the poses of PIE are joined. */
+async function onlyContainer(
+  root: string,
+  files: readonly string[],
+  recipe: ImportRecipe,
+  watch: Watch,
+): Promise<ArraySource | null> {
+  const found: { file: string; layout: FileLayout }[] = [];
+  // A table beside images describes them; it is a dataset where it stands alone.
+  const tables = !files.some(hasImageExtension);
+  for (const file of files) {
+    if (!tables && /\.[ct]sv$/i.test(file)) continue;
+    const layout = await fileLayoutOf(join(root, file), watch.within);
+    if (layout !== null) found.push({ file, layout });
+  }
+  if (found.length === 0) return null;
+  if (found.length > 1 && !found.every(({ file }) => poseOf(file) !== null)) {
+    const names = found.slice(0, 2).map(({ file }) => file);
+    throw new ImportError(`The folder holds several datasets (${names.join(', ')} …). Choose one file.`);
+  }
+  found.sort((a, b) => compareNames(a.file, b.file));
+  const sources: ArraySource[] = [];
+  for (const { file, layout } of found) sources.push(await openWith(layout, join(root, file), recipe, watch));
+  return joinSources(sources);
+}
+
+async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
+  const layout = await fileLayoutOf(path);
+  if (layout !== null) return openWith(layout, path, recipe, watch);
+  if (hasImageExtension(path))
+    throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
+  throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV nor IDX file.`);
+}
+
+async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
+  const folderOnly = (['layout', 'pattern', 'subset', 'minPerSubject'] as const).find(
+    (key) => recipe[key] !== undefined,
+  );
+  if (folderOnly !== undefined) throw new ImportError(`${basename(path)}: ${folderOnly} is for folders of images.`);
+  try {
+    return withoutNonFinite(await layout.open(path, recipe, watch));
+  } catch (error) {
+    throw asImportError(path, error);
+  }
+}
+
+/** What a file offers to choose from: its arrays, or the columns of its table; nothing for folders. Throws ImportError. */
+export async function sourceArrays(path: string, watch: Watch = {}): Promise<readonly SourceArray[]> {
+  if ((await kindOf(path)) === 'folder') return [];
+  const layout = await fileLayoutOf(path);
+  try {
+    return (await layout?.arrays?.(path, watch)) ?? [];
+  } catch (error) {
+    throw asImportError(path, error);
+  }
+}
+
+function asImportError(path: string, error: unknown): unknown {
+  return error instanceof FormatError ? new ImportError(`${basename(path)}: ${error.message}.`) : error;
+}
+
+async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout | null> {
+  try {
+    const head = await readHead(path, 128, within);
+    return fileLayouts.find((layout) => layout.accepts(basename(path), head)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(path: string, problems: readonly ImportProblem[]): never {
+  const recognised = folderLayouts.filter(({ onlyNamed }) => !onlyNamed);
+  const known = recognised.map((layout) => `${layout.naming} (${layout.title})`).join(', ');
+  const first = problems.at(0);
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const left = first === undefined ? '' : ` Left out: ${first.file}, ${first.reason}${more}.`;
+  throw new ImportError(
+    `${basename(path)} holds no face database that is recognised.${left} Known namings: ${known}. Others are read by a pattern.`,
+  );
+}

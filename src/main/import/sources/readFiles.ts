@@ -1,0 +1,90 @@
+/** Decodes the files of a folder into images of one shape. */
+import type { ImportProblem } from '../../../core/contract/imports.ts';
+import { resizeImage, type Sizing } from '../decode/resizeImage.ts';
+import { reasonOf } from '../reason.ts';
+import { requireMemoryFor } from '../decode/memoryLimit.ts';
+import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
+import { readSourceImage } from './sourceImages.ts';
+import type { FilesSource, ImageRecipe, ReadImages } from '../source.ts';
+import { throttled } from '../throttled.ts';
+import { ImportCancelled, ImportError, type ImageSize, type ImportOptions } from '../types.ts';
+
+/** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
+const ABREAST = 4;
+
+/** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
+export async function readFiles(
+  source: FilesSource,
+  { size, recipe = {}, signal, onProgress }: ImportOptions,
+): Promise<ReadImages> {
+  const { recipes } = source;
+  if (size !== null) requireMemoryFor(recipes.length, size, recipe);
+  const sizing: Sizing | null = size && { ...recipe, size };
+  const buffer = imageBuffer(recipes.length, size);
+  const reasons = new Map<number, string>();
+  const report = throttled(onProgress);
+  let next = 0;
+  let done = 0;
+  const reader = async (): Promise<void> => {
+    while (next < recipes.length) {
+      if (signal?.aborted) throw new ImportCancelled();
+      const n = next++;
+      try {
+        const image = await readSourceImage(source, n, recipe, signal);
+        buffer.put(n, sizing === null ? image : resizeImage(image, sizing), image);
+      } catch (error) {
+        if (error instanceof ImportError) throw error;
+        reasons.set(n, reasonOf(error));
+      }
+      done++;
+      report({ done, total: recipes.length, running: recipes[n].file });
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, reader));
+  if (signal?.aborted) throw new ImportCancelled();
+  const shapes = recipes.map((_, n) => buffer.shapeOf(n));
+  return collect(recipes, buffer, shapes, size ?? commonShape(shapes), reasons, source.problems);
+}
+
+/** The shape that most images have; the first of equally frequent ones. */
+function commonShape(images: readonly (ImageSize | null)[]): ImageSize {
+  const counts = new Map<string, { shape: ImageSize; count: number }>();
+  for (const image of images) {
+    if (image === null) continue;
+    const key = `${image.rows} × ${image.cols}`;
+    const entry = counts.get(key) ?? { shape: { rows: image.rows, cols: image.cols }, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  const sorted = [...counts.values()].sort((a, b) => b.count - a.count);
+  return sorted[0]?.shape ?? { rows: 0, cols: 0 };
+}
+
+function collect(
+  recipes: readonly ImageRecipe[],
+  buffer: ImageBuffer,
+  shapes: readonly (ImageSize | null)[],
+  shape: ImageSize,
+  reasons: Map<number, string>,
+  earlier: readonly ImportProblem[],
+): ReadImages {
+  const kept: number[] = [];
+  shapes.forEach((image, n) => {
+    if (image === null) return;
+    if (image.rows === shape.rows && image.cols === shape.cols) kept.push(n);
+    else {
+      reasons.set(
+        n,
+        `it has ${image.rows} × ${image.cols} pixels where most images have ${shape.rows} × ${shape.cols}; choose a size to bring all to one`,
+      );
+    }
+  });
+  const problems = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: recipes[n].file, reason }));
+  return {
+    ...buffer.take(kept, shape),
+    subjects: kept.map((n) => recipes[n].subject),
+    files: kept.map((n) => recipes[n].file),
+    attributes: kept.map((n) => recipes[n].attributes),
+    problems: [...earlier, ...problems],
+  };
+}

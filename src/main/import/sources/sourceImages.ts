@@ -1,0 +1,60 @@
+/** The images of a folder: files, or frames of files that hold several. */
+import { join } from 'node:path';
+import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { framesOf } from '../../../core/formats/frames.ts';
+import { MAX_FILE, readImage, type GreyImage } from '../decode/decodeImage.ts';
+import { readLimited } from '../decode/readLimited.ts';
+import type { FilesSource, ImageRecipe } from '../source.ts';
+import { ImportCancelled } from '../types.ts';
+
+/** Image n of the source as its file holds it. Throws FormatError, ImportCancelled, the system's error. */
+export function readSourceImage(
+  { root, within, recipes }: FilesSource,
+  n: number,
+  recipe: ImportRecipe,
+  signal?: AbortSignal,
+): Promise<GreyImage> {
+  const { file, frame } = recipes[n];
+  return readImage(join(root, frame?.file ?? file), { ...recipe, frame: frame?.number, signal }, within);
+}
+
+/** Files that may hold several frames, by name; those of Yale have no ending and are GIF. */
+const MAY_HOLD_SEVERAL = /(\.(gif|tiff?|webp)|^[^.]*|subject\d+\.[a-z]+)$/i;
+
+/**
+ * Every frame of an animated GIF or WebP and every page of a TIFF as an image of its own: "faces.gif#2" with the attribute
+ * `frame`. Files that cannot be read stay: reading them again says why.
+ */
+export async function withFrames<S extends FilesSource>(
+  source: S,
+  recipe: ImportRecipe,
+  signal?: AbortSignal,
+): Promise<S> {
+  if (recipe.raw !== undefined) return source;
+  const recipes: ImageRecipe[] = [];
+  for (const one of source.recipes) {
+    if (signal?.aborted) throw new ImportCancelled();
+    const name = one.file.slice(one.file.lastIndexOf('/') + 1);
+    const frames = MAY_HOLD_SEVERAL.test(name) ? await framesIn(source, one.file) : [0];
+    if (frames.length === 1 && frames[0] === 0) recipes.push(one);
+    else recipes.push(...frames.map((number, i) => frameOf(one, number, i + 1)));
+  }
+  return { ...source, recipes };
+}
+
+function frameOf({ file, subject, attributes }: ImageRecipe, number: number, count: number): ImageRecipe {
+  return {
+    file: `${file}#${count}`,
+    subject,
+    attributes: { ...attributes, frame: String(count) },
+    frame: { file, number },
+  };
+}
+
+async function framesIn({ root, within }: FilesSource, file: string): Promise<readonly number[]> {
+  try {
+    return framesOf(await readLimited(join(root, file), MAX_FILE, undefined, within));
+  } catch {
+    return [0];
+  }
+}

@@ -1,0 +1,58 @@
+/** Leaves out images that repeat another one. */
+import { findAllTwins } from '../../../core/images/audit/audit.ts';
+import { inSteps } from '../inSteps.ts';
+import { keepImages } from './keepImages.ts';
+import type { ReadImages } from '../source.ts';
+import { ImportError } from '../types.ts';
+
+/** Least correlation of near twins. */
+const NEAR = 0.999;
+
+/**
+ * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
+ * whose they are. Of near twins (kind 'near') and pictures cropped twice ('recropped') the first of each pair is kept.
+ * Each that goes becomes a problem.
+ */
+export async function withoutDuplicates(
+  read: ReadImages,
+  kind: 'exact' | 'near' | 'recropped',
+  signal?: AbortSignal,
+  onShare?: (share: number) => void,
+): Promise<ReadImages> {
+  const { images, subjects, files } = read;
+  const size = images.rows * images.cols;
+  const source = {
+    ...images,
+    subjects,
+    read: (n: number) => Float64Array.from(images.pixels.subarray(n * size, (n + 1) * size)),
+  };
+  const { exact, near, recropped } = await inSteps(
+    findAllTwins(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
+    signal,
+    onShare,
+  );
+  const reasons = new Map<number, string>();
+  for (const { images: group, sameSubject } of exact) {
+    const [first, ...others] = group;
+    for (const n of sameSubject ? others : group) {
+      const twin = n === first ? others[0] : first;
+      reasons.set(n, `it equals ${files[twin]}${sameSubject ? '' : ' under another subject'}`);
+    }
+  }
+  if (near.count > near.pairs.length) {
+    throw new ImportError(`${near.count} pairs of images are near twins: too many to leave them out.`);
+  }
+  const pairs = [
+    ...near.pairs.map((pair) => ({ ...pair, how: 'nearly equals' })),
+    ...recropped.pairs.map((pair) => ({ ...pair, how: 'seems to be the same picture as' })),
+  ];
+  for (const { images: pair, correlation, how } of pairs) {
+    if (pair.some((n) => reasons.has(n))) continue;
+    reasons.set(pair[1], `it ${how} ${files[pair[0]]} (correlation ${correlation.toFixed(5)})`);
+  }
+  if (reasons.size === 0) return read;
+  const kept = subjects.map((_, n) => n).filter((n) => !reasons.has(n));
+  if (kept.length === 0) throw new ImportError('Every image repeats another one under another subject.');
+  const dropped = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: files[n], reason }));
+  return { ...keepImages(read, kept), problems: [...read.problems, ...dropped] };
+}

@@ -1,0 +1,165 @@
+/** One run of one study: its open cells go to the workers, each result is committed as it comes. */
+import { cellTask } from '../../core/study/cells/cellTask.ts';
+import { cellIdentity } from '../../core/study/plan/extend.ts';
+import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
+import type { Progress } from '../../core/progress.ts';
+import { inShard, type Shard } from '../../core/study/plan/shard.ts';
+import { splitOf } from '../../core/study/splits/splits.ts';
+import type { StoredCell } from '../workspace/cells.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { loadStudy } from './loadStudy.ts';
+import { createPool, type PoolReply } from '../threads/solvers/pool.ts';
+import { ProgressMeter, type Unit } from './progressMeter.ts';
+import { splitQueue } from './splitQueue.ts';
+
+/** A cell on which this many workers died fails. */
+const MAX_DEATHS = 3;
+
+/** The key of a cell's method covers its settings; those that the spec leaves open are filled in by the program. */
+const OTHER_DEFAULTS: PoolReply = {
+  kind: 'failed',
+  reason: 'The study was made by a version with other default settings of this method. Create it again.',
+};
+
+/** Its key covers the rules that its result follows, e.g. in whose training images an adaptive grid is searched. */
+const OTHER_RULES: PoolReply = {
+  kind: 'failed',
+  reason: 'The cell was planned by a version with other rules for such cells. Create the study again.',
+};
+
+export interface StudyRun {
+  /** Settles when every cell is finished or the run was cancelled; rejects when the workspace cannot be written. */
+  readonly finished: Promise<void>;
+  readonly progress: () => Progress;
+  /** The study's revision as stored, without a look into the file. */
+  readonly revision: () => number;
+  /** Begins no further cell; the running ones finish. */
+  readonly pause: () => void;
+  readonly pausing: () => boolean;
+  readonly cancel: () => void;
+}
+
+export interface StudyRunOptions {
+  readonly workspace: Workspace;
+  readonly study: StoredStudy;
+  readonly threads: number;
+  /** The part of the study to compute. @default all of it */
+  readonly shard?: Shard;
+  /** Called after every change of progress. */
+  readonly onChange: () => void;
+  /** Another worker module, for tests. */
+  readonly workerFile?: string;
+}
+
+/**
+ * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane asks
+ * for its next cell when a worker has become free, which as a rule is the one that had its cell before.
+ */
+export function startStudyRun({ workspace, study, threads, shard, onChange, workerFile }: StudyRunOptions): StudyRun {
+  const { cells, datasets } = workspace;
+  const facts = datasets.facts(study.datasetId)!;
+  const plan = planStudy(study.spec, facts, facts);
+  const planned = new Set(plan.cells.map(cellIdentity));
+  const methods = new Map(plan.methods.map((method) => [method.key, method]));
+  const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
+  const identity = { ...study.spec, datasetHash: study.datasetHash };
+  const open = cells
+    .withStatus(study.id, 'pending')
+    .filter((cell) => !shard || inShard(shard, cell.position, plan))
+    .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
+  const lanes = Math.max(1, Math.min(threads, open.length));
+  const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
+  const meter = new ProgressMeter(
+    open.map(({ unit }) => unit),
+    shard ? { ...study.cells, total: study.cells.done + study.cells.failed + open.length } : study.cells,
+    lanes,
+  );
+  const shared = loadStudy(workspace, study, facts, plan.methods);
+  const pool = createPool(shared, lanes, workerFile);
+  let stopping: 'paused' | 'cancelled' | null = null;
+  let revision = study.revision;
+
+  const commit = (entry: { cell: StoredCell; unit: Unit }, reply: PoolReply): void => {
+    const { cell, unit } = entry;
+    workspace.requirePresent();
+    switch (reply.kind) {
+      case 'done':
+        cells.complete(study.id, cell.position, reply.result);
+        revision++;
+        meter.finish(unit, 'done');
+        break;
+      case 'failed':
+        cells.fail(study.id, cell.position, reply.reason);
+        revision++;
+        meter.finish(unit, 'failed');
+        break;
+      case 'cancelled':
+        cells.markPending(study.id, cell.position);
+        meter.drop(unit);
+        break;
+      case 'died': {
+        const deaths = cell.deaths + 1;
+        if (deaths < MAX_DEATHS) {
+          cells.markDead(study.id, cell.position);
+          meter.drop(unit);
+          queue.add({ cell: { ...cell, deaths }, unit });
+        } else {
+          cells.fail(study.id, cell.position, `${deaths} workers died on this cell; the last: ${reply.reason}`);
+          revision++;
+          meter.finish(unit, 'failed');
+        }
+      }
+    }
+    onChange();
+  };
+
+  const evaluate = (cell: StoredCell, method: PlannedMethod): Promise<PoolReply> | PoolReply => {
+    if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
+    return pool.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
+  };
+
+  const lane = async (number: number): Promise<void> => {
+    for (let entry = queue.take(number); entry && !stopping; entry = queue.take(number)) {
+      const { cell, unit } = entry;
+      cells.markRunning(study.id, cell.position);
+      meter.start(unit);
+      onChange();
+      const method = methods.get(cell.methodKey);
+      commit(entry, await (method ? evaluate(cell, method) : OTHER_DEFAULTS));
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    // The caller has the run in hand before the first change is told.
+    await Promise.resolve();
+    try {
+      await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+    } finally {
+      stopping ??= 'cancelled';
+      await pool.close();
+    }
+  };
+
+  return {
+    finished: run(),
+    progress: () => meter.progress(),
+    revision: () => revision,
+    pause() {
+      stopping ??= 'paused';
+      onChange();
+    },
+    pausing: () => stopping === 'paused',
+    cancel() {
+      stopping = 'cancelled';
+      pool.cancel();
+    },
+  };
+}
+
+function unitOf(cell: StoredCell, condition: string): Unit {
+  return {
+    group: `${cell.methodKey} ${cell.condition}`,
+    title: `${cell.label}, ${condition}, repeat ${cell.repeat}`,
+  };
+}

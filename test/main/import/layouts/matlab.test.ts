@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
+import { sourceArrays } from '../../../../src/main/import/sources/openSource.ts';
+import { writeMat, type MatContent } from '../../../core/formats/writers.ts';
+import { folderOf } from '../folder.ts';
+
+const range = (length: number, from = 0): number[] => Array.from({ length }, (_, i) => from + i);
+const fea = (dims: readonly [number, number], data?: readonly number[], name = 'fea'): MatContent => ({
+  name,
+  type: data ? 'double' : 'uint8',
+  dims,
+  data: data ?? range(dims[0] * dims[1]).map((value) => value % 256),
+});
+const gnd = (labels: readonly number[], name = 'gnd'): MatContent => ({
+  name,
+  type: 'double',
+  storedAs: 'uint8',
+  dims: [labels.length, 1],
+  data: labels,
+});
+
+function importMat(...variables: MatContent[]): Promise<ImportedDataset> {
+  const path = folderOf({ 'faces.mat': writeMat(variables, { little: true, compressed: true }) });
+  return importDataset({ path: join(path, 'faces.mat'), size: null });
+}
+
+describe('MATLAB files as datasets', () => {
+  it('take rows as images and read the pixels down the columns', async () => {
+    // Two images of 2 × 2: the first is the first row 1 2 3 4, upright [1 3; 2 4].
+    const { images, subjects, files } = await importMat(fea([2, 4], [1, 5, 2, 6, 3, 7, 4, 8]), gnd([3, 12]));
+    expect(images).toEqual({ rows: 2, cols: 2, count: 2, pixels: Uint8Array.of(1, 3, 2, 4, 5, 7, 6, 8) });
+    expect(subjects).toEqual(['3', '12']);
+    expect(files).toEqual(['faces.mat#1', 'faces.mat#2']);
+  });
+
+  it('take columns as images where the labels say so', async () => {
+    const { images } = await importMat(fea([4, 3], range(12)), gnd([1, 1, 2]));
+    expect(images).toEqual({ rows: 2, cols: 2, count: 3, pixels: Uint8Array.of(0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11) });
+  });
+
+  it('accept X and Y, in any order and case', async () => {
+    const { subjects } = await importMat(gnd([1, 2], 'Y'), fea([2, 9], undefined, 'X'));
+    expect(subjects).toEqual(['1', '2']);
+  });
+
+  it('keep values that are no whole grey values as they are', async () => {
+    const { images } = await importMat(fea([1, 4], [0.25, -3, 300, 1]), gnd([1]));
+    expect(images.pixels).toEqual(Float64Array.of(0.25, 300, -3, 1));
+  });
+
+  it('leave out images with values that are not finite, and say so', async () => {
+    const { images, subjects, problems } = await importMat(fea([3, 1], [1.5, NaN, Infinity]), gnd([7, 8, 9]));
+    expect(images).toEqual({ rows: 1, cols: 1, count: 1, pixels: Float64Array.of(1.5) });
+    expect(subjects).toEqual(['7']);
+    expect(problems).toEqual([
+      { file: 'faces.mat#2', reason: 'it holds values that are not finite' },
+      { file: 'faces.mat#3', reason: 'it holds values that are not finite' },
+    ]);
+  });
+
+  it('say how they were read before they are imported', async () => {
+    const path = folderOf({
+      'faces.mat': writeMat([fea([3, 256]), gnd([1, 1, 2])], { little: false, compressed: false }),
+    });
+    expect(await scanImport(join(path, 'faces.mat'))).toEqual({
+      layout: 'matlab',
+      layoutTitle: 'MATLAB fea/gnd: one image per row, pixels stacked by rows',
+      suggestedName: 'faces',
+      images: 3,
+      subjects: 2,
+      rows: 16,
+      cols: 16,
+    });
+  });
+
+  it.each([
+    [
+      'no image matrix',
+      [gnd([1])],
+      'faces.mat holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; it holds gnd.',
+    ],
+    [
+      'labels that do not fit',
+      [fea([2, 4]), gnd([1, 2, 3])],
+      'faces.mat: 3 labels fit neither the rows nor the columns of fea (2 × 4).',
+    ],
+    [
+      'images that are not square',
+      [fea([2, 6]), gnd([1, 2])],
+      'faces.mat: images of 6 pixels are not square and of no known size.',
+    ],
+    [
+      'a matrix of labels',
+      [fea([2, 4]), { ...gnd([1, 2, 3, 4]), dims: [2, 2] }],
+      'faces.mat: expected gnd as a vector of labels, found 2 × 2.',
+    ],
+    ['no images', [fea([0, 4]), gnd([])], 'No image could be read.'],
+  ])('with %s are refused in one sentence', async (_, variables, message) => {
+    await expect(importMat(...variables)).rejects.toThrow(message);
+  });
+
+  it.each([true, false])('list their variables (compressed: %s)', async (compressed) => {
+    const mat = writeMat([fea([3, 2000]), gnd([1, 2, 3])], { little: false, compressed });
+    expect(await sourceArrays(join(folderOf({ 'faces.mat': mat }), 'faces.mat'))).toEqual([
+      { name: 'fea', dims: [3, 2000], kind: 'numbers' },
+      { name: 'gnd', dims: [3, 1], kind: 'numbers' },
+    ]);
+  });
+});

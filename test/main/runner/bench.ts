@@ -1,0 +1,75 @@
+/** A workspace with a small dataset and a study, for the tests of the jobs. */
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import type { Shard } from '../../../src/core/study/plan/shard.ts';
+import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
+import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
+import { createStudyRunner, type StudyRunner } from '../../../src/main/runner/studyRunner.ts';
+import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
+import { smallDataset } from '../../support/smallDataset.ts';
+
+export const workerFile = (name: string): string => new URL(`../jobs/workers/${name}.ts`, import.meta.url).href;
+
+export function specWith(change: Partial<StudySpecInput>): StudySpec {
+  return studySpecSchema.parse({
+    name: 'study',
+    dataset: 'faces',
+    protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
+    methods: [{ method: '2dpca' }],
+    ...change,
+  });
+}
+
+export function createStudy(workspace: Workspace, spec: StudySpec): number {
+  const dataset = workspace.datasets.findByName('faces') ?? workspace.datasets.add('faces', smallDataset(), '');
+  const study = workspace.studies.add(spec, dataset);
+  workspace.cells.addPlan(study, planStudy(spec, dataset).cells);
+  return study;
+}
+
+export interface Bench {
+  readonly workspace: Workspace;
+  readonly runner: StudyRunner;
+  readonly faults: unknown[];
+  readonly close: () => Promise<void>;
+}
+
+export function openBench(path: string, workers: number, worker?: string): Bench {
+  const workspace = openWorkspace(path);
+  const faults: unknown[] = [];
+  const runner = createStudyRunner({
+    workspace,
+    workers: () => workers,
+    onFault: (error) => faults.push(error),
+    workerFile: worker && workerFile(worker),
+  });
+  const close = async (): Promise<void> => {
+    await runner.close();
+    workspace.close();
+  };
+  return { workspace, runner, faults, close };
+}
+
+/** Runs a study, or a shard of it, and resolves when it has stopped. */
+export async function runToEnd({ runner }: Bench, study: number, shard?: Shard): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    const unsubscribe = runner.subscribe(study, () => {
+      if (runner.event(study)?.state === 'running') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+  runner.start(study, shard);
+  await stopped;
+}
+
+/** Everything of a study that must not depend on how it was computed; seconds do. */
+export function outcomeOf(workspace: Workspace, study: number): unknown {
+  const results = studyResults(workspace, workspace.studies.get(study)!);
+  const cells = workspace.cells.all(study).map((cell) => ({
+    ...cell,
+    details: { ...workspace.cells.details(study, cell.position), seconds: null },
+    measures: workspace.cells.measures(study, cell.position),
+    nearest: workspace.cells.nearest(study, cell.position),
+  }));
+  return { table: results.table, curves: results.curves(), rows: results.longTable(), failed: results.failed, cells };
+}

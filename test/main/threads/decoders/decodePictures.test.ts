@@ -1,0 +1,72 @@
+/** Decoders that others wrote may hang, crash or fill the memory: one file is lost, and nothing else. */
+import { describe, expect, it } from 'vitest';
+import { pictureDecoder } from '../../../../src/main/threads/decoders/decodePictures.ts';
+import { DecoderThread } from '../../../../src/main/threads/decoders/decoderThread.ts';
+import { ImportCancelled } from '../../../../src/main/import/types.ts';
+
+const workerFile = new URL('./workers/misbehaving.ts', import.meta.url);
+const file = (kind: string, value = 7) => ({
+  bytes: Uint8Array.of(kind.charCodeAt(0), value),
+  format: 'JPEG',
+  page: 0,
+});
+
+describe('a foreign decoder', () => {
+  it('answers several files at a time from one thread', async () => {
+    const decode = pictureDecoder({ workerFile });
+    const pictures = await Promise.all([1, 2, 3, 4].map((value) => decode(file('a', value))));
+    expect(pictures.map(({ samples }) => samples[0])).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['h', 'hangs', 'its decoder made no progress for 4 s'],
+    ['c', 'crashes', 'it ended the decoder: memory access out of bounds'],
+    ['e', 'ends its thread', 'it ended the decoder'],
+    ['m', 'fills its memory', 'it ended the decoder: Worker terminated due to reaching memory limit'],
+  ])('that %s (%s) loses that file alone', async (kind, _what, reason) => {
+    const decode = pictureDecoder({ workerFile, patience: 4000, objects: 64 });
+    const files = [file('a', 1), file(kind), file('a', 2), file('a', 3)];
+    const outcomes = await Promise.allSettled(files.map((each) => decode(each)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((outcomes[1] as PromiseRejectedResult).reason).toMatchObject({
+      name: 'FormatError',
+      message: expect.stringContaining(`expected a readable JPEG image, found a damaged one (${reason}`),
+    });
+    expect((await decode(file('a', 9))).samples[0]).toBe(9);
+  });
+
+  it('is not given up while it shows signs of life', async () => {
+    const thread = new DecoderThread({ workerFile, patience: 1500 });
+    const shares: number[] = [];
+    const job = { kind: 'picture', ...file('s') } as const;
+    expect((await thread.ask(job, { onShare: (share) => shares.push(share) })).samples[0]).toBe(7);
+    expect(shares.length).toBeGreaterThan(5);
+    thread.retire();
+  });
+
+  it('gets a fresh thread after a file that may have damaged its memory', async () => {
+    const thread = new DecoderThread({ workerFile });
+    await expect(thread.ask({ kind: 'picture', ...file('r') })).rejects.toThrow('expected something else');
+    expect(thread.spent).toBe(false);
+    await expect(thread.ask({ kind: 'picture', ...file('w') })).rejects.toThrow('expected something else');
+    expect(thread.spent).toBe(true);
+    await expect(thread.ask({ kind: 'picture', ...file('a') })).rejects.toThrow('it ended the decoder');
+  });
+
+  it('is not believed when it claims more samples than it gives', async () => {
+    const decode = pictureDecoder({ workerFile });
+    await expect(decode(file('l'))).rejects.toThrow('expected 1 × 1 × 1 samples of the decoder, found 7');
+  });
+
+  it('is left at once when its import is cancelled, however it hangs', async () => {
+    const decode = pictureDecoder({ workerFile });
+    const stop = new AbortController();
+    const pending = decode(file('h'), stop.signal);
+    setTimeout(() => stop.abort(), 200);
+    const began = performance.now();
+    await expect(pending).rejects.toBeInstanceOf(ImportCancelled);
+    expect(performance.now() - began).toBeLessThan(1000);
+    await expect(decode(file('a'), stop.signal)).rejects.toBeInstanceOf(ImportCancelled);
+    expect((await decode(file('a', 5))).samples[0]).toBe(5);
+  });
+});

@@ -1,0 +1,26 @@
+/** A decoder that does what the first byte of the file says: a thread that answers, hangs, crashes, ends or fills its memory. */
+import { parentPort } from 'node:worker_threads';
+import type { DecoderRequest } from '../../../../../src/main/threads/decoders/protocol.ts';
+
+parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
+  const kind = String.fromCharCode(job.bytes[0]);
+  const answer = (samples: Uint8Array): void =>
+    parentPort?.postMessage({ id, kind: 'done', result: { rows: 1, cols: 1, channels: 1, maxval: 255, samples } });
+  if (kind === 'h') for (;;);
+  if (kind === 'c') throw new Error('memory access out of bounds');
+  if (kind === 'e') process.exit(3);
+  if (kind === 'm') for (const kept: object[] = []; ;) kept.push({ list: [kept.length] });
+  if (kind === 'r' || kind === 'w') {
+    const reason = 'expected something else';
+    return parentPort?.postMessage({ id, kind: 'refused', reason, worn: kind === 'w' });
+  }
+  if (kind === 'l') return answer(new Uint8Array(7));
+  if (kind === 's') {
+    for (let share = 0; share < 1; share += 0.1) {
+      parentPort?.postMessage({ id, kind: 'share', share });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  if (kind === 'n') return undefined;
+  return answer(Uint8Array.of(job.bytes[1]));
+});

@@ -6,6 +6,7 @@ import { pairReport } from '../../../core/compare/pairReport.ts';
 import type { SplitDisagreement } from '../../../core/compare/pairFindings.ts';
 import type { RepeatValues } from '../../../core/compare/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../../core/study/table/table.ts';
+import { repeatCount } from '../../../core/study/spec/conditions.ts';
 import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -40,6 +41,10 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     throw invalid([{ path: 'condition', message }]);
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
+  const repeats = repeatCount(study.spec, facts);
+  if (pair.repeat !== undefined && pair.repeat > repeats) {
+    throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
+  }
   const nearest = nearestImages(workspace, study);
   const wrongIn = (condition: string, repeat: number, a: Side, b: Side): SplitDisagreement | null => {
     const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);

@@ -4,6 +4,7 @@ import type { Shard } from '../../../src/core/study/plan/shard.ts';
 import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/runner/studyRunner.ts';
+import type { OpenOptions } from '../../../src/main/workspace/database.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 
@@ -33,8 +34,8 @@ export interface Bench {
   readonly close: () => Promise<void>;
 }
 
-export function openBench(path: string, workers: number, worker?: string): Bench {
-  const workspace = openWorkspace(path);
+export function openBench(path: string, workers: number, worker?: string, options: OpenOptions = {}): Bench {
+  const workspace = openWorkspace(path, options);
   const faults: unknown[] = [];
   const runner = createStudyRunner({
     workspace,

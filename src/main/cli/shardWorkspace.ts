@@ -18,7 +18,8 @@ export async function shardWorkspace(
     import('../workspace/workspace.ts'),
     import('../workspace/copyDataset.ts'),
   ]);
-  const source = openWorkspace(from);
+  // Other shards read it too, maybe on other machines.
+  const source = openWorkspace(from, { readOnly: true });
   try {
     const found = source.datasets.findByName(dataset);
     if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);

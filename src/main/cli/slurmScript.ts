@@ -4,6 +4,8 @@ export interface SlurmJob {
   /** Absolute paths: the jobs run elsewhere. */
   readonly spec: string;
   readonly workspace: string;
+  /** A file with the images, which the tasks only read; see `writeShardBundle`. */
+  readonly bundle: string;
   /** Folder for the workspaces of the shards. */
   readonly folder: string;
   /** How to start the command line, e.g. ["node", "/opt/eigenbench/bin/eigenbench.js"]. */
@@ -22,7 +24,7 @@ export interface SlurmJob {
  * workspace; submitted again, shards go on where they stopped.
  */
 export function slurmScript(job: SlurmJob): string {
-  const { spec, workspace, folder, command, name, shards, processors, time, memory } = job;
+  const { spec, workspace, bundle, folder, command, name, shards, processors, time, memory } = job;
   return `#!/bin/bash
 #SBATCH --job-name=${name}
 #SBATCH --array=1-${shards}
@@ -36,12 +38,14 @@ export function slurmScript(job: SlurmJob): string {
 #   job=$(sbatch --parsable THIS_SCRIPT)
 #   sbatch --dependency=afterany:$job --array=0 THIS_SCRIPT
 #
+# The parts read the images from a bundle that was written with this script; only the last job opens the workspace.
 # Parts that were stopped go on when the script is submitted again; finished cells are kept.
 
 set -euo pipefail
 
 spec=${quoted(spec)}
 workspace=${quoted(workspace)}
+bundle=${quoted(bundle)}
 folder=${quoted(folder)}
 shards=${shards}
 eigenbench=(${command.map(quoted).join(' ')})
@@ -52,7 +56,7 @@ mkdir -p "$folder"
 task="\${SLURM_ARRAY_TASK_ID:?run this script with sbatch, or set SLURM_ARRAY_TASK_ID}"
 
 if [ "$task" -gt 0 ]; then
-  exec "\${eigenbench[@]}" run "$spec" --workspace "$workspace" --shard "$task/$shards" --into "$(part "$task")" \\
+  exec "\${eigenbench[@]}" run "$spec" --workspace "$bundle" --shard "$task/$shards" --into "$(part "$task")" \\
     --workers "\${SLURM_CPUS_PER_TASK:-${processors}}"
 fi
 

@@ -16,6 +16,8 @@ const APPLICATION_ID = 0x45696742;
 export interface OpenOptions {
   /** Nothing is written, not even beside the file. @default where the file or its folder cannot be written */
   readonly readOnly?: boolean;
+  /** With a rollback journal instead of the write-ahead log. @default on file systems that machines share */
+  readonly withoutLog?: boolean;
   /** @default those of this version */
   readonly steps?: readonly Migration[];
   /** Another look at the file system, for tests. */
@@ -41,6 +43,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
         check: (found) => requireWorkspace(found, path, latest),
         update: (found) => migrate(found, steps),
         latest,
+        shared: sharedFileSystem(path, fileSystemType) !== null,
       });
     }
     createPrivate(path);
@@ -50,7 +53,9 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const version = requireWorkspace(db, path, latest);
     // A new file returns the room of deleted rows; older ones do so after `shrink`.
     if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');
-    notices.push(...setJournal(db, path, sharedFileSystem(path, fileSystemType)));
+    const shared = sharedFileSystem(path, fileSystemType);
+    setJournal(db, path, options.withoutLog ?? shared !== null);
+    if (shared !== null) notices.push(sharedNotice(path, shared));
     db.pragma('foreign_keys = ON');
     // Deleted faces are overwritten, not only forgotten.
     db.pragma('secure_delete = ON');
@@ -85,22 +90,24 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Answers what should be said of it. */
-function setJournal(db: Database.Database, path: string, shared: string | null): string[] {
-  if (shared === null) {
+function setJournal(db: Database.Database, path: string, withoutLog: boolean): void {
+  if (!withoutLog) {
     // WAL with NORMAL loses nothing when the process is killed, and at most the last cells when the power fails.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
-    return [];
+    return;
   }
   // The index of a write-ahead log is memory that the processes of one machine share.
   const mode = db.pragma('journal_mode = DELETE', { simple: true });
   if (mode !== 'delete') throw new WorkspaceError(`"${path}" is in use by another process.`);
   db.pragma('synchronous = FULL');
-  return [
-    `"${path}" lies on a shared file system (${shared}) and is opened without a write-ahead log: open it on one machine` +
-      ' at a time. Cells are stored somewhat slower.',
-  ];
+}
+
+function sharedNotice(path: string, fileSystem: string): string {
+  return (
+    `"${path}" lies on a shared file system (${fileSystem}) and is opened without a write-ahead log: open it on one` +
+    ' machine at a time. Cells are stored somewhat slower.'
+  );
 }
 
 /** The version of a workspace; 0 where the file is new. */

@@ -1,5 +1,15 @@
 /** Workspaces that are looked at and merged from, and not written. */
-import { chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -14,15 +24,21 @@ interface ReadOnlyOpening {
   /** Brings a copy to the latest version. */
   readonly update: (db: Database.Database) => void;
   readonly latest: number;
+  /** The file lies where several machines use it. */
+  readonly shared: boolean;
 }
 
 /**
  * Opens the file itself where SQLite can read it as it stands. Otherwise (an older schema; a write-ahead log that would
  * have to be written to be read) a private copy in the folder for temporary files, which goes when it is closed.
  */
-export function openReadOnly(path: string, { connect, check, update, latest }: ReadOnlyOpening): OpenedDatabase {
+export function openReadOnly(
+  path: string,
+  { connect, check, update, latest, shared }: ReadOnlyOpening,
+): OpenedDatabase {
   if (!existsSync(path)) throw new WorkspaceError(`There is no workspace "${path}".`);
-  const direct = readable(path, connect);
+  // There the memory that readers of a log share would not be shared.
+  const direct = shared && hasLog(path) ? null : readable(path, connect);
   const notices = [`"${path}" is opened read-only.`];
   const facts = { readOnly: true, unclean: false, notices };
   try {
@@ -54,6 +70,17 @@ export function openReadOnly(path: string, { connect, check, update, latest }: R
   } catch (error) {
     direct?.close();
     throw error;
+  }
+}
+
+/** The version of the file format for reading: 2 with a write-ahead log, 1 without. */
+function hasLog(path: string): boolean {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, header) === header.length && header[19] === 2;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -29,7 +29,7 @@ export function recordSeals(db: Database): RecordSeals {
     .raw();
   const images = db
     .prepare<[number], Row>(
-      `SELECT rowid, position, subject, file, attributes, file_rows, file_cols
+      `SELECT position, subject, file, attributes, file_rows, file_cols
        FROM images WHERE dataset_id = ? ORDER BY position`,
     )
     .raw();

@@ -1,6 +1,6 @@
 /** The job script of a study, run as Slurm would run it: one bash a task of the array. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slurmScript } from '../../../src/main/cli/slurmScript.ts';
@@ -38,10 +38,21 @@ describe('the job script of a study', () => {
   it('computes a part a task and merges them to the table of one run', async () => {
     const made = await here.run('slurm', "it's a place/spec.json", '--shards', '2', '--out', 'job.sh');
     expect(made).toMatchObject({ code: 0, stdout: '' });
+    const bundle = here.at("it's a place/spec-shards/images.eigenbench");
+    const before = readFileSync(bundle);
+    // The workspace is not there for the tasks: they read the bundle, which stays as it is.
+    renameSync(here.at('eigenbench'), here.at('elsewhere'));
     for (const id of [1, 2]) {
       const { stdout, code } = await task('job.sh', id);
       expect({ stdout, code }).toMatchObject({ stdout: expect.stringContaining(`Shard ${id} of 2`), code: 0 });
     }
+    renameSync(here.at('elsewhere'), here.at('eigenbench'));
+    expect(readFileSync(bundle).equals(before)).toBe(true);
+    expect(before[19]).toBe(1);
+    expect(statSync(bundle).mode & 0o777).toBe(process.platform === 'win32' ? 0o444 : 0o400);
+    expect(readdirSync(here.at("it's a place/spec-shards")).filter((name) => name.startsWith('images'))).toEqual([
+      'images.eigenbench',
+    ]);
     expect(await task('job.sh', 0)).toMatchObject({ stdout: expect.stringMatching(/"in parts" is complete\.\n$/) });
     const merged = await here.run('table', 'in parts');
     await here.run('--workspace', 'other.eigenbench', 'import', 'folder', '--name', 'faces');
@@ -70,6 +81,7 @@ describe('the job script of a study', () => {
     const script = slurmScript({
       spec: '/data/spec.json',
       workspace: "/data/o'brien.eigenbench",
+      bundle: '/scratch/parts/images.eigenbench',
       folder: '/scratch/parts',
       command: ['node', '/opt/eigenbench/bin/eigenbench.js'],
       name: 'orl',

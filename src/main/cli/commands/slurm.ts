@@ -2,6 +2,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { slug } from '../../../core/report/fileName.ts';
 import { packageRoot } from '../../packageRoot.ts';
 import { readSpec } from '../readSpec.ts';
+import { writeShardBundle } from '../shardBundle.ts';
 import { slurmScript } from '../slurmScript.ts';
 import { defaultWorkspacePath } from '../../workspace/location.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
@@ -17,15 +18,20 @@ interface SlurmOptions extends WorkspaceOptions {
   readonly out?: string;
 }
 
-/** eigenbench slurm: the job script that computes a study in shards and merges them. */
+/** eigenbench slurm: the job script that computes a study in shards and merges them, and the bundle that shards read. */
 export async function slurmCommand(path: string, options: SlurmOptions): Promise<void> {
   const { shards, processors, time, memory, out } = options;
   const spec = resolve(path);
-  const { name } = await readSpec(spec);
+  const { name, dataset } = await readSpec(spec);
+  const workspace = resolve(options.workspace ?? defaultWorkspacePath());
+  const folder = resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
+  const bundle = join(folder, 'images.eigenbench');
+  writeShardBundle(workspace, dataset, bundle);
   const script = slurmScript({
     spec,
-    workspace: resolve(options.workspace ?? defaultWorkspacePath()),
-    folder: resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`)),
+    workspace,
+    bundle,
+    folder,
     command: [process.execPath, join(packageRoot(), 'bin', 'eigenbench.js')],
     name: slug(name),
     shards,

@@ -1,6 +1,6 @@
 /** A connection whose n-th access fails as on a full or failing disk: the transaction around it is rolled back, as SQLite does. */
 import Database from 'better-sqlite3';
-import type { Connect } from '../../src/main/workspace/database.ts';
+import type { Connect } from '../../src/main/workspace/connection.ts';
 
 export type Access = 'write' | 'read' | 'sync';
 

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { datasetFormats, tableFormats } from '../../src/core/contract/contract.ts';
+import { tableFormats } from '../../src/core/contract/studies.ts';
+import { datasetFormats } from '../../src/core/contract/datasets.ts';
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';

@@ -6,7 +6,7 @@ import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
-import type { UserSettings } from '../../src/core/contract/workspace.ts';
+import type { UserSettings } from '../../src/core/contract/settings.ts';
 import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { rankReport } from '../../src/core/study/comparison/ranks.ts';

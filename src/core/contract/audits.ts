@@ -1,6 +1,9 @@
-/** Data of the contract: audits of datasets. */
+/** Calls and data of the contract: audits of datasets. */
+import { eventIterator, type } from '@orpc/contract';
+import { z } from 'zod';
 import type { Audit } from '../images/audit/audit.ts';
 import type { Progress } from '../progress.ts';
+import { base, id, token } from './base.ts';
 
 /** Defects of a dataset. */
 export interface DatasetAudit extends Audit {
@@ -37,3 +40,14 @@ export interface EyeAudit {
     readonly right: { readonly x: number; readonly y: number };
   }[];
 }
+
+/** The search for defects of a dataset. */
+export const audits = {
+  /**
+   * Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only. Ending
+   * the stream cancels.
+   */
+  audit: base
+    .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: token.optional() }))
+    .output(eventIterator(type<AuditEvent>())),
+};

@@ -1,8 +1,29 @@
-/** Data of the contract: datasets. */
-import type { ImportProblem } from './imports.ts';
+/** Calls and data of the contract: datasets. */
+import { type } from '@orpc/contract';
+import { z } from 'zod';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
-import type { Point } from '../images/preprocess/steps.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
+import { base, byId, id } from './base.ts';
+
+export const datasetName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(60, 'must have at most 60 characters')
+  .regex(/^[^/\\]*$/, 'must not contain / or \\')
+  .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
+/** Greatest number of pixels a side of a preview. */
+export const maxSide = z.int().min(8).max(512);
+/** Files that a dataset is exported to. */
+export const datasetFormats = ['npz', 'mat', 'png'] as const;
+export type DatasetFormat = (typeof datasetFormats)[number];
+
+/** A file that could not be read. */
+export interface ImportProblem {
+  readonly file: string;
+  readonly reason: string;
+}
 
 export interface DatasetSummary {
   readonly id: number;
@@ -66,22 +87,7 @@ export interface EigenSpectrum {
   readonly images: number;
 }
 
-/** What steps make of single images. */
-export interface StepsPreview {
-  readonly images: readonly {
-    readonly file: string;
-    readonly before: PixelBlock;
-    /** Null where a step fails; `reason` says why. */
-    readonly after: PixelBlock | null;
-    readonly reason: string | null;
-    /** Left and right eye as shares of width and height; null where they are not known. */
-    readonly eyes: readonly [Point, Point] | null;
-    /** Shape after the steps, before any reduction for the screen. */
-    readonly rows: number;
-    readonly cols: number;
-  }[];
-}
-
+/** The images of one subject. */
 export interface DatasetSubject {
   readonly subject: string;
   readonly images: readonly {
@@ -90,3 +96,32 @@ export interface DatasetSubject {
     readonly attributes: Readonly<Record<string, string>>;
   }[];
 }
+
+/** Datasets as they are stored. */
+export const datasets = {
+  list: base.output(type<readonly DatasetSummary[]>()),
+  get: base.input(byId).output(type<DatasetDetails>()),
+  /** 8-bit previews of the images with these indices, reduced to at most `maxSide` pixels a side. */
+  thumbnails: base
+    .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
+    .output(type<PixelBlock>()),
+  rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
+  /** Hides the dataset; it can be restored for an hour, and until the workspace is opened again after that. */
+  delete: base.input(byId).output(type<null>()),
+  /** Takes a deletion back. */
+  restore: base.input(byId).output(type<DatasetSummary>()),
+  /** Takes images (indices) out of the dataset, whose hash changes with that; not while a study uses it. */
+  exclude: base
+    .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(100_000) }))
+    .output(type<DatasetSummary>()),
+  /** Brings excluded images (keys) back to their places. */
+  include: base
+    .input(z.strictObject({ id, keys: z.array(z.int().min(1)).min(1).max(100_000) }))
+    .output(type<DatasetSummary>()),
+  attributes: base.input(byId).output(type<readonly AttributeValues[]>()),
+  /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
+  means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
+  spectrum: base.input(byId).output(type<EigenSpectrum>()),
+  /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
+  export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
+};

@@ -1,7 +1,15 @@
-/** Data of the contract: imports. */
-import type { DatasetSummary } from './datasets.ts';
+/** Calls and data of the contract: new datasets, from files or from the images of another dataset. */
+import { eventIterator, type } from '@orpc/contract';
+import { z } from 'zod';
 import type { PixelBlock } from '../images/pixelBlock.ts';
+import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
+import { base, id, token } from './base.ts';
+import { datasetName, maxSide, type DatasetSummary, type ImportProblem } from './datasets.ts';
+import { importRecipeSchema } from './importRecipe.ts';
+
+/** Rows × columns of the stored images. */
+export const imageSize = z.strictObject({ rows: z.int().min(1).max(4096), cols: z.int().min(1).max(4096) });
 
 /** What an import would do with a folder or file, before it does it. */
 export interface ImportPreview {
@@ -56,11 +64,6 @@ export interface NameReading {
   readonly examples: readonly string[];
 }
 
-export interface ImportProblem {
-  readonly file: string;
-  readonly reason: string;
-}
-
 export interface ImportReport {
   readonly dataset: DatasetSummary;
   readonly problems: readonly ImportProblem[];
@@ -81,3 +84,66 @@ export type ImportEvent =
   | { readonly kind: 'done'; readonly report: ImportReport }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' };
+
+/** What steps make of single images. */
+export interface StepsPreview {
+  readonly images: readonly {
+    readonly file: string;
+    readonly before: PixelBlock;
+    /** Null where a step fails; `reason` says why. */
+    readonly after: PixelBlock | null;
+    readonly reason: string | null;
+    /** Left and right eye as shares of width and height; null where they are not known. */
+    readonly eyes: readonly [Point, Point] | null;
+    /** Shape after the steps, before any reduction for the screen. */
+    readonly rows: number;
+    readonly cols: number;
+  }[];
+}
+
+/** Calls that look at sources and make datasets. */
+export const imports = {
+  /** A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them. */
+  preprocess: base
+    .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))
+    .output(eventIterator(type<ImportEvent>())),
+  /** Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import). */
+  previewSteps: base
+    .input(
+      z.strictObject({
+        of: z.union([
+          z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(24) }),
+          z.strictObject({
+            token,
+            recipe: importRecipeSchema.optional(),
+            size: imageSize.nullable().optional(),
+            count: z.int().min(1).max(24),
+          }),
+        ]),
+        steps: stepsSchema.or(z.array(z.never()).length(0)),
+        eyes: token.optional(),
+        maxSide,
+      }),
+    )
+    .output(type<StepsPreview>()),
+  /** Arrays of a MATLAB or NumPy file, or columns of a table; none for folders and IDX files. */
+  sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
+  previewImport: base
+    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+    .output(type<ImportPreview>()),
+  /** Imports and reports; ending the stream cancels the import and leaves nothing behind. */
+  import: base
+    .input(
+      z.strictObject({
+        token,
+        name: datasetName,
+        size: imageSize.nullable(),
+        recipe: importRecipeSchema.optional(),
+      }),
+    )
+    .output(eventIterator(type<ImportEvent>())),
+  /** Shapes for images whose shape nothing says, the smoothest first, each in both orders; none where it is known. */
+  shapeChoices: base
+    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+    .output(type<readonly ShapeChoice[]>()),
+};

@@ -1,6 +1,8 @@
-/** Data of the contract: methods. */
+/** Calls and data of the contract: methods. */
+import { type } from '@orpc/contract';
 import type { Appearance } from '../methods/appearance.ts';
 import type { Citation, Parameter } from '../methods/method.ts';
+import { base } from './base.ts';
 
 export interface MethodInfo {
   readonly id: string;
@@ -15,3 +17,8 @@ export interface MethodInfo {
   readonly nested: boolean;
   readonly appearance: Appearance;
 }
+
+/** The methods that studies and embeddings may name. */
+export const methodCalls = {
+  list: base.output(type<readonly MethodInfo[]>()),
+};

@@ -1,4 +1,6 @@
-/** Data of the contract: studies. */
+/** Calls and data of the contract: studies. */
+import { eventIterator, type } from '@orpc/contract';
+import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { Progress } from '../progress.ts';
@@ -8,6 +10,50 @@ import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
+import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import { MEASURES } from '../measures/measures.ts';
+import type { RankReport } from '../study/comparison/ranks.ts';
+import { studySpecSchema } from '../study/spec/spec.ts';
+import type { StudyConfusion } from '../study/table/confusion.ts';
+import { tableOptionsSchema } from '../study/table/tableOptions.ts';
+import { base, byId, id } from './base.ts';
+import type { FitDetails, FitEvent } from './fit.ts';
+
+/** One study or several. */
+const ids = z.array(id).min(1).max(100);
+/** A cell of a study by method (label), condition and repeat, at a latent shape. */
+const cellAtShape = z.strictObject({
+  id,
+  label: z.string(),
+  condition: z.string(),
+  repeat: z.int().min(1),
+  shape: z.array(z.int().min(1)).min(1).max(4),
+});
+/** A split of a study by condition and repeat. */
+const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
+const tableOptions = tableOptionsSchema.prefault({});
+const shard = z
+  .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
+  .refine(({ index, count }) => index <= count, 'must not be beyond the last part');
+export const tableFormats = [
+  'text',
+  'csv',
+  'csv-long',
+  'tsv',
+  'latex',
+  'markdown',
+  'html',
+  'typst',
+  'methods',
+  'bibtex',
+  'json',
+  'splits',
+  'splits-mat',
+  'manifest',
+  'report',
+  'xlsx',
+] as const;
+export type TableFormat = (typeof tableFormats)[number];
 
 /** The size of a study before it runs. */
 export interface StudyPreview {
@@ -98,3 +144,85 @@ export interface StudySplit {
   /** SHA-256 (hex) of the index lists, as in the manifest. */
   readonly hash: string;
 }
+
+/** Studies: their specs, their runs, and what they show. */
+export const studies = {
+  list: base.output(type<readonly StudySummary[]>()),
+  get: base.input(byId).output(type<StudyDetails>()),
+  /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
+  preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
+  create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
+  /** Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results. */
+  extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
+  delete: base.input(byId).output(type<null>()),
+  /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
+  run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
+  /**
+   * Begins no further cell; those that are running finish and are kept, which `watch` tells. Answers at once. `run` goes
+   * on, in this session or after a restart.
+   */
+  pause: base.input(byId).output(type<null>()),
+  /** Stops within a second: the running cells are given up and will be computed anew. */
+  cancel: base.input(byId).output(type<null>()),
+  retryFailed: base.input(byId).output(type<null>()),
+  /** Events until the study stops or the stream is ended; the first comes at once. */
+  watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
+  /** Table and curves, of the measure and with the comparison that the options ask for. */
+  results: base.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
+  /**
+   * What every test says about two methods (labels), in one condition or in all; `rope` in the unit of the measure.
+   * McNemar's test looks at the split of `repeat`, by default the first that both have finished.
+   */
+  compare: base
+    .input(
+      z.strictObject({
+        id,
+        first: z.string(),
+        second: z.string(),
+        condition: z.string().optional(),
+        rope: z.number().min(0).default(1),
+        measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+        /** Absent: that of the study. */
+        alpha: z.number().gt(0).lt(0.5).optional(),
+        repeat: z.int().min(1).optional(),
+      }),
+    )
+    .output(type<readonly PairComparison[]>()),
+  /** Who is taken for whom by one method (label) at the shape of the table. */
+  confusion: base
+    .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
+    .output(type<StudyConfusion>()),
+  /** The mistakes of one finished cell at one of its shapes. */
+  mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
+  /** Fits a finished cell again at one of its shapes, to look inside; ending the stream cancels. */
+  fitDetails: base.input(cellAtShape).output(eventIterator(type<FitEvent<FitDetails>>())),
+  /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
+  split: base.input(ofSplit).output(type<StudySplit>()),
+  /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */
+  splitTwins: base.input(ofSplit).output(type<readonly number[]>()),
+  /** Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs. */
+  ranks: base.input(rankOptionsSchema.extend({ ids })).output(type<RankReport>()),
+  /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
+  export: base
+    .input(
+      z.strictObject({
+        id,
+        format: z.enum(tableFormats),
+        options: tableOptions,
+        beside: z.array(id).max(100).default([]),
+      }),
+    )
+    .output(type<File>()),
+  /** A figure as a file; several studies for ranks only. */
+  figure: base
+    .input(
+      z.strictObject({
+        ids,
+        figure: figureSpecSchema,
+        format: z.enum(['svg', 'png']).default('svg'),
+        theme: z.enum(['light', 'dark']).default('light'),
+      }),
+    )
+    .output(type<File>()),
+};

@@ -1,4 +1,7 @@
-/** Data of the contract: workspace, settings and files. */
+/** Calls and data of the contract: the workspace. */
+import { type } from '@orpc/contract';
+import { z } from 'zod';
+import { base } from './base.ts';
 
 export interface WorkspaceInfo {
   readonly path: string;
@@ -14,31 +17,6 @@ export interface WorkspaceInfo {
   readonly space: { readonly bytes: number; readonly free: number };
 }
 
-export interface UserSettings {
-  /** Worker threads; 0 means one a processor. */
-  readonly workers: number;
-  readonly theme: 'system' | 'light' | 'dark';
-}
-
-/** A place that the user may import from. The token stands for a path which stays in the engine. */
-export interface FileEntry {
-  readonly token: string;
-  readonly name: string;
-  readonly kind: 'folder' | 'file';
-  readonly size: number | null;
-}
-
-/** What a file is chosen for. */
-export type FileUse = 'images' | 'eyes';
-
-export interface FileListing {
-  /** Where we are, as shown to the user; null at the list of roots. */
-  readonly location: string | null;
-  readonly token: string | null;
-  readonly parent: string | null;
-  readonly entries: readonly FileEntry[];
-}
-
 /** Something that is not as it was stored. */
 export interface WorkspaceFinding {
   /** One sentence. */
@@ -46,3 +24,14 @@ export interface WorkspaceFinding {
   readonly repairable: boolean;
   readonly repaired: boolean;
 }
+
+/** The file that everything is kept in. */
+export const workspace = {
+  info: base.output(type<WorkspaceInfo>()),
+  /** Writes all of the workspace to a new file beside it, named after the time; answers its path. */
+  backup: base.output(type<{ path: string }>()),
+  /** What is not as it was stored; with `repair`, damaged cells become pending again. Not while studies run. */
+  check: base.input(z.strictObject({ repair: z.boolean() })).output(type<readonly WorkspaceFinding[]>()),
+  /** Rewrites the file without the room of what was deleted; not while studies run. */
+  shrink: base.output(type<WorkspaceInfo>()),
+};

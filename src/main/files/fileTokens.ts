@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileEntry, FileListing, FileUse } from '../../core/contract/workspace.ts';
+import type { FileEntry, FileListing, FileUse } from '../../core/contract/files.ts';
 
 /** The token stands for nothing, or for something that is out of bounds or gone. */
 export class FileTokenError extends Error {

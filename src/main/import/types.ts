@@ -1,7 +1,8 @@
 /** What the import answers: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/contract/importRecipe.ts';
 import { onOneLine } from '../../core/formats/error.ts';
-import type { ImportPreview, ImportProblem } from '../../core/contract/imports.ts';
+import type { ImportPreview } from '../../core/contract/imports.ts';
+import type { ImportProblem } from '../../core/contract/datasets.ts';
 import type { Preprocessing } from '../../core/images/preprocess/provenance.ts';
 
 /** Rows × columns of the stored images. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { UserSettings } from '../../core/contract/workspace.ts';
+import type { UserSettings } from '../../core/contract/settings.ts';
 
 const schema = z.object({
   workers: z.int().min(0).max(64).catch(0),

@@ -1,5 +1,5 @@
 /** Coordinates of an embedding as a table for other programs. */
-import type { EmbeddingResult } from '../../core/contract/embedding.ts';
+import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
 import { csv } from '../../core/report/csv.ts';
 import { tsvField } from '../../core/report/tsv.ts';
 

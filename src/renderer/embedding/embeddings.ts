@@ -1,7 +1,7 @@
 /** The embeddings asked for last; they go on, and stay, while the user looks elsewhere. */
 import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
-import type { EmbeddingResult } from '../../core/contract/embedding.ts';
+import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
 import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';

@@ -1,7 +1,7 @@
 /** The workspace that is open and the user's settings. */
 import { defineStore } from 'pinia';
 import { computed, ref, watchEffect } from 'vue';
-import type { UserSettings } from '../../core/contract/workspace.ts';
+import type { UserSettings } from '../../core/contract/settings.ts';
 import { useConnection } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableFormats } from '../../../src/core/contract/contract.ts';
+import { tableFormats } from '../../../src/core/contract/studies.ts';
 import { bibtex } from '../../../src/core/report/bibtex.ts';
 import { slug } from '../../../src/core/report/fileName.ts';
 import { latexText } from '../../../src/core/report/latex.ts';

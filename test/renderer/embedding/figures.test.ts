@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { EmbeddingResult } from '../../../src/core/contract/embedding.ts';
+import type { EmbeddingResult } from '../../../src/core/contract/embeddings.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
 import { drawScatter } from '../../../src/renderer/embedding/drawScatter.ts';

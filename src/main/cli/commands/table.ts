@@ -1,4 +1,4 @@
-import type { TableFormat } from '../../../core/contract/contract.ts';
+import type { TableFormat } from '../../../core/contract/studies.ts';
 import { UsageError } from '../errors.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';

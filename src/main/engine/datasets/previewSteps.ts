@@ -1,5 +1,6 @@
 /** What preprocessing makes of some images, for the screen. */
-import type { DatasetSummary, StepsPreview } from '../../../core/contract/datasets.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { StepsPreview } from '../../../core/contract/imports.ts';
 import type { Original } from '../../../core/images/preprocess/apply.ts';
 import type { Point, Step } from '../../../core/images/preprocess/steps.ts';
 import type { Samples } from '../../import/sampleImages.ts';

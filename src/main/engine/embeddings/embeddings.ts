@@ -1,5 +1,5 @@
 /** embeddings of the contract. */
-import type { EmbeddingResult } from '../../../core/contract/embedding.ts';
+import type { EmbeddingResult } from '../../../core/contract/embeddings.ts';
 import type { Embedding } from '../../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../../core/embedding/spec.ts';
 import { attributesAt } from '../../../core/methods/attributes.ts';

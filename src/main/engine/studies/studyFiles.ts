@@ -4,7 +4,7 @@ import { slug } from '../../../core/report/fileName.ts';
 import { studyReport } from '../../../core/report/studyReport.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { matSplits } from '../../../core/report/splits.ts';
-import type { TableFormat } from '../../../core/contract/contract.ts';
+import type { TableFormat } from '../../../core/contract/studies.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

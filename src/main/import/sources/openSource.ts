@@ -2,7 +2,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import type { ImportProblem, SourceArray } from '../../../core/contract/imports.ts';
+import type { SourceArray } from '../../../core/contract/imports.ts';
+import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { withoutNonFinite } from './finite.ts';
 import { folderSource, narrowed } from './folderSource.ts';

@@ -1,5 +1,5 @@
 /** Decodes the files of a folder into images of one shape. */
-import type { ImportProblem } from '../../../core/contract/imports.ts';
+import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { resizeImage, type Sizing } from '../decode/resizeImage.ts';
 import { reasonOf } from '../reason.ts';
 import { requireMemoryFor } from '../decode/memoryLimit.ts';

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ImportProblem } from '../../../core/contract/imports.ts';
+import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../../core/text/hidden.ts';
 import { isWithin, type Within } from '../decode/readLimited.ts';
 import { reasonOf } from '../reason.ts';

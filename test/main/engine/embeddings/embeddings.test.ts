@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbeddingEvent } from '../../../../src/core/contract/embedding.ts';
+import type { EmbeddingEvent } from '../../../../src/core/contract/embeddings.ts';
 import { embed } from '../../../../src/core/embedding/embed.ts';
 import { embeddingSpecSchema } from '../../../../src/core/embedding/spec.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';

@@ -1,0 +1,18 @@
+/** What the calls of every domain share. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+
+/** Errors every call may answer with; `message` is one sentence for the user. */
+export const base = oc.errors({
+  NOT_FOUND: { status: 404 },
+  INVALID: {
+    status: 422,
+    data: z.object({ problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
+  },
+  CONFLICT: { status: 409 },
+});
+
+export const id = z.int().min(1);
+export const byId = z.strictObject({ id });
+/** Stands for a path that the client never sees. */
+export const token = z.string().min(1).max(200);

@@ -1,0 +1,21 @@
+/** Calls and data of the contract: images of a dataset embedded for a scatter plot. */
+import { eventIterator, type } from '@orpc/contract';
+import type { Embedding } from '../embedding/embed.ts';
+import { embeddingSpecSchema } from '../embedding/spec.ts';
+import { base, id } from './base.ts';
+import type { FitEvent } from './fit.ts';
+
+/** Where the images of a dataset lie in the latent space of one fit. */
+export interface EmbeddingResult extends Embedding {
+  /** Positions in the dataset of the images, in the order of the coordinates. */
+  readonly images: readonly number[];
+  readonly seconds: number;
+}
+
+export type EmbeddingEvent = FitEvent<EmbeddingResult>;
+
+/** Fits to whole datasets. */
+export const embeddings = {
+  /** Fits one method to the images of a dataset and places them in its latent space; ending the stream cancels. */
+  compute: base.input(embeddingSpecSchema.extend({ id })).output(eventIterator(type<EmbeddingEvent>())),
+};

@@ -1,0 +1,35 @@
+/** Calls and data of the contract: files that the user may choose. */
+import { type } from '@orpc/contract';
+import { z } from 'zod';
+import { base, token } from './base.ts';
+
+/** A place that the user may import from. The token stands for a path which stays in the engine. */
+export interface FileEntry {
+  readonly token: string;
+  readonly name: string;
+  readonly kind: 'folder' | 'file';
+  readonly size: number | null;
+}
+
+/** What a file is chosen for. */
+export type FileUse = 'images' | 'eyes';
+
+export interface FileListing {
+  /** Where we are, as shown to the user; null at the list of roots. */
+  readonly location: string | null;
+  readonly token: string | null;
+  readonly parent: string | null;
+  readonly entries: readonly FileEntry[];
+}
+
+/** Files by token; paths stay in the engine. */
+export const files = {
+  /** Folders and files of one use under a token; null lists the roots. Browser host only. @default 'images' */
+  list: base
+    .input(z.strictObject({ token: token.nullable(), use: z.enum(['images', 'eyes']).optional() }))
+    .output(type<FileListing>()),
+  /** Opens the native dialog (desktop only); null when dismissed. */
+  choose: base
+    .input(z.strictObject({ kind: z.enum(['folder', 'file']) }))
+    .output(type<{ token: string; name: string } | null>()),
+};

@@ -1,0 +1,23 @@
+/** Calls and data of the contract: what the user sets. */
+import { type } from '@orpc/contract';
+import { z } from 'zod';
+import { base } from './base.ts';
+
+export interface UserSettings {
+  /** Worker threads; 0 means one a processor. */
+  readonly workers: number;
+  readonly theme: 'system' | 'light' | 'dark';
+}
+
+/** Settings of the workspace. */
+export const settings = {
+  get: base.output(type<UserSettings>()),
+  set: base
+    .input(
+      z.strictObject({
+        workers: z.int().min(0).max(64).optional(),
+        theme: z.enum(['system', 'light', 'dark']).optional(),
+      }),
+    )
+    .output(type<UserSettings>()),
+};

@@ -1,6 +1,6 @@
 /** Classification in one call, as the evaluation of a cell puts it together. */
 import { fitSubjects, likelihoodScores } from '../../src/core/classify/byLikelihood.ts';
-import { scoreCodes, type Classifier } from '../../src/core/classify/classifier.ts';
+import { scoreCodes, type Classifier } from '../../src/core/classify/classifiers/registry.ts';
 import { decide } from '../../src/core/classify/scores.ts';
 import type { ImageSet } from '../../src/core/images/imageSet.ts';
 import type { MatrixStack } from '../../src/core/linalg/matrix.ts';

@@ -3,7 +3,7 @@ import { selectImages } from '../images/imageSet.ts';
 import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
-import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
+import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {

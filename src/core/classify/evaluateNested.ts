@@ -2,7 +2,7 @@
 import { selectImages } from '../images/imageSet.ts';
 import { matrixStack, nearestOverShapes, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
-import { isPlainNearest, scoreCodes, type Classifier } from './classifier.ts';
+import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,

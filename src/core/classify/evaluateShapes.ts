@@ -1,7 +1,6 @@
 import type { Method, SweepInput } from '../methods/method.ts';
-import type { Classifier } from './classifier.ts';
+import { DEFAULT_CLASSIFIER, subjectModels, type Classifier } from './classifiers/registry.ts';
 import { evaluateEach } from './evaluateEach.ts';
-import { evaluateLikelihood } from './evaluateLikelihood.ts';
 import { evaluateNested } from './evaluateNested.ts';
 import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
 
@@ -15,9 +14,10 @@ import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
 export function evaluateShapes(
   method: Method,
   input: SweepInput,
-  classifier: Classifier = { kind: '1nn' },
+  classifier: Classifier = DEFAULT_CLASSIFIER,
   observe?: ShapeObserver,
 ): ShapeEvaluation {
-  if (classifier.kind === 'likelihood') return evaluateLikelihood(method, input, observe);
+  const models = subjectModels(classifier);
+  if (models) return models.evaluate(method, input, observe);
   return evaluateNested(method, input, classifier, observe) ?? evaluateEach(method, input, classifier, observe);
 }

@@ -1,4 +1,5 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
+import { subjectModels } from '../classify/classifiers/registry.ts';
 import type { Problem } from '../methods/problems.ts';
 import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
 import type { GivenSplit } from '../study/spec/fittedImages.ts';
@@ -18,7 +19,7 @@ export function checkMeasures(
       return [{ path, message: `${path}: ${text} is listed twice.` }];
     }
     const ofModel = request === 'reconstruction' || request === 'likelihood' || typeof request === 'object';
-    if (ofModel && classifier.kind === 'likelihood') {
+    if (ofModel && subjectModels(classifier)) {
       const what = typeof request === 'object' ? 'a region' : `"${request}"`;
       return [
         {

@@ -1,3 +1,6 @@
+import { DEFAULT_CLASSIFIER } from '../../core/classify/classifiers/registry.ts';
+import { classifierOf } from './recognitionDraft.ts';
+import { startReading } from './reading.ts';
 import { plural } from '../words/format.ts';
 import type { StudyDraft } from './draft.ts';
 
@@ -9,7 +12,7 @@ export function partSummaries({ subset, perturbations, features, classifier, mea
     perturbations.length > 0 ? plural(perturbations.length, 'condition') : 'as they are',
     ...(features.length > 0 ? [plural(features.length, 'feature step')] : []),
   ];
-  const plain = classifier.kind === '1nn' && classifier.metric === 'euclidean';
+  const plain = JSON.stringify(classifierOf(classifier, startReading())) === JSON.stringify(DEFAULT_CLASSIFIER);
   const more = measures.groups.length + (measures.regions.trim() === '' ? 0 : 1);
   const measured = more > 0 ? `error rate and ${plural(more, 'more measure')}` : 'error rate';
   return {

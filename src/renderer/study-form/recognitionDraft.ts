@@ -1,13 +1,15 @@
 /** Features, classifier and measures of a study as the form holds them. */
-import { kernelNames, type KernelName } from '../../core/classify/leastSquaresSvm.ts';
-import { metricNames, type MetricName } from '../../core/classify/metrics.ts';
+import {
+  classifierDeclaration,
+  classifiers,
+  DEFAULT_CLASSIFIER,
+  type Classifier,
+} from '../../core/classify/classifiers/registry.ts';
 import { featureNames, type FeatureName, type FeatureStep } from '../../core/study/spec/features.ts';
 import { measureGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
-import type { StudySpec } from '../../core/study/spec/spec.ts';
+import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
 import { parseRegion, parseRegions, regionText } from './listText.ts';
 import type { Reading } from './reading.ts';
-
-type Classifier = StudySpec['classifier'];
 
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */
@@ -18,9 +20,8 @@ export interface FeatureDraft {
 
 export interface ClassifierDraft {
   kind: Classifier['kind'];
-  k: string;
-  metric: MetricName;
-  kernel: KernelName;
+  /** Of all classifiers, by name: what two of them share stays where one is changed for the other. */
+  texts: FieldTexts;
 }
 
 export interface MeasuresDraft {
@@ -44,27 +45,15 @@ export function featureOf({ step, region }: FeatureDraft, path: string, { take }
   return { region: take(path, parseRegion(region), { rows: [0, 1], cols: [0, 1] }) };
 }
 
-export function classifierDraft(classifier: Classifier = { kind: '1nn' }): ClassifierDraft {
-  return {
-    kind: classifier.kind,
-    k: classifier.kind === 'knn' ? String(classifier.k) : '3',
-    metric: ('metric' in classifier ? classifier.metric : undefined) ?? metricNames[0],
-    kernel: classifier.kind === 'ls-svm' ? classifier.kernel : kernelNames[0],
-  };
+export function classifierDraft(classifier: Classifier = DEFAULT_CLASSIFIER): ClassifierDraft {
+  const parameters = classifiers.flatMap((declaration) => declaration.parameters);
+  return { kind: classifier.kind, texts: textsOf(parameters, classifier) };
 }
 
-export function classifierOf({ kind, k, metric, kernel }: ClassifierDraft, { whole }: Reading): Classifier {
-  const distance = metric === metricNames[0] ? {} : { metric };
-  switch (kind) {
-    case 'likelihood':
-      return { kind };
-    case 'ls-svm':
-      return { kind, kernel };
-    case 'knn':
-      return { kind, k: whole('classifier.k', k, 1), ...distance };
-    default:
-      return { kind, ...distance };
-  }
+export function classifierOf({ kind, texts }: ClassifierDraft, reading: Reading): Classifier {
+  const { parameters } = classifierDeclaration({ kind });
+  // The schema is what the engine parses by; the fields are those of its declaration.
+  return { kind, ...fieldsOf(parameters, texts, 'classifier', reading) } as Classifier;
 }
 
 export function measuresDraft(measures: readonly MeasureRequest[] = []): MeasuresDraft {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { classifierIdentity } from '../../../src/core/classify/classifier.ts';
+import { classifierIdentity } from '../../../src/core/classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
-import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics.ts';
+import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';

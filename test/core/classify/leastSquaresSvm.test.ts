@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { machineScores, trainMachines, type KernelName } from '../../../src/core/classify/leastSquaresSvm.ts';
+import { machineScores, trainMachines, type KernelName } from '../../../src/core/classify/leastSquaresMachines.ts';
 import { fromRows, matrixStack, multiply } from '../../../src/core/linalg/index.ts';
 import { classifyCodes } from '../../support/classify.ts';
 
@@ -76,7 +76,7 @@ describe('least-squares support vector machines', () => {
       [0, 10],
     ]);
     const nearest = classifyCodes(
-      { kind: 'ls-svm' },
+      { kind: 'ls-svm', kernel: 'rbf' },
       gallery,
       [5, 6, 7],
       codes([

@@ -85,6 +85,8 @@ const specs: StudySpecInput[] = [
   ...(
     [
       { kind: 'nearest-mean', metric: 'whitened' },
+      { kind: 'nearest-subspace', dimension: 2 },
+      { kind: 'nearest-subspace' },
       { kind: 'ls-svm', kernel: 'linear' },
       { kind: 'likelihood' },
     ] as const
@@ -122,7 +124,7 @@ describe('a draft', () => {
         { ...newPerturbation('occlusion'), at: 'left', value: '' },
       ],
       features: [newFeature('region')],
-      classifier: { ...classifierDraft(), kind: 'knn' as const, k: '0' },
+      classifier: { kind: 'knn' as const, texts: { ...classifierDraft().texts, k: '0' } },
       measures: { groups: [], regions: 'eyes' },
       seed: '-1',
       alpha: '0.7',

@@ -1,5 +1,5 @@
 /** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
-import { fitSize } from '../../classify/classifier.ts';
+import { fitSize } from '../../classify/classifiers/registry.ts';
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 import { attributesAt } from '../../methods/attributes.ts';

@@ -1,5 +1,5 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
-import { fitSize, type Classifier } from '../../classify/classifier.ts';
+import { fitSize, type Classifier } from '../../classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import { fitFailure } from '../../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';

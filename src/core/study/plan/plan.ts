@@ -1,5 +1,5 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
-import { classifierIdentity } from '../../classify/classifier.ts';
+import { classifierIdentity } from '../../classify/classifiers/registry.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';

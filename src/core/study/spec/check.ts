@@ -1,5 +1,5 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
-import { fitSize, tooManyNeighbours } from '../../classify/classifier.ts';
+import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
 import { regionPixels, type Region } from '../../images/maskRegions.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
@@ -44,14 +44,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   const perturbations = checkPerturbations(spec, dataset);
   const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, shape);
   const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
-  if (spec.classifier.kind === 'likelihood' && spec.protocol.kind === 'gallery') {
-    problems.push({
-      path: 'classifier',
-      message:
-        'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.',
-    });
-  }
-  if (protocol.problems.length === 0) problems.push(...checkNeighbours(spec, dataset));
+  problems.push(...checkClassifier(spec, dataset, protocol.problems.length === 0));
   const warnings: string[] = [...protocol.warnings, ...equalRepeats(spec)];
   const seen = new Map<string, number>();
   const labels = new Map<string, number>();
@@ -80,7 +73,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     }));
     const found = [
       ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
-      ...checkDensity(spec, method, path),
+      ...checkSubjectModels(spec, method, path),
     ];
     if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
     problems.push(...found);
@@ -108,15 +101,13 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   return { problems, warnings };
 }
 
-/** More neighbours than the gallery of a condition has images cannot vote. */
-function checkNeighbours(spec: StudySpec, dataset: DatasetFacts): Problem[] {
-  const { classifier } = spec;
-  if (classifier.kind !== 'knn') return [];
-  const path = 'classifier.k';
-  const short = conditionsOf(spec.protocol).find(({ key }) => smallestGallery(spec, dataset, key) < classifier.k);
-  if (!short) return [];
-  const reason = tooManyNeighbours(classifier.k, smallestGallery(spec, dataset, short.key));
-  return [{ path, message: `${path}: ${reason.replace(/\.$/, '')} (${short.title}).` }];
+/** What the classifier lacks; galleries are known where the splits are. */
+function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: boolean): Problem[] {
+  const { classifier, protocol } = spec;
+  const conditions = splitsKnown ? conditionsOf(protocol) : [];
+  const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
+  const context = { galleries, trainsOnOthers: protocol.kind === 'gallery' };
+  return classifierDeclaration(classifier).check?.(classifier, context) ?? [];
 }
 
 /** Predefined splits that come again differ by what is drawn for each repeat. */
@@ -182,16 +173,11 @@ function checkAttributes(entry: StudyMethod, method: Method, path: string, datas
     .map((name) => noAttribute(`${path}.settings`, name, dataset));
 }
 
-/** Classification by likelihood needs a density. */
-function checkDensity({ classifier }: StudySpec, method: Method, path: string): Problem[] {
-  if (classifier.kind !== 'likelihood' || method.logLikelihood) return [];
+/** A classifier with models of its own may not be able to have those of a method. */
+function checkSubjectModels({ classifier }: StudySpec, method: Method, path: string): Problem[] {
+  const objection = subjectModels(classifier)?.objection(method) ?? null;
   const field = `${path}.method`;
-  return [
-    {
-      path: field,
-      message: `${field}: ${method.title} has no likelihood to classify by; choose another classifier or a method with a density.`,
-    },
-  ];
+  return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
 }
 
 /** Levels that are listed twice, and blocks that leave the image. */

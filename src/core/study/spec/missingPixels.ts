@@ -1,4 +1,5 @@
 /** Which methods of a study get missing pixels as missing. */
+import { subjectModels } from '../../classify/classifiers/registry.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import type { StudySpec } from './spec.ts';
 
@@ -15,6 +16,6 @@ export function takesMissing(
     method.impute !== undefined &&
     settings['noise'] !== 'zero' &&
     features.length === 0 &&
-    classifier?.kind !== 'likelihood'
+    subjectModels(classifier) === null
   );
 }

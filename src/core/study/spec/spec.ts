@@ -3,8 +3,7 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
-import { kernelNames } from '../../classify/leastSquaresSvm.ts';
-import { metricNames } from '../../classify/metrics.ts';
+import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from './features.ts';
@@ -70,21 +69,6 @@ export const comparisonSchema = z
       : { ...stated, test },
   );
 
-const metric = z.enum(metricNames).optional();
-
-/**
- * How test images are recognised. From their codes, where methods with a rule of their own that their settings ask for
- * keep it; or by likelihood, with one model fitted to the training images of each subject.
- */
-export const classifierSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('1nn'), metric }),
-  z.strictObject({ kind: z.literal('knn'), k: positive, metric }),
-  z.strictObject({ kind: z.literal('nearest-mean'), metric }),
-  /** Least-squares support vector machines, one against the rest; their parameters are chosen inside the training images. */
-  z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') }),
-  z.strictObject({ kind: z.literal('likelihood') }),
-]);
-
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
   /** Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. */
@@ -104,7 +88,7 @@ export const studySpecSchema = z.strictObject({
   /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
   features: z.array(featureStepSchema).optional(),
   methods: z.array(studyMethodSchema).min(1),
-  classifier: classifierSchema.default({ kind: '1nn' }),
+  classifier: classifierSchema.default(DEFAULT_CLASSIFIER),
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),

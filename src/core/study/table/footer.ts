@@ -1,4 +1,5 @@
 /** The sentences under a table: exactly what it shows. */
+import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../spec/features.ts';
 import { pairTests } from '../../compare/pairTests.ts';
@@ -118,27 +119,19 @@ function marks(comparison: StudySpec['comparison'], emphasis: string): string[] 
   return [`${emphasis}${meaning} (${how}).`, remark];
 }
 
-const METRICS = {
-  euclidean: '',
-  cosine: ' by the cosine',
-  'city-block': ' by the city-block distance',
-  whitened: ' by the Euclidean distance of whitened codes',
-  'column-sum': ' by the sum of column distances',
-};
-
 /** What the numbers are: of which classifier, over how many repeats. */
 function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, spread: string): string[] {
-  const { classifier } = spec;
+  const rule = classifierDeclaration(spec.classifier).phrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name =
     rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
-  const what = `${name}${rate ? ` of the ${ruleText(classifier)}` : ''}${units}`;
+  const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   const scored = given === 'identification' || given === 'verification' || given === 'two-class';
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRules(spec) : [meaning]),
-    ...(scored ? [`The classifier is the ${ruleText(classifier)}.`] : []),
+    ...(scored ? [`The classifier is the ${rule}.`] : []),
   ];
 }
 
@@ -146,23 +139,11 @@ function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, sp
 function ownRules(spec: StudySpec): string[] {
   const { classifier, protocol } = spec;
   // A model of other subjects, or one a subject, leaves its rule aside.
-  const aside = classifier.kind === 'likelihood' || protocol.kind === 'gallery';
+  const aside = subjectModels(classifier) !== null || protocol.kind === 'gallery';
   const own = aside ? [] : plannedMethods(spec).filter(({ settings }) => settings['identification'] === 'likelihood');
   if (own.length === 0) return [];
   const names = own.map(({ label }) => `"${label}"`).join(', ');
   return [`Not so ${names}: by the greatest likelihood under the method's own model.`];
-}
-
-function ruleText(classifier: StudySpec['classifier']): string {
-  const metric = ('metric' in classifier ? classifier.metric : undefined) ?? 'euclidean';
-  const rule = {
-    '1nn': 'nearest neighbour',
-    knn: `${'k' in classifier ? classifier.k : 1} nearest neighbours`,
-    'nearest-mean': 'nearest mean of a subject',
-    'ls-svm': `least-squares support vector machines (${'kernel' in classifier && classifier.kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
-    likelihood: 'greatest likelihood, one model a subject,',
-  }[classifier.kind];
-  return rule + METRICS[metric];
 }
 
 /** What is done to the images. */

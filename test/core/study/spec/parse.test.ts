@@ -154,7 +154,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown classifier',
       { classifier: { kind: 'svm' } },
-      'classifier.kind | classifier.kind must be "1nn", "knn", "nearest-mean", "ls-svm" or "likelihood", found "svm".',
+      'classifier.kind | classifier.kind must be "1nn", "knn", "nearest-mean", "nearest-subspace", "ls-svm" or "likelihood", found "svm".',
     ],
     [
       'an unknown measure',

@@ -15,6 +15,7 @@ import {
   type MatrixStack,
 } from '../linalg/index.ts';
 import type { Scores } from './scores.ts';
+import { subjectPositions } from './subjectPositions.ts';
 
 export const kernelNames = ['rbf', 'linear'] as const;
 
@@ -49,7 +50,7 @@ export function machineScores(
   probes: MatrixStack,
   kernel: KernelName = 'rbf',
 ): Scores {
-  const positions = firstOfSubjects(labels);
+  const positions = subjectPositions(labels).map(([first]) => first);
   const subjects = positions.map((position) => labels[position]);
   const training = asVectors(gallery);
   const kernelAt = kernelOf(kernel, training);
@@ -170,17 +171,11 @@ function foldErrors(
 
 /** Held-out positions of each fold that leaves both sides something. */
 function foldsOf(labels: ArrayLike<number>): number[][] {
-  const groups = new Map<number, number[]>();
-  for (let n = 0; n < labels.length; n++) groups.set(labels[n], [...(groups.get(labels[n]) ?? []), n]);
   const folds: number[][] = Array.from({ length: FOLDS }, () => []);
-  [...groups.values()].flat().forEach((n, turn) => folds[turn % FOLDS].push(n));
+  subjectPositions(labels)
+    .flat()
+    .forEach((n, turn) => folds[turn % FOLDS].push(n));
   return folds.filter(({ length }) => length > 0 && length < labels.length);
-}
-
-function firstOfSubjects(labels: ArrayLike<number>): number[] {
-  const first = new Map<number, number>();
-  for (let n = 0; n < labels.length; n++) if (!first.has(labels[n])) first.set(labels[n], n);
-  return [...first.values()];
 }
 
 function columnMeans({ rows, cols, data }: Matrix): Float64Array {

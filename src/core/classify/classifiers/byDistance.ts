@@ -1,0 +1,44 @@
+/** What classifiers by distance share: the parameter of the metric, and scores from distances. */
+import type { ChoiceParameter } from '../../choice.ts';
+import type { MatrixStack } from '../../linalg/matrix.ts';
+import { DEFAULT_METRIC, distanceBetween, metrics, metricSchema, type MetricName } from '../metrics/registry.ts';
+import type { Scores } from '../scores.ts';
+
+/** Absent: Euclidean. */
+export const optionalMetric = metricSchema.optional();
+
+export const metricParameter: ChoiceParameter = {
+  name: 'metric',
+  title: 'Distance',
+  help: '',
+  kind: 'choice',
+  optional: true,
+  default: DEFAULT_METRIC,
+  choices: metrics.map(({ kind, title }) => ({ value: kind, title })),
+};
+
+/** Negative distances to `known`: the gallery, or means of it. */
+export function distanceScores(
+  metric: MetricName | undefined,
+  known: MatrixStack,
+  probes: MatrixStack,
+  gallery: MatrixStack = known,
+): Pick<Scores, 'probes' | 'of'> {
+  const distance = distanceBetween(metric ?? DEFAULT_METRIC, known, probes, gallery);
+  return {
+    probes: probes.count,
+    of: (p) => Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),
+  };
+}
+
+/** Scores of all images of a gallery, of which the best `voters` decide. */
+export function galleryScores(
+  metric: MetricName | undefined,
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+  voters: number,
+): Scores {
+  const positions = Array.from({ length: gallery.count }, (_, g) => g);
+  return { ...distanceScores(metric, gallery, probes), subjects: labels, positions, voters };
+}

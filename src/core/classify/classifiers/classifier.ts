@@ -1,0 +1,46 @@
+/**
+ * What a classifier is: how test images are recognised. Adding one means adding one file with one declaration and one
+ * line in registry.ts; the schema of specs, the form, the check, the footer of tables and the documentation follow.
+ */
+import type { z } from 'zod';
+import type { Choice } from '../../choice.ts';
+import type { MatrixStack } from '../../linalg/matrix.ts';
+import type { Method, SweepInput } from '../../methods/method.ts';
+import type { Problem } from '../../methods/problems.ts';
+import type { Scores } from '../scores.ts';
+import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
+
+/** What the check of a classifier knows of a study. */
+export interface ClassifierContext {
+  /** Fewest images that a test image is compared with, condition by condition; none where splits are not known. */
+  readonly galleries: () => readonly { readonly title: string; readonly images: number }[];
+  /** Methods are fitted to images of other subjects than those of the test. */
+  readonly trainsOnOthers: boolean;
+}
+
+/** Who a probe is, from codes. */
+export interface ByCodes<Value> {
+  /** Scores of the codes of probes against those of the gallery. Throws FitError where the gallery does not suffice. */
+  scores(value: Value, gallery: MatrixStack, labels: ArrayLike<number>, probes: MatrixStack): Scores;
+  /** True where the decision is that of the nearest code by Euclid, which has a fast path over all latent shapes. */
+  isNearestCode?(value: Value): boolean;
+}
+
+/** Who a probe is, from models of its own: one for every subject. */
+export interface BySubjectModels {
+  evaluate(method: Method, input: SweepInput, observe: ShapeObserver | undefined): ShapeEvaluation;
+  /** Why a method cannot be used, as the second half of a sentence, or null. */
+  objection(method: Method): string | null;
+}
+
+export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
+  /** As sentences name it: "nearest neighbour by the cosine". */
+  phrase(value: z.infer<Schema>): string;
+  /** Exactly one of `codes` and `subjectModels` is there. */
+  readonly codes?: ByCodes<z.infer<Schema>>;
+  readonly subjectModels?: BySubjectModels;
+  /** Problems with a study, with whole paths. */
+  check?(value: z.infer<Schema>, context: ClassifierContext): Problem[];
+  /** What stands for it in the keys of cells. Absent: its value. */
+  identity?(value: z.infer<Schema>): unknown;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { evaluateLikelihood } from '../evaluateLikelihood.ts';
+import type { ClassifierDeclaration } from './classifier.ts';
+
+const schema = z.strictObject({ kind: z.literal('likelihood') });
+
+/** One model per subject, fitted to its training images (Xie et al. 2008, section VI-B). */
+export const likelihood: ClassifierDeclaration<typeof schema> = {
+  kind: 'likelihood',
+  title: 'Likelihood, one model per subject',
+  help: 'The subject whose own model, fitted to its training images, gives the image the greatest likelihood.',
+  schema,
+  parameters: [],
+  phrase: () => 'greatest likelihood, one model a subject,',
+  subjectModels: {
+    evaluate: evaluateLikelihood,
+    objection: ({ title, logLikelihood }) =>
+      logLikelihood
+        ? null
+        : `${title} has no likelihood to classify by; choose another classifier or a method with a density.`,
+  },
+  check(_, { trainsOnOthers }) {
+    const message =
+      'classifier: by likelihood every test subject needs a model of its own, but this protocol trains on other subjects; use a classifier of codes.';
+    return trainsOnOthers ? [{ path: 'classifier', message }] : [];
+  },
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
+import { byMetric } from '../metrics/registry.ts';
+import { distanceScores, metricParameter, optionalMetric } from './byDistance.ts';
+import type { ClassifierDeclaration } from './classifier.ts';
+import { subjectPositions } from '../subjectPositions.ts';
+
+const schema = z.strictObject({ kind: z.literal('nearest-mean'), metric: optionalMetric });
+
+export const nearestMean: ClassifierDeclaration<typeof schema> = {
+  kind: 'nearest-mean',
+  title: 'Nearest mean of a subject',
+  help: "The subject whose gallery codes have the nearest mean; the subject's first image stands for it.",
+  schema,
+  parameters: [metricParameter],
+  phrase: ({ metric }) => byMetric('nearest mean of a subject', metric),
+  codes: {
+    scores({ metric }, gallery, labels, probes) {
+      const groups = subjectPositions(labels);
+      const positions = groups.map(([first]) => first);
+      const subjects = positions.map((position) => labels[position]);
+      return { ...distanceScores(metric, means(gallery, groups), probes, gallery), subjects, positions, voters: 1 };
+    },
+  },
+  // The first cells by the whitened metric were divided by the deviation of the means and must not be found again.
+  identity: (value) => (value.metric === 'whitened' ? { ...value, deviation: 'gallery' } : value),
+};
+
+/** The mean code of every group. */
+function means({ rows, cols, data }: MatrixStack, groups: readonly (readonly number[])[]): MatrixStack {
+  const size = rows * cols;
+  const result = matrixStack(groups.length, rows, cols);
+  groups.forEach((members, m) => {
+    for (const n of members) {
+      for (let i = 0; i < size; i++) result.data[m * size + i] += data[n * size + i] / members.length;
+    }
+  });
+  return result;
+}

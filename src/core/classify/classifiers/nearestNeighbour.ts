@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
+import { galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
+import type { ClassifierDeclaration } from './classifier.ts';
+
+const schema = z.strictObject({ kind: z.literal('1nn'), metric: optionalMetric });
+
+export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
+  kind: '1nn',
+  title: 'Nearest neighbour',
+  help: 'The subject of the nearest gallery image; of equally near ones the first.',
+  schema,
+  parameters: [metricParameter],
+  phrase: ({ metric }) => byMetric('nearest neighbour', metric),
+  codes: {
+    scores: ({ metric }, gallery, labels, probes) => galleryScores(metric, gallery, labels, probes, 1),
+    isNearestCode: ({ metric = DEFAULT_METRIC }) => metric === DEFAULT_METRIC,
+  },
+};

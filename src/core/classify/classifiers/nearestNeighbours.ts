@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { FitError } from '../../methods/method.ts';
+import { byMetric } from '../metrics/registry.ts';
+import { galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
+import type { ClassifierDeclaration } from './classifier.ts';
+
+const schema = z.strictObject({ kind: z.literal('knn'), k: z.int().min(1), metric: optionalMetric });
+
+export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
+  kind: 'knn',
+  title: 'k nearest neighbours',
+  help: 'The subject with most of the k nearest gallery images; of equals the one with the nearest image.',
+  schema,
+  parameters: [
+    { name: 'k', title: 'Neighbours', symbol: 'k', help: '', kind: 'integer', default: 3, min: 1 },
+    metricParameter,
+  ],
+  phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
+  codes: {
+    scores({ k, metric }, gallery, labels, probes) {
+      if (k > gallery.count) throw new FitError(`${tooMany(k, gallery.count)}.`);
+      return galleryScores(metric, gallery, labels, probes, k);
+    },
+  },
+  check({ k }, { galleries }) {
+    const short = galleries().find(({ images }) => images < k);
+    if (!short) return [];
+    const path = 'classifier.k';
+    return [{ path, message: `${path}: ${tooMany(k, short.images)} (${short.title}).` }];
+  },
+};
+
+/** Why k neighbours of a gallery with fewer images cannot vote. */
+function tooMany(k: number, gallery: number): string {
+  return `${k} nearest neighbours need a gallery of at least ${k} images, found ${gallery}`;
+}

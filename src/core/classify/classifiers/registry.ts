@@ -1,0 +1,79 @@
+/** The classifiers on offer, in the order in which forms and messages list them, and what the others ask of them. */
+import { z } from 'zod';
+import { choiceOf, schemasOf } from '../../choice.ts';
+import type { MatrixStack } from '../../linalg/matrix.ts';
+import type { Scores } from '../scores.ts';
+import type { BySubjectModels, ClassifierDeclaration } from './classifier.ts';
+import { leastSquaresSvm } from './leastSquaresSvm.ts';
+import { likelihood } from './likelihood.ts';
+import { nearestMean } from './nearestMean.ts';
+import { nearestNeighbour } from './nearestNeighbour.ts';
+import { nearestNeighbours } from './nearestNeighbours.ts';
+import { nearestSubspace } from './nearestSubspace.ts';
+
+export const classifiers = [
+  nearestNeighbour,
+  nearestNeighbours,
+  nearestMean,
+  nearestSubspace,
+  leastSquaresSvm,
+  likelihood,
+] as const;
+
+/**
+ * How test images are recognised. From their codes, where methods with a rule of their own that their settings ask for
+ * keep it; or by likelihood, with one model fitted to the training images of each subject.
+ */
+export const classifierSchema = z.discriminatedUnion('kind', schemasOf(classifiers));
+
+export type Classifier = z.infer<typeof classifierSchema>;
+
+/** The classifier where none is named. */
+export const DEFAULT_CLASSIFIER: Classifier = { kind: '1nn' };
+
+/** The declaration of a classifier of a spec. */
+export function classifierDeclaration({
+  kind,
+}: Pick<Classifier, 'kind'>): ClassifierDeclaration<z.ZodType<Classifier>> {
+  return choiceOf<ClassifierDeclaration<z.ZodType<Classifier>>>(classifiers, kind);
+}
+
+/** How it classifies by models of single subjects; null: by codes of one model of all training images. */
+export function subjectModels(classifier: Classifier = DEFAULT_CLASSIFIER): BySubjectModels | null {
+  return classifierDeclaration(classifier).subjectModels ?? null;
+}
+
+/** True for the one decision that has a fast path over all latent shapes. */
+export function isPlainNearest(classifier: Classifier): boolean {
+  return classifierDeclaration(classifier).codes?.isNearestCode?.(classifier) ?? false;
+}
+
+/** What stands for a classifier in the keys of cells. */
+export function classifierIdentity(classifier: Classifier | undefined): unknown {
+  if (!classifier) return classifier;
+  return classifierDeclaration(classifier).identity?.(classifier) ?? classifier;
+}
+
+/**
+ * Scores of probes by their codes, by a classifier of codes.
+ * Throws FitError where the gallery does not suffice, RangeError for a classifier that has models of subjects instead.
+ */
+export function scoreCodes(
+  classifier: Classifier,
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+): Scores {
+  const { kind, codes } = classifierDeclaration(classifier);
+  if (!codes) throw new RangeError(`scoreCodes: the classifier "${kind}" does not compare codes`);
+  return codes.scores(classifier, gallery, labels, probes);
+}
+
+/** Training images and subjects of one fit: an even share where every subject has a model of its own. */
+export function fitSize(
+  size: { readonly images: number; readonly subjects: number },
+  classifier?: Classifier,
+): { readonly images: number; readonly subjects: number } {
+  if (!subjectModels(classifier)) return size;
+  return { images: Math.floor(size.images / size.subjects), subjects: 1 };
+}

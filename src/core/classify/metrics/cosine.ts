@@ -1,0 +1,24 @@
+import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
+import type { MetricDeclaration } from './metric.ts';
+import { squared } from './squared.ts';
+
+export const cosine: MetricDeclaration<'cosine'> = {
+  kind: 'cosine',
+  title: 'Cosine',
+  help: 'The angle between two codes, whatever their lengths.',
+  phrase: 'by the cosine',
+  distance: (known, probes) => squared(normalised(known), normalised(probes)),
+};
+
+/** Codes of length 1: squared distance 2 − 2 cos. A code of zeros stays and is equally far from all. */
+function normalised({ count, rows, cols, data }: MatrixStack): MatrixStack {
+  const size = rows * cols;
+  const result = Float64Array.from(data);
+  for (let n = 0; n < count; n++) {
+    const code = result.subarray(n * size, (n + 1) * size);
+    let squares = 0;
+    for (const value of code) squares += value * value;
+    if (squares > 0) code.forEach((value, i) => (code[i] = value / Math.sqrt(squares)));
+  }
+  return matrixStack(count, rows, cols, result);
+}

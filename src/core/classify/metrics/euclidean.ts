@@ -1,0 +1,10 @@
+import type { MetricDeclaration } from './metric.ts';
+import { squared } from './squared.ts';
+
+export const euclidean: MetricDeclaration<'euclidean'> = {
+  kind: 'euclidean',
+  title: 'Euclidean (Frobenius)',
+  help: 'The Euclidean distance of vectors, the Frobenius distance of matrices.',
+  phrase: '',
+  distance: squared,
+};

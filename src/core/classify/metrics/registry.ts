@@ -1,0 +1,43 @@
+/** The metrics on offer, in the order in which forms and messages list them. The first goes without saying. */
+import { z } from 'zod';
+import { choiceOf } from '../../choice.ts';
+import type { MatrixStack } from '../../linalg/matrix.ts';
+import { cityBlock } from './cityBlock.ts';
+import { columnSum } from './columnSum.ts';
+import { cosine } from './cosine.ts';
+import { euclidean } from './euclidean.ts';
+import type { Distance, MetricDeclaration } from './metric.ts';
+import { whitened } from './whitened.ts';
+
+export const metrics = [euclidean, cosine, cityBlock, whitened, columnSum] as const;
+
+export const metricSchema = z.enum(metrics.map(({ kind }) => kind));
+
+export type MetricName = z.infer<typeof metricSchema>;
+
+/** The metric where none is named. */
+export const DEFAULT_METRIC = metrics[0].kind;
+
+/**
+ * A metric on codes of one shape. `spread`: the codes whose deviation the whitened metric divides by, where those that are
+ * compared are not the gallery itself but means of it. Throws RangeError when the shapes differ.
+ */
+export function distanceBetween(
+  metric: MetricName,
+  gallery: MatrixStack,
+  probes: MatrixStack,
+  spread: MatrixStack = gallery,
+): Distance {
+  if (gallery.rows !== probes.rows || gallery.cols !== probes.cols) {
+    throw new RangeError(
+      `distanceBetween: gallery codes are ${gallery.rows} × ${gallery.cols}, probe codes ${probes.rows} × ${probes.cols}`,
+    );
+  }
+  return choiceOf<MetricDeclaration>(metrics, metric).distance(gallery, probes, spread);
+}
+
+/** The name of a classifier with its metric: "nearest neighbour by the cosine". */
+export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): string {
+  const { phrase } = choiceOf<MetricDeclaration>(metrics, metric);
+  return phrase === '' ? name : `${name} ${phrase}`;
+}

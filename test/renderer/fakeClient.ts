@@ -119,6 +119,10 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         notices: [],
         space: { bytes: 3_200_000, free: 0 },
       }),
+      backup: () => ({ path: '/home/researcher/copy.eigenbench' }),
+      check: ({ repair }: { repair: boolean }) => [
+        { text: 'The result of PCA, k=2, repeat 1 of "study" is damaged.', repairable: true, repaired: repair },
+      ],
     },
     settings: { get: () => settings, set: (values: Partial<UserSettings>) => (settings = { ...settings, ...values }) },
     files: {

@@ -640,6 +640,20 @@ describe('the frame', () => {
     expect(reconnect).toHaveBeenCalledOnce();
   });
 
+  it('backs the workspace up, checks it, and offers to compute damaged cells again', async () => {
+    const { page, fake } = await open('/settings');
+    await button(page, 'Back up').trigger('click');
+    await settle();
+    expect(page.text()).toContain('Backup written: /home/researcher/copy.eigenbench');
+    await button(page, 'Check').trigger('click');
+    await settle();
+    expect(page.text()).toContain('The result of PCA, k=2, repeat 1 of "study" is damaged.');
+    await button(page, 'Compute damaged cells again').trigger('click');
+    await settle();
+    expect(fake.calls.filter(({ name }) => name === 'workspace.check')).toHaveLength(2);
+    expect(page.text()).not.toContain('Compute damaged cells again');
+  });
+
   it('changes the theme at once and takes it back when it cannot be kept', async () => {
     const { page } = await open('/settings', {
       settings: { get: () => ({ workers: 0, theme: 'light' }), set: broken },

@@ -21,9 +21,8 @@ export interface StoredCell extends PlannedCell {
 
 export interface CellRepository {
   readonly addPlan: (study: number, cells: readonly PlannedCell[]) => void;
-  /** The same a slice at a time, for plans that would keep others waiting; `finishPlan` ends it. */
+  /** The same a slice at a time, for plans that would keep others waiting; `StudyRepository.show` ends it. */
   readonly addSlice: (study: number, cells: readonly PlannedCell[], from: number) => void;
-  readonly finishPlan: (study: number) => void;
   /** Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing. */
   readonly extendPlan: (study: number, cells: readonly PlannedCell[]) => void;
   /** All cells in the order of the plan. */
@@ -81,7 +80,6 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const reset = db.prepare(
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0, seconds = 0 WHERE study_id = ? AND position = ?",
   );
-  const show = db.prepare('UPDATE studies SET planned = 1 WHERE id = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
@@ -98,10 +96,6 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       seals.sealPlan(study);
     }),
     addSlice,
-    finishPlan: db.transaction((study: number) => {
-      seals.sealPlan(study);
-      show.run(study);
-    }),
     extendPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
       const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));
       // Positions are unique at every moment: all leave before the first arrives.

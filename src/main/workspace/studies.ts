@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/studies.ts';
 import type { RecordSeals } from './records.ts';
@@ -18,14 +19,14 @@ export interface StudyRepository {
   readonly get: (id: number) => StoredStudy | null;
   readonly findByName: (name: string) => StoredStudy | null;
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
-  /** Whether a study has this name, also one that is still being stored. */
-  readonly isTaken: (name: string) => boolean;
-  /** Hidden: until its plan is finished; see `CellRepository`. */
+  /** Hidden: until `show`, when its cells are stored. */
   readonly add: (
     spec: StudySpec,
     dataset: { id: number; hash: string },
     options?: { readonly hidden?: boolean },
   ) => number;
+  /** Shows a hidden study, whose cells are whole, under the name in its spec. */
+  readonly show: (id: number) => void;
   /** Removes the study with its cells, and returns their room to the disk. */
   readonly remove: (id: number) => void;
   /** Another spec of the same name for the same dataset; its cells are the caller's business. */
@@ -127,7 +128,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     if (row) seals.requireStudy(row.id);
     return stored(row, readOnly);
   };
-  const isTaken = db.prepare('SELECT 1 FROM studies WHERE name = ?');
+  const show = db.prepare("UPDATE studies SET planned = 1, name = json_extract(spec, '$.name') WHERE id = ?");
   const hide = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
   const purge = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
   const removeWhole = db.transaction((id: number) => {
@@ -140,14 +141,20 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     get: (id) => intact(selectOne.get(id)),
     findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
-    isTaken: (name) => isTaken.get(name) !== undefined,
     add: db.transaction((spec: StudySpec, dataset: { id: number; hash: string }, { hidden = false } = {}) => {
       const now = new Date().toISOString();
-      const id = Number(insert.run(spec.name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
+      // The name is taken when the study is whole: what a full disk left of one does not keep it.
+      const name = hidden ? `/storing ${randomUUID()}` : spec.name;
+      const id = Number(insert.run(name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
       if (hidden) hide.run(id);
       seals.sealStudy(id);
       seals.sealPlan(id);
       return id;
+    }),
+    show: db.transaction((id: number) => {
+      show.run(id);
+      seals.sealStudy(id);
+      seals.sealPlan(id);
     }),
     remove(id) {
       removeWhole(id);

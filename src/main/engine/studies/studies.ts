@@ -11,7 +11,7 @@ import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnin
 import type { StoredStudy } from '../../workspace/studies.ts';
 import { comparePair } from './comparePair.ts';
 import { confusionOf } from './confusionOf.ts';
-import { createStudy } from '../createStudy.ts';
+import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';

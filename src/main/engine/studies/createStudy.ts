@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import { planStudy } from '../../../core/study/plan/plan.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { faultReason } from '../../workspace/faults.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict } from '../errors.ts';
+
+/** Cells that one transaction stores, which takes some 10 ms; other calls are answered between two of them. */
+const SLICE = 2000;
+
+/** Stores a checked spec with its cells and answers its id; hidden until it is whole. Throws CONFLICT for a taken name. */
+export async function createStudy(
+  { studies, cells, requirePresent }: Workspace,
+  spec: StudySpec,
+  dataset: DatasetSummary,
+  facts: DatasetFacts,
+): Promise<number> {
+  const requireFree = (): void => {
+    if (studies.findByName(spec.name)) throw conflict(`There is a study "${spec.name}" already; choose another name.`);
+  };
+  requireFree();
+  /** On a full disk even that may fail: what is left is hidden, and removed later. */
+  const tryToRemove = (id: number): void => {
+    try {
+      studies.remove(id);
+    } catch (error) {
+      if (faultReason(error) === null) throw error;
+    }
+  };
+  const plan = planStudy(spec, dataset, facts).cells;
+  const id = studies.add(spec, dataset, { hidden: true });
+  try {
+    for (let from = 0; from < plan.length; from += SLICE) {
+      if (from > 0) await setImmediate();
+      cells.addSlice(id, plan.slice(from, from + SLICE), from);
+    }
+    requirePresent();
+    requireFree();
+    studies.show(id);
+    return id;
+  } catch (error) {
+    tryToRemove(id);
+    throw error;
+  }
+}

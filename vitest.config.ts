@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',
+    reporters: ['default', './scripts/skipReporter.js'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     benchmark: { include: ['test/bench/**/*.bench.ts'] },

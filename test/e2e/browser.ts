@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { candidates } from '../../src/main/server/openInBrowser.ts';
+import { skipWhen } from '../support/skips.ts';
 
-/** The installed browser, or null with the reason printed. */
-export function installedBrowser(): string | null {
-  const found = candidates(process.platform, process.env).find((path) => {
+/** The installed browser; null where there is none. */
+const browserPath =
+  candidates(process.platform, process.env).find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
     } catch {
       return false;
     }
-  });
-  if (!found) console.warn('Skipped the tests of the page in a browser: no Chromium, Chrome or Edge is installed.');
-  return found ?? null;
-}
+  }) ?? null;
+
+/** Options of a suite that drives the page. */
+export const needsBrowser = skipWhen(browserPath === null, 'no Chromium, Chrome or Edge is installed');
 
 export interface TestBrowser {
   readonly page: Page;
@@ -26,10 +27,12 @@ export interface TestBrowser {
   readonly close: () => Promise<void>;
 }
 
-export async function openBrowser(executablePath: string): Promise<TestBrowser> {
+/** Opens it at 1360 × 900, in the light, without motion. */
+export async function openBrowser(): Promise<TestBrowser> {
+  if (browserPath === null) throw new Error('No Chromium, Chrome or Edge is installed.');
   const profile = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: browserPath,
     headless: true,
     viewport: { width: 1360, height: 900 },
     reducedMotion: 'reduce',

@@ -4,10 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
 import { startHost, type TestHost } from './host.ts';
 
-const browserPath = installedBrowser();
 const WIDTHS = [800, 1024, 1100, 1280, 1440, 1920];
 
 /** Two methods of two latent dimensions each, long names, two conditions, oracle and validated. */
@@ -25,7 +24,7 @@ const spec = {
   ],
 };
 
-describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240_000 }, () => {
+describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -40,7 +39,7 @@ describe.skipIf(browserPath === null)('the controls of the page', { timeout: 240
     const ran = await here.run('run', 'widths.json', '--workspace', workspace);
     expect(ran.code, ran.stderr).toBe(0);
     host = await startHost(workspace, here.folder);
-    browser = await openBrowser(browserPath ?? '');
+    browser = await openBrowser();
     page = browser.page;
     page.setDefaultTimeout(60_000);
     await page.goto(host.url);

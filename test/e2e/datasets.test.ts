@@ -1,35 +1,33 @@
 /** The way of a dataset through the page: read by a pattern, audited, narrowed, preprocessed, exported, deleted and back. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
-import { scratch } from '../main/cli/harness.ts';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { writeConditions } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
-const data = resolve(import.meta.dirname, '../../../shared/data');
-const hasData = existsSync(resolve(data, 'yale')) && existsSync(resolve(data, 'orl'));
-if (!hasData) console.warn(`Skipped the tests of the pages of datasets: there are no ${data}/yale and ${data}/orl.`);
-const browserPath = installedBrowser();
-
-describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a browser', { timeout: 180_000 }, () => {
+describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_000 }, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
   let page: Page;
 
   beforeAll(async () => {
-    const eyes = here.at('eyes');
+    const [data, eyes] = [here.at('data'), here.at('eyes')];
     mkdirSync(eyes);
-    const lines = Array.from({ length: 400 }, (_, n) => `s${Math.floor(n / 10) + 1}/${(n % 10) + 1}.pgm 62 48 30 47`);
-    writeFileSync(resolve(eyes, 'orl.txt'), lines.join('\n'));
+    await writeConditions(resolve(data, 'conditions'));
+    writeFaces(resolve(data, 'folders'), { subjects: 6, perSubject: 5, rows: 112, cols: 92 });
+    const lines = Array.from({ length: 30 }, (_, n) => `s${Math.floor(n / 5) + 1}/${(n % 5) + 1}.pgm 62 48 30 47`);
+    writeFileSync(resolve(eyes, 'eyes.txt'), lines.join('\n'));
     const workspace = here.at('page.eigenbench');
-    const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--workspace', workspace);
+    const imported = await here.run('import', 'data/folders', '--name', 'folders', '--workspace', workspace);
     expect(imported.code, imported.stderr).toBe(0);
     host = await startHost(workspace, [data, eyes]);
-    browser = await openBrowser(browserPath ?? '');
+    browser = await openBrowser();
     page = browser.page;
     page.setDefaultTimeout(60_000);
     await page.goto(host.url);
@@ -53,7 +51,7 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
 
   it('reads the names of a folder by a pattern, live, and imports what matches', async () => {
     await page.goto(host.url.replace(/#.*/, '#/datasets/import'));
-    await pick(0, 'yale');
+    await pick(0, 'conditions');
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
@@ -63,7 +61,7 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
     await page.getByLabel('Name', { exact: true }).fill('four');
     await page.getByRole('button', { name: 'Import 60 images' }).click();
     await page.getByRole('heading', { name: 'Imported four' }).waitFor();
-    expect(await page.getByText('60 images of 15 subjects, 243 × 320').isVisible()).toBe(true);
+    expect(await page.getByText('60 images of 15 subjects, 61 × 80').isVisible()).toBe(true);
   });
 
   it('shows twins side by side, and takes one out and back by a click', async () => {
@@ -140,7 +138,7 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
   });
 
   it('aligns by eye positions, before and after in sight, and makes a dataset of it', async () => {
-    await page.getByRole('link', { name: 'orl', exact: true }).click();
+    await page.getByRole('link', { name: 'folders', exact: true }).click();
     await page.getByRole('link', { name: 'Preprocess' }).click();
     await page.getByRole('img', { name: 's1/1.pgm after' }).waitFor();
     await page.getByRole('button', { name: 'Remove Resize' }).click();
@@ -148,7 +146,7 @@ describe.skipIf(browserPath === null || !hasData)('the pages of datasets in a br
     await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
     await page.getByText('its eyes are not known').first().waitFor();
     await page.getByRole('button', { name: 'Choose a file' }).click();
-    await pick(1, 'orl.txt');
+    await pick(1, 'eyes.txt');
     await page.getByText('s1/1.pgm, 64 × 64').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');

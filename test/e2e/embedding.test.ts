@@ -1,20 +1,14 @@
-/** The Frey faces embedded by LPP and EM-LPP with and without noise: real browser, real host. */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** A moving face embedded by LPP and EM-LPP with and without noise: real browser, real host. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { writeSequence } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
-const data = resolve(import.meta.dirname, '../../../shared/data');
-const frey = resolve(data, 'frey/frey_rawface.mat');
-const hasData = existsSync(frey);
-if (!hasData) console.warn(`Skipped the tests of embeddings in a browser: there is no ${frey}.`);
-const browserPath = installedBrowser();
-
-describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { timeout: 180_000 }, () => {
+describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -22,10 +16,11 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
 
   beforeAll(async () => {
     const workspace = here.at('page.eigenbench');
-    const imported = await here.run('import', frey, '--name', 'frey', '--workspace', workspace);
+    writeSequence(here.at('sequence.mat'), 1965);
+    const imported = await here.run('import', 'sequence.mat', '--name', 'sequence', '--workspace', workspace);
     expect(imported.stderr + imported.stdout).toContain('1965 images');
-    host = await startHost(workspace, data);
-    browser = await openBrowser(browserPath ?? '');
+    host = await startHost(workspace, here.folder);
+    browser = await openBrowser();
     page = browser.page;
     page.setDefaultTimeout(60_000);
   }, 120_000);
@@ -77,7 +72,7 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
     const other = await pixels('EM-LPP, without noise');
     await plot('LPP, without noise').focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('region', { name: 'Selected image' }).getByText('frey_rawface.mat#1').waitFor();
+    await page.getByRole('region', { name: 'Selected image' }).getByText('frame1', { exact: true }).waitFor();
     expect(await pixels('EM-LPP, without noise')).not.toBe(other);
     const before = await pixels('LPP, without noise');
     await page.keyboard.press('+');
@@ -102,11 +97,11 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
     };
     const csv = await exported(/CSV/);
-    expect(csv.name).toBe('frey-em-lpp-noise-51.csv');
+    expect(csv.name).toBe('sequence-em-lpp-noise-51.csv');
     const lines = csv.bytes.toString().trim().split('\r\n');
     expect(lines).toHaveLength(394);
     expect(lines[0]).toBe('index,file,subject,code_1,code_2,code_3,mean_1,mean_2,mean_3');
-    expect(lines[2]).toMatch(/^5,frey_rawface\.mat#6,1(,-?[\d.e-]+){6}$/);
+    expect(lines[2]).toMatch(/^5,frame6,1(,-?[\d.e-]+){6}$/);
     const svg = (await exported(/SVG/)).bytes.toString();
     expect(svg.match(/<image /g)!.length).toBeGreaterThan(20);
     expect(svg).toContain('Axis 1 (posterior mean)');
@@ -121,7 +116,7 @@ describe.skipIf(browserPath === null || !hasData)('the page of embeddings', { ti
     await page.getByLabel('Every n-th image').fill('1');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await panel('EM-LPP, without noise').getByText('Cancelled.').waitFor({ timeout: 3000 });
+    await panel('EM-LPP, without noise').getByText('Cancelled.').waitFor();
     await page.getByRole('button', { name: 'Embed', exact: true }).waitFor();
     expect(browser.complaints).toEqual([]);
   });

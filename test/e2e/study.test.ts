@@ -1,22 +1,17 @@
-/** The way of a researcher through the page: real browser, real host, real faces; numbers equal the command line's. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** The way of a researcher through the page: real browser, real host, drawn faces; numbers equal the command line's. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { writeFolders } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
-
-const data = resolve(import.meta.dirname, '../../../shared/data');
-const hasData = existsSync(resolve(data, 'orl'));
-if (!hasData) console.warn(`Skipped the tests of the page on the ORL faces: there is no ${data}/orl.`);
-const browserPath = installedBrowser();
 
 /** What the form below says, as a file for the command line. */
 const spec = {
   name: 'From the page',
-  dataset: 'orl',
+  dataset: 'faces',
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
   seed: 11,
   methods: [
@@ -37,15 +32,16 @@ async function exported(page: Page, title: string): Promise<{ name: string; text
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-describe.skipIf(browserPath === null || !hasData)('the page in a browser', { timeout: 300_000 }, () => {
+describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
   let page: Page;
 
   beforeAll(async () => {
-    host = await startHost(here.at('page.eigenbench'), data);
-    browser = await openBrowser(browserPath ?? '');
+    writeFolders(here.at('faces'));
+    host = await startHost(here.at('page.eigenbench'), here.folder);
+    browser = await openBrowser();
     page = browser.page;
     page.setDefaultTimeout(60_000);
   }, 120_000);
@@ -63,17 +59,17 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
     expect(await violations(page)).toEqual([]);
   });
 
-  it('imports the ORL faces, reduced to 56 × 46', async () => {
+  it('imports a folder of faces, reduced to 56 × 46', async () => {
     await page.getByRole('link', { name: 'Import a dataset' }).click();
     await page.getByRole('list', { name: 'Folders and files' }).getByRole('button').first().click();
-    await page.getByRole('button', { name: 'orl', exact: true }).click();
+    await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByLabel('Reduce the images to one size').check();
     await page.getByLabel('Rows × columns').fill('56 × 46');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images' }).click();
-    await page.getByRole('heading', { name: 'Imported orl' }).waitFor();
+    await page.getByRole('heading', { name: 'Imported faces' }).waitFor();
     expect(await page.getByText('400 images of 40 subjects, 56 × 46').isVisible()).toBe(true);
   });
 
@@ -131,7 +127,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
   });
 
   it('exports what the command line computes by itself, byte for byte, and shows the same numbers', async () => {
-    const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--size', '56x46');
+    const imported = await here.run('import', 'faces', '--name', 'faces', '--size', '56x46');
     expect(imported.code, imported.stderr).toBe(0);
     writeFileSync(here.at('spec.json'), JSON.stringify(spec));
     const ran = await here.run('run', 'spec.json', '--workers', '1');
@@ -271,7 +267,7 @@ describe.skipIf(browserPath === null || !hasData)('the page in a browser', { tim
   it('says that the connection is lost, and that an old token is refused by a new host', async () => {
     await host.stop();
     await page.getByText('Disconnected.').waitFor();
-    host = await startHost(here.at('page.eigenbench'), data, Number(new URL(host.url).port));
+    host = await startHost(here.at('page.eigenbench'), here.folder, Number(new URL(host.url).port));
     await page.getByText('The host does not accept this page').waitFor();
     await page.goto('about:blank');
     await page.goto(host.url);

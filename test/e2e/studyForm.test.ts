@@ -1,20 +1,14 @@
 /** A study that is not the default one, through the page: set up, saved as a spec, run, paused, resumed, added to. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
-import { scratch } from '../main/cli/harness.ts';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { installedBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
 import { startHost, type TestHost } from './host.ts';
 
-const data = resolve(import.meta.dirname, '../../../shared/data');
-const hasData = existsSync(resolve(data, 'orl'));
-if (!hasData) console.warn(`Skipped the tests of the form of a study on the ORL faces: there is no ${data}/orl.`);
-const browserPath = installedBrowser();
-
-describe.skipIf(browserPath === null || !hasData)('the form of a study in a browser', { timeout: 300_000 }, () => {
+describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -24,12 +18,13 @@ describe.skipIf(browserPath === null || !hasData)('the form of a study in a brow
 
   beforeAll(async () => {
     const workspace = here.at('page.eigenbench');
+    writeFaces(here.at('faces'), { subjects: 40, perSubject: 10, rows: 28, cols: 23 });
     for (const place of [['--workspace', workspace], []]) {
-      const imported = await here.run('import', resolve(data, 'orl'), '--name', 'orl', '--size', '28x23', ...place);
+      const imported = await here.run('import', 'faces', '--name', 'faces', ...place);
       expect(imported.code, imported.stderr).toBe(0);
     }
-    host = await startHost(workspace, data);
-    browser = await openBrowser(browserPath ?? '');
+    host = await startHost(workspace, here.folder);
+    browser = await openBrowser();
     page = browser.page;
     page.setDefaultTimeout(60_000);
     await page.goto(host.url);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { ImportedDataset } from '../../../src/main/import/types.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
-import { installedBrowser, openBrowser } from '../../e2e/browser.ts';
+import { needsBrowser, openBrowser } from '../../e2e/browser.ts';
 import { startHost } from '../../e2e/host.ts';
 import { writeResults } from '../harness/compare.ts';
 
@@ -69,16 +69,14 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 }
 
-const browserPath = installedBrowser();
-
-test.skipIf(browserPath === null)('scrolling through 10⁵ thumbnails', { timeout: 300_000 }, async () => {
+test('scrolling through 10⁵ thumbnails', { ...needsBrowser, timeout: 300_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   const path = join(folder, 'w.eigenbench');
   const workspace = openWorkspace(path);
   const { id } = workspace.datasets.add('large', largeDataset(), '');
   workspace.close();
   const host = await startHost(path, folder);
-  const browser = await openBrowser(browserPath!);
+  const browser = await openBrowser();
   const { page } = browser;
   try {
     await page.goto(host.url);

@@ -3,8 +3,7 @@
  * an independent implementation over 200 splits, k = 5 / 15 / 25 / 35: BPPCA 5.4 / 4.0 / 3.8 / 3.8 at (2, 1), PPCA
  * 9.1 / 6.7 / 5.1 / 4.9.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
@@ -16,14 +15,11 @@ import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { sampleWithoutReplacement } from '../../../src/core/random/sampling.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-
-const file = resolve('../shared/data/iris/iris.csv');
-const missing = !existsSync(file);
-if (missing) console.log(`Skipped: ${file} is not there.`);
+import { needsRealData, realData } from '../../support/realData.ts';
 
 /** Mean error in per cent at every shape over `repeats` splits with k training flowers a species. */
 function meanErrors(method: Method, k: number, repeats: number): Map<string, number> {
-  const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+  const rows = readFileSync(realData('iris/iris.csv'), 'utf8').trim().split('\n').slice(1);
   const values = rows.flatMap((row) => row.split(',').slice(0, 4).map(Number));
   const images = matrixStack(150, 2, 2, Float64Array.from(values));
   const labels = Int32Array.from(rows, (_, n) => Math.floor(n / 50));
@@ -55,7 +51,7 @@ function meanErrors(method: Method, k: number, repeats: number): Map<string, num
   return errors;
 }
 
-describe.skipIf(missing)('iris', () => {
+describe('iris', needsRealData('iris/iris.csv'), () => {
   it.each([
     { k: 5, bilinear: 5.4, vector: 9.1 },
     { k: 15, bilinear: 4.0, vector: 6.7 },

@@ -4,6 +4,7 @@ import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
+import { withoutPosix } from '../../support/skips.ts';
 
 const here = scratch();
 const launcher = resolve(import.meta.dirname, '../../../bin/eigenbench.js');
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.remove());
 
-describe.skipIf(process.platform === 'win32')('run on a full disk', () => {
+describe('run on a full disk', withoutPosix, () => {
   it('fails with one sentence and no table, keeps the finished cells, and goes on to the same table', async () => {
     cpSync(here.at('fresh.eigenbench'), here.at('full.eigenbench'));
     const kib = Math.ceil(statSync(here.at('full.eigenbench')).size / 1024) + 24;

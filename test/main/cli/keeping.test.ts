@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
+import { withoutPosix } from '../../support/skips.ts';
 
 const here = scratch();
 const spec = {
@@ -47,7 +48,7 @@ describe('backup', () => {
 });
 
 describe('a run whose workspace is deleted meanwhile', () => {
-  it.skipIf(process.platform === 'win32')('fails and says so', async () => {
+  it('fails and says so', withoutPosix, async () => {
     await here.run('backup', 'vanishing.eigenbench', '--workspace', 'w.eigenbench');
     const command = ['run', 'long.json', '--workspace', 'vanishing.eigenbench', '--json'];
     const { code, stdout, stderr } = await here.start(command, (child) => {
@@ -63,7 +64,7 @@ describe('a run whose workspace is deleted meanwhile', () => {
 });
 
 describe('a workspace that others can read', () => {
-  it.skipIf(process.platform === 'win32')('is warned of', async () => {
+  it('is warned of', withoutPosix, async () => {
     chmodSync(here.at('copy.eigenbench'), 0o644);
     const { code, stderr } = await here.run('studies', '--workspace', 'copy.eigenbench');
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('(mode 644): chmod 600 keeps') });

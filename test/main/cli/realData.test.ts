@@ -1,12 +1,10 @@
 /** Every set of the benchmark data is imported by one command, and the audit finds the defects that its README lists. */
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
 import type { ImportReport } from '../../../src/core/contract/imports.ts';
-import { benchmarkData } from '../import/benchmarkData.ts';
+import { needsRealData, realData } from '../../support/realData.ts';
 import { scratch } from './harness.ts';
 
-const data = benchmarkData();
 const here = scratch();
 afterAll(() => here.remove());
 
@@ -15,7 +13,7 @@ type Imported = ImportReport & { readonly audit: DatasetAudit };
 async function imported(path: string): Promise<Imported> {
   const { code, stdout, stderr } = await here.run(
     'import',
-    join(data ?? '', path),
+    realData(path),
     '--name',
     path.replaceAll('/', '-'),
     '--json',
@@ -53,7 +51,7 @@ const pairsIn = (order: readonly string[]): number[][] =>
     )
     .sort(([a], [b]) => a - b);
 
-describe.skipIf(data === null)('the benchmark data', () => {
+describe('the benchmark data', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 'usps', 'iris'), () => {
   it.each([
     ['orl', 400, 40, [112, 92], [10, 10]],
     ['mat/ORL_32x32.mat', 400, 40, [32, 32], [10, 10]],

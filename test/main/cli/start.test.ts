@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { skipWhen, withoutPosix } from '../../support/skips.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-start-'));
@@ -32,33 +33,37 @@ async function start(
   return { code: await ended, stdout, stderr };
 }
 
-describe.skipIf(electronInstalled || process.platform !== 'linux')('npm start without Electron', () => {
-  it('says so in one sentence and opens a window of an installed browser', async () => {
-    mkdirSync(join(folder, 'bin'));
-    writeFileSync(
-      join(folder, 'bin/chromium'),
-      `#!/bin/sh\necho "$@" > ${join(folder, 'called.tmp')}\nmv ${join(folder, 'called.tmp')} ${join(folder, 'called')}\n`,
-    );
-    chmodSync(join(folder, 'bin/chromium'), 0o755);
-    const { code, stdout, stderr } = await start({ PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DISPLAY: ':0' });
-    expect(stderr.split('\n')[0]).toBe(
-      'The Electron runtime is not installed and cannot be fetched: the application is served to a browser instead.',
-    );
-    const called = readFileSync(join(folder, 'called'), 'utf8');
-    expect(called).toMatch(/^--app=file:\/\/\S+\/open\.html --no-first-run\n$/);
-    // The list of processes shows the command line of the browser to every user.
-    expect(called).not.toContain(new URL(stdout.trim()).hash.slice(1));
-    expect(existsSync(fileURLToPath(called.slice('--app='.length).split(' ')[0]))).toBe(false);
-    expect(code).toBe(0);
-  });
+describe(
+  'npm start without Electron',
+  skipWhen(electronInstalled || process.platform !== 'linux', 'about Linux without the Electron runtime'),
+  () => {
+    it('says so in one sentence and opens a window of an installed browser', async () => {
+      mkdirSync(join(folder, 'bin'));
+      writeFileSync(
+        join(folder, 'bin/chromium'),
+        `#!/bin/sh\necho "$@" > ${join(folder, 'called.tmp')}\nmv ${join(folder, 'called.tmp')} ${join(folder, 'called')}\n`,
+      );
+      chmodSync(join(folder, 'bin/chromium'), 0o755);
+      const { code, stdout, stderr } = await start({ PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DISPLAY: ':0' });
+      expect(stderr.split('\n')[0]).toBe(
+        'The Electron runtime is not installed and cannot be fetched: the application is served to a browser instead.',
+      );
+      const called = readFileSync(join(folder, 'called'), 'utf8');
+      expect(called).toMatch(/^--app=file:\/\/\S+\/open\.html --no-first-run\n$/);
+      // The list of processes shows the command line of the browser to every user.
+      expect(called).not.toContain(new URL(stdout.trim()).hash.slice(1));
+      expect(existsSync(fileURLToPath(called.slice('--app='.length).split(' ')[0]))).toBe(false);
+      expect(code).toBe(0);
+    });
 
-  it('prints the address where there is no screen', async () => {
-    const { code, stdout, stderr } = await start({ PATH: '/usr/bin:/bin' });
-    expect(stderr.split('\n')[0]).toContain('There is no screen');
-    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+\n$/);
-    expect(code).toBe(0);
-  });
-});
+    it('prints the address where there is no screen', async () => {
+      const { code, stdout, stderr } = await start({ PATH: '/usr/bin:/bin' });
+      expect(stderr.split('\n')[0]).toContain('There is no screen');
+      expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+\n$/);
+      expect(code).toBe(0);
+    });
+  },
+);
 
 describe('the launcher', () => {
   /** The launcher in a package of its own, told that it runs on another version of Node. */
@@ -85,7 +90,7 @@ describe('the launcher', () => {
     expect(stderr).toMatch(/^Eigenbench needs Node 24 or newer, this is 20\.20\.2\. "npm ci" installs one .*\n$/);
   });
 
-  it.skipIf(process.platform === 'win32')('goes on in the Node that npm installed, and passes on its exit code', () => {
+  it('goes on in the Node that npm installed, and passes on its exit code', withoutPosix, () => {
     const { status, stdout } = launch('20.20.2', true);
     expect(stdout).toBe('newer: datasets --json\n');
     expect(status).toBe(7);

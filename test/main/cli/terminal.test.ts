@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasHidden } from '../../../src/core/text/hidden.ts';
 import { scratch, writeFaces, type Outcome } from './harness.ts';
+import { withoutPosix } from '../../support/skips.ts';
 
 const here = scratch();
 afterAll(() => here.remove());
@@ -19,7 +20,7 @@ beforeAll(() => {
 });
 
 describe('the terminal', () => {
-  it.skipIf(process.platform === 'win32')('is not acted on by names of files, which are refused', async () => {
+  it('is not acted on by names of files, which are refused', withoutPosix, async () => {
     mkdirSync(here.at('hostile'));
     for (const name of [`${ESCAPE}.pgm`, `${OVERRIDE}.pgm`])
       writeFileSync(here.at(join('hostile', name)), 'P5 1 1 255 a');

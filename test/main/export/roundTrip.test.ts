@@ -9,10 +9,8 @@ import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { greyOf } from '../../../src/core/images/grey.ts';
 import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
 import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
-import { benchmarkData } from '../import/benchmarkData.ts';
+import { needsRealData, realData } from '../../support/realData.ts';
 import { folderOf, pgm } from '../import/folder.ts';
-
-const data = benchmarkData();
 
 /** Subjects not in order, with names that are no file names; attributes that some images lack. */
 const base: Omit<LabelledImages, 'pixels'> = {
@@ -107,8 +105,8 @@ describe('round trips', () => {
     ]);
   });
 
-  it.skipIf(data === null)('keep the Yale faces', async () => {
-    const yale = await importDataset({ path: `${data}yale`, size: null });
+  it('keep the Yale faces', needsRealData('yale'), async () => {
+    const yale = await importDataset({ path: realData('yale'), size: null });
     const { images, subjects, files, attributes } = yale;
     const dataset = { ...images, subjects, files, attributes };
     const folder = folderOf({});

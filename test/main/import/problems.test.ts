@@ -7,6 +7,7 @@ import { ImportError, importDataset, scanImport } from '../../../src/main/import
 import { resize } from '../../../src/core/images/resize.ts';
 import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf, pgm } from './folder.ts';
+import { skipWhen, withoutPosix } from '../../support/skips.ts';
 
 const good = {
   's1/1.pgm': pgm(4, 3, 10),
@@ -118,7 +119,7 @@ describe('files that cannot be imported', () => {
     expect((await importDataset({ path, size: null, recipe: followLinks })).files).toContain('s1/3.pgm');
   });
 
-  it.skipIf(process.platform === 'win32')('named pipes are passed over without waiting for a writer', async () => {
+  it('named pipes are passed over without waiting for a writer', withoutPosix, async () => {
     const path = folderOf(good);
     execFileSync('mkfifo', [join(path, 's1/4.pgm')]);
     expect((await importDataset({ path, size: null })).files).toHaveLength(4);
@@ -127,22 +128,30 @@ describe('files that cannot be imported', () => {
     );
   });
 
-  it.skipIf(process.platform !== 'linux')('are reported when their name is not UTF-8', async () => {
-    const path = folderOf(good);
-    writeFileSync(
-      Buffer.concat([Buffer.from(join(path, 's1/')), Buffer.from([0xff, 0x2e, 0x70, 0x67, 0x6d])]),
-      pgm(4, 3, 1),
-    );
-    const { problems } = await importDataset({ path, size: null });
-    expect(problems).toEqual([{ file: 's1/ÿ.pgm', reason: 'its name is not UTF-8' }]);
-  });
+  it(
+    'are reported when their name is not UTF-8',
+    skipWhen(process.platform !== 'linux', 'names of files are bytes on Linux only'),
+    async () => {
+      const path = folderOf(good);
+      writeFileSync(
+        Buffer.concat([Buffer.from(join(path, 's1/')), Buffer.from([0xff, 0x2e, 0x70, 0x67, 0x6d])]),
+        pgm(4, 3, 1),
+      );
+      const { problems } = await importDataset({ path, size: null });
+      expect(problems).toEqual([{ file: 's1/ÿ.pgm', reason: 'its name is not UTF-8' }]);
+    },
+  );
 
-  it.skipIf(process.getuid?.() === 0)('are reported when there is no permission', async () => {
-    const path = folderOf(good);
-    chmodSync(join(path, 's2/1.pgm'), 0);
-    const { problems } = await importDataset({ path, size: null });
-    expect(problems).toEqual([{ file: 's2/1.pgm', reason: 'no permission to read it' }]);
-  });
+  it(
+    'are reported when there is no permission',
+    skipWhen(process.getuid?.() === 0, 'root may read everything'),
+    async () => {
+      const path = folderOf(good);
+      chmodSync(join(path, 's2/1.pgm'), 0);
+      const { problems } = await importDataset({ path, size: null });
+      expect(problems).toEqual([{ file: 's2/1.pgm', reason: 'no permission to read it' }]);
+    },
+  );
 });
 
 describe('folders that cannot be imported', () => {

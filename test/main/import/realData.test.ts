@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../src/main/import/index.ts';
-import { benchmarkData } from './benchmarkData.ts';
+import { needsRealData, realData } from '../../support/realData.ts';
 
 interface Expected {
   readonly shape: [number, number, number];
@@ -12,7 +11,6 @@ interface Expected {
   readonly labels: string;
 }
 
-const data = benchmarkData();
 const fixtures = new URL('../../fixtures/formats/', import.meta.url);
 const real = JSON.parse(readFileSync(new URL('real.json', fixtures), 'utf8')) as Record<string, Expected> & {
   'orl s1/1 at 30 x 25': { 'row 7': number[] };
@@ -28,8 +26,8 @@ function labelHash({ subjects }: ImportedDataset): string {
   return createHash('sha256').update(subjects.join('\n')).digest('hex');
 }
 
-describe.skipIf(data === null)('real databases', () => {
-  const at = (name: string): string => join(data ?? '', name);
+describe('real databases', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 'usps'), () => {
+  const at = realData;
 
   it.each([
     ['orl', 'orl', 40],

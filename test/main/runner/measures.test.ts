@@ -28,9 +28,17 @@ it('measures, adaptive grids and machines have the same bits whatever the worker
     const bench = openBench(join(folder, `${name}.eigenbench`), workers);
     const study = createStudy(bench.workspace, spec);
     if (stop) {
+      const begun = new Promise<void>((resolve) => {
+        const unsubscribe = bench.runner.subscribe(study, () => {
+          if (bench.workspace.cells.withStatus(study, 'done').length === 0) return;
+          unsubscribe();
+          resolve();
+        });
+      });
       bench.runner.start(study);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await begun;
       await bench.runner.cancel(study);
+      expect(bench.workspace.cells.withStatus(study, 'pending')).not.toEqual([]);
     }
     await runToEnd(bench, study);
     expect(bench.faults).toEqual([]);

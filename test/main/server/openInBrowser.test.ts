@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { candidates, findBrowser, openInBrowser } from '../../../src/main/server/openInBrowser.ts';
 import { folderFor, writeRedirect } from '../../../src/main/server/redirectFile.ts';
+import { withoutPosix } from '../../support/skips.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,7 +50,7 @@ describe('the browser', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the key', () => {
+describe('the key', withoutPosix, () => {
   const key = 'k'.repeat(43);
 
   it('is not in the list of processes, which every user may read', async () => {

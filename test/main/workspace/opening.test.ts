@@ -10,6 +10,7 @@ import { sharedFileSystem } from '../../../src/main/workspace/sharedFileSystem.t
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { skipWhen, withoutPosix } from '../../support/skips.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const newPath = (): string => join(temporaryFolder(), 'w.eigenbench');
@@ -20,7 +21,7 @@ function open(path: string, options: Parameters<typeof openWorkspace>[1] = {}): 
   return workspace;
 }
 
-describe.skipIf(process.platform === 'win32')('a workspace', () => {
+describe('a workspace', withoutPosix, () => {
   it('can be opened by its owner only, with every file beside it and every folder made for it', () => {
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -59,19 +60,23 @@ describe('a shared file system', () => {
     expect([onWindows('C:\\w.eigenbench'), onWindows('\\\\?\\C:\\w.eigenbench')]).toEqual([null, null]);
   });
 
-  it.runIf(process.platform === 'linux')('is opened without a write-ahead log, with a sentence', () => {
-    const path = newPath();
-    openWorkspace(path).close();
-    const { db, notices, close } = openDatabase(path, { fileSystemType: () => 0x6969 });
-    expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
-    expect(db.pragma('synchronous', { simple: true })).toBe(2);
-    expect(notices).toEqual([expect.stringMatching(/lies on a shared file system \(NFS\).*one machine at a time/)]);
-    close();
-    const local = openDatabase(path);
-    expect(local.db.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(local.notices).toEqual([]);
-    local.close();
-  });
+  it(
+    'is opened without a write-ahead log, with a sentence',
+    skipWhen(process.platform !== 'linux', 'about Linux'),
+    () => {
+      const path = newPath();
+      openWorkspace(path).close();
+      const { db, notices, close } = openDatabase(path, { fileSystemType: () => 0x6969 });
+      expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
+      expect(db.pragma('synchronous', { simple: true })).toBe(2);
+      expect(notices).toEqual([expect.stringMatching(/lies on a shared file system \(NFS\).*one machine at a time/)]);
+      close();
+      const local = openDatabase(path);
+      expect(local.db.pragma('journal_mode', { simple: true })).toBe('wal');
+      expect(local.notices).toEqual([]);
+      local.close();
+    },
+  );
 });
 
 describe('a read-only workspace', () => {
@@ -112,7 +117,7 @@ describe('a read-only workspace', () => {
   });
 
   // Root may write whatever the modes say: the look is taken as another user.
-  it.skipIf(process.platform === 'win32')('is recognised by its modes, also with a log that was left behind', () => {
+  it('is recognised by its modes, also with a log that was left behind', withoutPosix, () => {
     const folder = temporaryFolder();
     const source = join(folder, 'source.eigenbench');
     const workspace = open(source);
@@ -168,7 +173,7 @@ describe('a workspace of an older schema', () => {
 });
 
 describe('the file behind a connection', () => {
-  it.skipIf(process.platform === 'win32')('is missed when it was deleted or replaced', () => {
+  it('is missed when it was deleted or replaced', withoutPosix, () => {
     const path = newPath();
     const workspace = open(path);
     workspace.requirePresent();

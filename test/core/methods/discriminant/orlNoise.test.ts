@@ -23,7 +23,8 @@ import type { Method, ParameterValue } from '../../../../src/core/methods/method
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { featuresOf } from '../../../../src/core/study/spec/features.ts';
-import { orlMissing, randomSplit, readOrl } from '../support/orl.ts';
+import { needsRealData } from '../../../support/realData.ts';
+import { ORL, randomSplit, readOrl } from '../support/orl.ts';
 
 const lambdas = { lambdaFirst: 0.99, lambdaLast: 0.9 };
 const rows: [string, Method, Record<string, ParameterValue>][] = [
@@ -34,7 +35,7 @@ const rows: [string, Method, Record<string, ParameterValue>][] = [
   ['EM-LDA 1-NN', emLda, lambdas],
 ];
 
-describe.skipIf(orlMissing)('Gradients of ORL faces with noise σ = 0 and 0.1', () => {
+describe('Gradients of ORL faces with noise σ = 0 and 0.1', needsRealData(ORL), () => {
   const errors = new Map<string, number>();
   const mean = (name: string) => (errors.get(`${name} 0`)! + errors.get(`${name} 0.1`)!) / 2;
 

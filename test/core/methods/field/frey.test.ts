@@ -4,8 +4,7 @@
  * LPP, of the means E[y] of EM-LPP and of its linear codes: 0.877, 0.870, 0.821; with pixel noise of 0.2: 0.833, 0.856,
  * 0.814. E[y] withstands noise better, as it averages over neighbours; the linear projection gains nothing.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import { addPixelNoise } from '../../../../src/core/images/noise.ts';
@@ -16,18 +15,17 @@ import { emLpp } from '../../../../src/core/methods/field/emLpp.ts';
 import { lpp } from '../../../../src/core/methods/field/lpp.ts';
 import type { Fit, Method } from '../../../../src/core/methods/method.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
+import { needsRealData, realData } from '../../../support/realData.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 
-const file = resolve('../shared/data/frey/frey_rawface.mat');
-const missing = !existsSync(file);
-if (missing) console.log(`Skipped: ${file} is not there.`);
+const FREY = 'frey/frey_rawface.mat';
 
 const FRAMES = 980;
 const NEIGHBOURS = 12;
 
-describe.skipIf(missing)('Frey faces with pixel noise', () => {
+describe('Frey faces with pixel noise', needsRealData(FREY), () => {
   it('are embedded more faithfully by the posterior means of EM-LPP than by LPP or by its own projection', () => {
-    const { data } = decodeMat(readFileSync(file)).variables[0];
+    const { data } = decodeMat(readFileSync(realData(FREY))).variables[0];
     const clean = matrixStack(FRAMES, 28, 20);
     for (let n = 0; n < FRAMES; n++) for (let p = 0; p < 560; p++) clean.data[n * 560 + p] = data[2 * n * 560 + p];
     const noisy = addPixelNoise(clean, 0.2 * 255, stream('frey'));

@@ -2,8 +2,7 @@
  * Probabilistic projections beside the deterministic ones on real images: the largest principal angle between their spans,
  * and the least correlation between codes of equal rank.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
@@ -32,15 +31,14 @@ import type { Fit, Method } from '../../../../src/core/methods/method.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
-import { orlMissing, readOrl } from '../support/orl.ts';
+import { hasRealData, needsRealData, realData } from '../../../support/realData.ts';
+import { ORL, readOrl } from '../support/orl.ts';
 
-const file = resolve('../shared/data/frey/frey_rawface.mat');
-const freyMissing = !existsSync(file);
-if (freyMissing) console.log(`Skipped: ${file} is not there.`);
+const FREY = 'frey/frey_rawface.mat';
 
 /** Every second frame. */
 function readFrey(): ImageSet {
-  const { data } = decodeMat(readFileSync(file)).variables[0];
+  const { data } = decodeMat(readFileSync(realData(FREY))).variables[0];
   const frames = matrixStack(980, 28, 20);
   for (let n = 0; n < 980; n++) for (let p = 0; p < 560; p++) frames.data[n * 560 + p] = data[2 * n * 560 + p];
   return frames;
@@ -96,8 +94,8 @@ function largestWithinSfa(frames: ImageSet): number {
   return expected.logLikelihood;
 }
 
-describe.skipIf(freyMissing)('On the Frey faces', { timeout: 120_000 }, () => {
-  const frames = freyMissing ? matrixStack(1, 1, 1) : readFrey();
+describe('On the Frey faces', { ...needsRealData(FREY), timeout: 120_000 }, () => {
+  const frames = hasRealData(FREY) ? readFrey() : matrixStack(1, 1, 1);
   const kept = { energy: 0.9 };
 
   it('EM-PCA as a field has the span of PCA', () => {
@@ -135,7 +133,7 @@ describe.skipIf(freyMissing)('On the Frey faces', { timeout: 120_000 }, () => {
   });
 });
 
-describe.skipIf(orlMissing)('On the ORL faces', { timeout: 120_000 }, () => {
+describe('On the ORL faces', { ...needsRealData(ORL), timeout: 120_000 }, () => {
   it('EM-LDA has the span of LDA in the same components, and its axes after a small LDA of its codes', () => {
     const { images, labels } = readOrl();
     const settings = { energy: 0.95, lambdaFirst: 0.99, lambdaLast: 0.9 };

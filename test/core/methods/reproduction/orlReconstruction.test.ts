@@ -1,5 +1,5 @@
 /** Reconstruction of the ORL faces at compression-matched dimensions (Yu, Bi, Ye 2010, section 6.1, Figs. 3, 4). */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodePnm } from '../../../../src/core/formats/pnm.ts';
@@ -11,18 +11,15 @@ import { oneModePhopcaLeft } from '../../../../src/core/methods/bilinear/transpo
 import type { Method, ParameterValue } from '../../../../src/core/methods/method.ts';
 import { mixtureOfPhopca } from '../../../../src/core/methods/mixture/mixtures.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
+import { needsRealData, realData } from '../../../support/realData.ts';
 import { fitOf } from '../support/dense.ts';
 
-const folder = resolve('../shared/data/orl');
-const present = existsSync(folder);
-if (!present) console.info(`Skipped: ${folder} is absent.`);
-
-describe.skipIf(!present)('ORL, 400 images of 112 × 92, r = c = 15', { timeout: 120_000 }, () => {
+describe('ORL, 400 images of 112 × 92, r = c = 15', { ...needsRealData('orl'), timeout: 120_000 }, () => {
   let images: MatrixStack;
   beforeAll(() => {
     images = matrixStack(400, 112, 92);
     for (let n = 0; n < 400; n++) {
-      const file = resolve(folder, `s${Math.floor(n / 10) + 1}`, `${(n % 10) + 1}.pgm`);
+      const file = resolve(realData('orl'), `s${Math.floor(n / 10) + 1}`, `${(n % 10) + 1}.pgm`);
       stackItem(images, n).data.set(decodePnm(readFileSync(file)).samples);
     }
   });

@@ -1,18 +1,16 @@
 /** ORL at 32 × 32 from its MATLAB file: `fea` holds one image a row, pixels stacked by columns; `gnd` the subjects from 1. */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';
 import { sampleWithoutReplacement } from '../../../../src/core/random/sampling.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
+import { realData } from '../../../support/realData.ts';
 import type { LabelledImages } from './labelled.ts';
 
-const file = resolve('../shared/data/mat/ORL_32x32.mat');
-export const orlMissing = !existsSync(file);
-if (orlMissing) console.log(`Skipped: ${file} is not there.`);
+export const ORL = 'mat/ORL_32x32.mat';
 
 export function readOrl(): LabelledImages {
-  const { variables } = decodeMat(readFileSync(file));
+  const { variables } = decodeMat(readFileSync(realData(ORL)));
   const [fea, gnd] = ['fea', 'gnd'].map((name) => variables.find((variable) => variable.name === name)!);
   const [count, side] = [400, 32];
   const images = matrixStack(count, side, side);

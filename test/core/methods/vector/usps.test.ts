@@ -1,6 +1,5 @@
 /** The USPS experiment of Ahn, Choi, Oh (Fig. 1 and 2): 11 000 digits of 16 × 16, q = 20, c_k = 0.8^k. */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import {
@@ -15,10 +14,9 @@ import {
 import { errorStep, type Weights } from '../../../../src/core/methods/vector/integratedError.ts';
 import { residentRows } from '../../../../src/core/methods/vector/residentRows.ts';
 import { axisAngles, normalMatrix } from '../support/axes.ts';
+import { needsRealData, realData } from '../../../support/realData.ts';
 
-const file = resolve('../shared/data/usps/USPS.mat');
-const missing = !existsSync(file);
-if (missing) console.log(`Skipped: ${file} is not there.`);
+const USPS = 'usps/USPS.mat';
 
 const Q = 20;
 const weightings: [string, Weights][] = [
@@ -32,11 +30,11 @@ interface Run {
   readonly angles: number[];
 }
 
-describe.skipIf(missing)('On the USPS digits', () => {
+describe('On the USPS digits', needsRealData(USPS), () => {
   const runs = new Map<string, Run[]>();
 
   beforeAll(() => {
-    const images = decodeMat(readFileSync(file)).variables.find(({ name }) => name === 'fea')!;
+    const images = decodeMat(readFileSync(realData(USPS))).variables.find(({ name }) => name === 'fea')!;
     const [d, count] = [256, images.data.length / 256];
     // The file holds the T × d matrix by columns.
     const x = transpose(matrix(d, count, Float64Array.from(images.data)));

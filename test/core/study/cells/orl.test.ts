@@ -1,41 +1,27 @@
 /** The study engine on real faces, against reference values that were worked out independently (20 splits, NumPy). */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeMat } from '../../../../src/core/formats/matlab.ts';
+import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
-import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { needsRealData } from '../../../support/realData.ts';
+import { ORL, readOrl } from '../../methods/support/orl.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 
-const file = resolve('../shared/data/mat/ORL_32x32.mat');
-const missing = !existsSync(file);
-if (missing) console.log(`Skipped: ${file} is not there.`);
-
-/** ORL at 32 × 32: `fea` holds one image a row, pixels stacked by columns; `gnd` the subjects from 1. */
-function readOrl(): CellData {
-  const { variables } = decodeMat(readFileSync(file));
-  const [fea, gnd] = ['fea', 'gnd'].map((name) => variables.find((variable) => variable.name === name)!);
-  const [count, side] = [400, 32];
-  const images = matrixStack(count, side, side);
-  for (let n = 0; n < count; n++) {
-    for (let r = 0; r < side; r++) {
-      for (let c = 0; c < side; c++) images.data[(n * side + r) * side + c] = fea.data[(c * side + r) * count + n];
-    }
-  }
-  const gram = gramOfRows({ rows: count, cols: side * side, data: images.data });
-  return { images, labels: Int32Array.from(gnd.data, (subject) => subject - 1), gram: () => gram };
+function orlCells(): CellData {
+  const { images, labels } = readOrl();
+  const gram = gramOfRows(asVectors(images));
+  return { images, labels, gram: () => gram };
 }
 
-describe.skipIf(missing)('a study of ORL, 3 training images a subject, 10 repeats', () => {
+describe('a study of ORL, 3 training images per subject, 10 repeats', needsRealData(ORL), () => {
   let table: StudyTable;
 
   beforeAll(() => {
-    const data = readOrl();
+    const data = orlCells();
     const dataset = {
       hash: 'orl',
       labels: data.labels,

@@ -6,11 +6,10 @@ import type { ImportRecipe } from '../../../../src/core/contract/importRecipe.ts
 import { encodeNpy } from '../../../../src/core/formats/npy.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { writeMat } from '../../../core/formats/writers.ts';
-import { benchmarkData } from '../benchmarkData.ts';
+import { needsRealData, realData } from '../../../support/realData.ts';
 import { folderOf, pgm } from '../folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../../../fixtures/import/${name}`, import.meta.url));
-const data = benchmarkData();
 
 function importFile(name: string, content: Uint8Array | string, recipe: ImportRecipe = {}): Promise<ImportedDataset> {
   return importDataset({ path: join(folderOf({ [name]: content }), name), size: null, recipe });
@@ -114,8 +113,8 @@ describe('tables as datasets', () => {
     expect((await importDataset({ path, size: null })).layout).toBe('folders');
   });
 
-  it.skipIf(data === null)('Iris: 150 vectors of 4 in three classes of 50', async () => {
-    const { images, subjects } = await importDataset({ path: join(data ?? '', 'iris'), size: null });
+  it('Iris: 150 vectors of 4 in three classes of 50', needsRealData('iris'), async () => {
+    const { images, subjects } = await importDataset({ path: realData('iris'), size: null });
     expect(images).toMatchObject({ rows: 4, cols: 1, count: 150 });
     expect([...images.pixels.subarray(34 * 4, 35 * 4)]).toEqual([4.9, 3.1, 1.5, 0.2]);
     expect(['setosa', 'versicolor', 'virginica'].map((name) => subjects.filter((own) => own === name).length)).toEqual([

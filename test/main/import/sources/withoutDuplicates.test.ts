@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importDataset } from '../../../../src/main/import/index.ts';
-import { benchmarkData } from '../benchmarkData.ts';
+import { needsRealData, realData } from '../../../support/realData.ts';
 import { folderOf } from '../folder.ts';
-
-const data = benchmarkData();
 
 function graph(seed: number): Uint8Array {
   const pixels = Uint8Array.from({ length: 48 }, (_, i) => (Math.imul(i + 1, seed * 40503 + 77) >>> 3) & 255);
@@ -47,9 +45,9 @@ describe('leaving out twins', () => {
     expect(problems[0].reason).toMatch(/^it nearly equals a\/1\.pgm \(correlation 0\.99\d+\)$/);
   });
 
-  it.skipIf(data === null)('of Yale leaves the 156 images that differ', async () => {
+  it('of Yale leaves the 156 images that differ', needsRealData('yale'), async () => {
     const { files, problems } = await importDataset({
-      path: `${data}yale`,
+      path: realData('yale'),
       size: null,
       recipe: { dropTwins: 'exact' },
     });

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Outcome {
+  readonly status: string;
+  readonly skipped?: string;
+}
+
+function summaryOf(tests: readonly Outcome[], broken = 0): { code: number | null; lines: string[] } {
+  const count = (status: string): number => tests.filter((test) => test.status === status).length;
+  const testResults = [
+    {
+      name: join(root, 'test/one.test.ts'),
+      status: 'passed',
+      assertionResults: tests.map(({ status, skipped }, n) => ({
+        status,
+        fullName: `test ${n + 1}`,
+        meta: skipped === undefined ? {} : { skipped },
+      })),
+    },
+    ...Array.from({ length: broken }, () => ({ name: join(root, 'x.ts'), status: 'failed', assertionResults: [] })),
+  ];
+  const report = {
+    success: count('failed') + broken === 0,
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    testResults,
+  };
+  const file = join(temporaryFolder(), 'report.json');
+  writeFileSync(file, JSON.stringify(report));
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/testSummary.js', file], { cwd: root });
+  return { code: status, lines: String(stdout).trim().split('\n') };
+}
+
+describe('the summary of the tests', () => {
+  it('counts what passed and failed', () => {
+    expect(summaryOf([{ status: 'passed' }])).toEqual({ code: 0, lines: ['1 passed, 0 failed'] });
+    expect(summaryOf([{ status: 'passed' }, { status: 'failed' }])).toEqual({ code: 1, lines: ['1 passed, 1 failed'] });
+    expect(summaryOf([{ status: 'passed' }], 2)).toEqual({ code: 1, lines: ['1 passed, 2 failed'] });
+  });
+
+  it('names what was skipped, and why', () => {
+    const skipped = { status: 'skipped', skipped: 'no real data: orl' };
+    expect(summaryOf([{ status: 'passed' }, skipped, skipped])).toEqual({
+      code: 0,
+      lines: ['Skipped 2: no real data: orl; test/one.test.ts', '1 passed, 0 failed, 2 skipped'],
+    });
+  });
+
+  it('fails when a test is skipped for no stated reason, and when nothing passed', () => {
+    expect(summaryOf([{ status: 'passed' }, { status: 'skipped' }])).toEqual({
+      code: 1,
+      lines: ['Skipped for no stated reason: test/one.test.ts, test 2', '1 passed, 1 failed'],
+    });
+    expect(summaryOf([{ status: 'skipped', skipped: 'no browser' }]).code).toBe(1);
+  });
+});

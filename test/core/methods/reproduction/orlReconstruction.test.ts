@@ -47,7 +47,7 @@ describe('ORL, 400 images of 112 × 92, r = c = 15', { ...needsRealData('orl'), 
   });
 
   it('a mixture of five 1545, ahead of PHOPCA', () => {
-    // 1530 … 1542 over twelve starts (docs/methods.md).
+    // 1530 … 1542 over twelve starts (docs/reproduction/methods.md).
     const mixture = rmse(mixtureOfPhopca, [15, 15], { components: 5, starts: 1, start: 'random', tolerance: 1e-5 });
     expect(Math.abs(mixture.whole - 1545)).toBeLessThan(20);
   });

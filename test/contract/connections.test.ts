@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
-import { connectMessagePort, serveMessagePort } from '../../src/main/transports/messagePort.ts';
+import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
 import { smallDataset } from '../support/smallDataset.ts';
+import { clientOverPort } from '../support/pageClients.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { transports } from './transports.ts';
 
@@ -93,7 +94,7 @@ describe('a message port', () => {
     broken.port2.start();
     broken.port2.postMessage(message);
     await closed;
-    expect(await connectMessagePort(whole.port2).settings.get()).toEqual({ workers: 0, theme: 'system' });
+    expect(await clientOverPort(whole.port2).settings.get()).toEqual({ workers: 0, theme: 'system' });
     whole.port2.close();
   });
 });

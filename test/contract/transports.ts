@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { EngineClient } from '../../src/main/engine/router.ts';
 import type { Engine } from '../../src/main/engine/engine.ts';
-import { connectMessagePort, serveMessagePort } from '../../src/main/transports/messagePort.ts';
-import { connectWebSocket, serveWebSocket } from '../../src/main/transports/webSocket.ts';
+import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
+import { serveWebSocket } from '../../src/main/transports/webSocket.ts';
+import { clientOverPort, clientOverSocket } from '../support/pageClients.ts';
 
 export interface Connected {
   readonly client: EngineClient;
@@ -28,7 +29,7 @@ const messagePort: Transport = {
   async connect(engine) {
     const { port1, port2 } = new MessageChannel();
     serveMessagePort(engine.router, port1);
-    return { client: connectMessagePort(port2), disconnect: async () => port2.close() };
+    return { client: clientOverPort(port2), disconnect: async () => port2.close() };
   },
 };
 
@@ -39,9 +40,8 @@ const webSocket: Transport = {
     server.on('connection', (socket) => serveWebSocket(engine.router, socket));
     await once(server, 'listening');
     const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await once(socket, 'open');
     return {
-      client: connectWebSocket(socket),
+      client: clientOverSocket(socket),
       async disconnect() {
         for (const client of server.clients) client.terminate();
         await new Promise((resolve) => server.close(resolve));

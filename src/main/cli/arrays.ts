@@ -16,7 +16,7 @@ import type { DatasetFacts } from '../../core/dataset.ts';
 import { importDataset } from '../import/index.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 import { withEngine, type WorkspaceOptions } from './workspace.ts';
 
 export interface LoadedImages {
@@ -85,7 +85,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readLimited(path, MAX_FILE);
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { faultReason, WorkspaceError } from '../workspace/faults.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 
 /** The command line was wrong: exit code 2. */
 export class UsageError extends Error {
@@ -33,7 +33,7 @@ export function explain(error: unknown): string {
 /** In words for failures of the file system and of a workspace that is damaged; else the error's own message. */
 function messageOf(error: Error): string {
   const { syscall, path } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined && path !== undefined) return `${path}: ${reasonOf(error)}`;
+  if (syscall !== undefined && path !== undefined) return `${path}: ${fileReason(error)}`;
   const fault = faultReason(error);
   if (fault === null || error instanceof WorkspaceError) return error.message;
   return `${fault[0].toUpperCase()}${fault.slice(1)}.`;

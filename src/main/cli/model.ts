@@ -6,7 +6,7 @@ import type { Fit, NamedArray, Objective } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 import { writeFileAtomic } from './writeFileAtomic.ts';
 
 /** A fit and how long it took. */
@@ -83,7 +83,7 @@ export async function readModel(path: string): Promise<Model> {
     const { seconds, objective, ...rest } = facts;
     return { fit: { ...rest, objective: declared(objective, rest.method), parameters }, seconds };
   } catch (error) {
-    const reason = error instanceof z.ZodError ? issueOf(error) : reasonOf(error);
+    const reason = error instanceof z.ZodError ? issueOf(error) : fileReason(error);
     throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
   }
 }

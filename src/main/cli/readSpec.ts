@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseSpecText, type ParsedSpec } from '../../core/study/spec/parse.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { Failure } from './errors.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 
 export interface SpecFile {
   readonly spec: StudySpec;
@@ -21,13 +21,13 @@ export async function readSpecFile(path: string): Promise<SpecFile> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
   }
   let parsed: ParsedSpec;
   try {
     parsed = parseSpecText(text);
   } catch (error) {
-    throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
+    throw new Failure(`${path} is not JSON: ${fileReason(error)}`);
   }
   if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
   const json = JSON.parse(text) as { comparison?: object };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Failure } from './errors.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 
 /**
  * Writes a file that is either complete or as it was before: a temporary file beside it, flushed, then renamed.
@@ -22,6 +22,6 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`);
+    throw new Failure(`${path} cannot be written: ${fileReason(error)}`);
   }
 }

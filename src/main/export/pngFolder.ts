@@ -1,11 +1,10 @@
 /** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { stringify } from 'csv-stringify/sync';
 import { zipSync, type Zippable } from 'fflate';
 import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
-import { defused } from '../../core/report/formula.ts';
+import { csv } from '../../core/report/csv.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
 
 /** The dataset cannot be written so; the message is one sentence. */
@@ -63,7 +62,7 @@ async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string
   const columns = attributeColumns(dataset);
   const header = ['file', 'subject', ORIGINAL, ...columns.map(({ name }) => ATTRIBUTE + name)];
   const lines = names.map((name, n) => [name, subjects[n], files[n], ...columns.map(({ values }) => values[n])]);
-  yield { name: LIST, bytes: Buffer.from(stringify([header, ...lines].map((cells) => cells.map(defused)))) };
+  yield { name: LIST, bytes: Buffer.from(csv(header, lines)) };
 }
 
 /** The colours of an image where an import makes these grey values of them; else null, for the grey values come first. */

@@ -5,7 +5,7 @@ import { FormatError } from '../../core/formats/error.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
 import { readLimited } from './decode/readLimited.ts';
 import { withoutImageExtension } from './layouts/naming.ts';
-import { reasonOf } from './reason.ts';
+import { fileReason } from '../fileReason.ts';
 import { ImportError } from './types.ts';
 import { walk } from './sources/walk.ts';
 
@@ -24,7 +24,7 @@ export async function readEyes(path: string, files: readonly string[]): Promise<
     return match(found, files);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${basename(path)}: ${reasonOf(error)}.`);
+    throw new ImportError(`${basename(path)}: ${fileReason(error)}.`);
   }
 }
 

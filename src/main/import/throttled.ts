@@ -1,3 +1,4 @@
+import { atMostEvery } from '../atMostEvery.ts';
 import type { ImportOptions, ImportProgress } from './types.ts';
 
 /** Least milliseconds between two reports: ten a second. */
@@ -5,11 +6,8 @@ const INTERVAL = 100;
 
 /** Passes on at most ten reports a second, and always the last one (done = total). */
 export function throttled(report: ImportOptions['onProgress']): (progress: ImportProgress) => void {
-  let last = -Infinity;
+  const due = atMostEvery(INTERVAL);
   return (progress) => {
-    const now = performance.now();
-    if (!report || (now - last < INTERVAL && progress.done < progress.total)) return;
-    last = now;
-    report(progress);
+    if (due() || progress.done >= progress.total) report?.(progress);
   };
 }

@@ -1,8 +1,9 @@
 /** The thread's side of a job: it computes once, then the thread ends. Errors leave it as data. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { atMostEvery } from '../atMostEvery.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
 import type { JobMessage } from './oneJob.ts';
-import { reasonOf } from './reasonOf.ts';
+import { failureReason } from './failureReason.ts';
 
 /** Milliseconds between two messages about iterations, at least. */
 const PAUSE = 100;
@@ -11,17 +12,15 @@ const PAUSE = 100;
 export function answerJob<J, T>(compute: (job: J, iterated: () => void) => T): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;
-  let told = -Infinity;
+  const due = atMostEvery(PAUSE);
   applyKernelChoice();
   try {
     const result = compute(workerData as J, () => {
       done++;
-      if (performance.now() < told + PAUSE) return;
-      told = performance.now();
-      send({ kind: 'iterations', done });
+      if (due()) send({ kind: 'iterations', done });
     });
     send({ kind: 'done', result });
   } catch (error) {
-    send({ kind: 'failed', reason: reasonOf(error) });
+    send({ kind: 'failed', reason: failureReason(error) });
   }
 }

@@ -1,8 +1,5 @@
-import { createORPCClient } from '@orpc/client';
-import { RPCLink, type SupportedMessagePort } from '@orpc/client/message-port';
-import type { ContractRouterClient } from '@orpc/contract';
+import type { SupportedMessagePort } from '@orpc/client/message-port';
 import { RPCHandler } from '@orpc/server/message-port';
-import type { Contract } from '../../core/contract/contract.ts';
 import type { EngineRouter } from '../engine/router.ts';
 import { isCall } from './isCall.ts';
 
@@ -19,13 +16,6 @@ export type Port = (
 export function serveMessagePort(router: EngineRouter, port: Port): void {
   new RPCHandler(router).upgrade(onlyCalls(port));
   port.start?.();
-}
-
-/** A client over a port. */
-export function connectMessagePort(port: Port): ContractRouterClient<Contract> {
-  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port: port as SupportedMessagePort }));
-  port.start?.();
-  return client;
 }
 
 function onlyCalls(port: Port): SupportedMessagePort {

@@ -1,9 +1,5 @@
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/websocket';
-import type { ContractRouterClient } from '@orpc/contract';
 import { RPCHandler } from '@orpc/server/ws';
 import type { WebSocket as NodeWebSocket } from 'ws';
-import type { Contract } from '../../core/contract/contract.ts';
 import type { EngineRouter } from '../engine/router.ts';
 import { isCall } from './isCall.ts';
 
@@ -28,9 +24,4 @@ function onlyCalls(socket: NodeWebSocket): Served {
     });
   };
   return { send: socket.send.bind(socket), addEventListener: listen } as Served;
-}
-
-/** A client over a WebSocket (the browser's or Node's own). Calls made before it opens wait for it. */
-export function connectWebSocket(socket: WebSocket): ContractRouterClient<Contract> {
-  return createORPCClient(new RPCLink({ websocket: socket }));
 }

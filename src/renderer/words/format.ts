@@ -39,10 +39,7 @@ export function dateTime(iso: string): string {
   return `${day}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-/** A latent shape: "(12)" or "(10, 3)". */
-export function shapeText(shape: readonly number[]): string {
-  return `(${shape.join(', ')})`;
-}
+export { shapeText } from '../../core/methods/latentShape.ts';
 
 export function bytes(size: number): string {
   if (size < 1000) return `${size} B`;

@@ -1,7 +1,7 @@
 /** eigenbench serve and demo as a user runs them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectWebSocket } from '../../../src/main/transports/webSocket.ts';
+import { clientOverSocket } from '../../support/pageClients.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -17,7 +17,7 @@ describe('serve', () => {
           const page = await (await fetch(url.origin)).text();
           const protocols = ['eigenbench', url.hash.slice(1).replace('=', '.')];
           const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
-          const { path } = await connectWebSocket(socket as unknown as globalThis.WebSocket).workspace.info();
+          const { path } = await clientOverSocket(socket).workspace.info();
           socket.close();
           answered = { title: page.includes('<title>Eigenbench</title>'), path };
         } finally {
@@ -53,7 +53,7 @@ describe('a busy host', () => {
         const url = new URL(String(chunk).trim());
         const protocols = ['eigenbench', url.hash.slice(1).replace('=', '.')];
         const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
-        const client = connectWebSocket(socket as unknown as globalThis.WebSocket);
+        const client = clientOverSocket(socket);
         const { id } = await client.studies.create({
           spec: {
             name: 'long',

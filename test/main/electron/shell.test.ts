@@ -8,7 +8,7 @@ import { os } from '@orpc/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { PageFiles } from '../../../src/main/page/pageFiles.ts';
-import { connectMessagePort } from '../../../src/main/transports/messagePort.ts';
+import { clientOverPort } from '../../support/pageClients.ts';
 import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
 
 vi.mock('electron', () => fakeElectron());
@@ -221,7 +221,7 @@ describe('the engine', () => {
       senderFrame: { url: 'app://eigenbench/', parent: null },
       ports: [emitter],
     });
-    const client = connectMessagePort(port2 as unknown as MessagePort);
+    const client = clientOverPort(port2 as unknown as MessagePort);
     expect(await client.workspace.info()).toEqual({ path: 'here' });
     port2.close();
   });

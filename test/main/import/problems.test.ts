@@ -102,7 +102,7 @@ describe('files that cannot be imported', () => {
     symlinkSync('self.pgm', join(path, 's1/self.pgm'));
     const { files, problems } = await importDataset({ path, size: null });
     expect(files).toHaveLength(4);
-    expect(problems).toContainEqual({ file: 's1/3.pgm', reason: 'it does not exist' });
+    expect(problems).toContainEqual({ file: 's1/3.pgm', reason: 'there is no such file or folder' });
     expect(problems).toContainEqual({ file: 's1/self.pgm', reason: 'its symbolic links form a loop' });
   });
 
@@ -149,7 +149,7 @@ describe('files that cannot be imported', () => {
       const path = folderOf(good);
       chmodSync(join(path, 's2/1.pgm'), 0);
       const { problems } = await importDataset({ path, size: null });
-      expect(problems).toEqual([{ file: 's2/1.pgm', reason: 'no permission to read it' }]);
+      expect(problems).toEqual([{ file: 's2/1.pgm', reason: 'permission denied' }]);
     },
   );
 });
@@ -167,7 +167,7 @@ describe('folders that cannot be imported', () => {
   });
 
   it('that do not exist are refused', async () => {
-    await expect(scanImport('/nowhere/at/all')).rejects.toThrow('all cannot be read: it does not exist.');
+    await expect(scanImport('/nowhere/at/all')).rejects.toThrow('all cannot be read: there is no such file or folder.');
   });
 
   it('that claim thousands of millions of images without pixels are refused at once', async () => {

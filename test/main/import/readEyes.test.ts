@@ -36,6 +36,6 @@ describe('eye positions of images', () => {
       'coords.txt: expected name x y x y in line 1',
     );
     await expect(readEyes(join(path, 'nothing'), files)).rejects.toThrow('nothing holds no eye positions.');
-    await expect(readEyes(join(path, 'absent'), files)).rejects.toThrow('absent: it does not exist.');
+    await expect(readEyes(join(path, 'absent'), files)).rejects.toThrow('absent: there is no such file or folder.');
   });
 });

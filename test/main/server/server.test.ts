@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { startServer, type RunningServer } from '../../../src/main/server/server.ts';
-import { connectWebSocket } from '../../../src/main/transports/webSocket.ts';
+import { clientOverSocket } from '../../support/pageClients.ts';
 
 const token = 'a-token-of-the-test';
 const router = { workspace: { info: os.handler(() => ({ path: 'here' })) } } as unknown as EngineRouter;
@@ -200,7 +200,7 @@ describe('the engine', () => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/rpc`, ['eigenbench', `token.${token}`], {
       origin: `http://127.0.0.1:${server.port}`,
     });
-    const client = connectWebSocket(socket as unknown as globalThis.WebSocket);
+    const client = clientOverSocket(socket);
     expect(await client.workspace.info()).toEqual({ path: 'here' });
     expect(socket.protocol).toBe('eigenbench');
     socket.close();

@@ -7,6 +7,7 @@ import { attributeValues, imagesBySubject, includedImages, restrict, type Datase
 import type { Split } from '../../protocols/split.ts';
 import type { Protocol, StudySpec, Subset } from './spec.ts';
 import { splitOf } from '../splits/splits.ts';
+import { plural } from '../../text/plural.ts';
 
 /** A protocol of many splits repeats itself; after this many warnings the others are counted. */
 const WARNINGS_SHOWN = 3;
@@ -207,8 +208,4 @@ function strangers(split: Split, name: string, dataset: DatasetFacts): string[] 
     `${name} tests ${who} without ${split.gallery ? 'gallery' : 'training'} images: ${plural(missed.length, 'test image')} of ` +
       `${split.test.length} cannot be recognised.`,
   ];
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
+import { plural } from '../../../core/text/plural.ts';
 
 interface AuditOptions extends WorkspaceOptions {
   readonly near?: number;
@@ -117,10 +118,6 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     },
   ];
   return defects.filter(({ found, items }) => found ?? items.length > 0);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function quoted(name: string): string {

@@ -1,7 +1,7 @@
 import type { DatasetFormat } from '../../../core/contract/datasets.ts';
 import { ExportError, writePngFolder } from '../../export/pngFolder.ts';
 import { Failure } from '../errors.ts';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
@@ -30,6 +30,6 @@ async function writeFolder(out: string, write: () => Promise<void>): Promise<voi
     await write();
   } catch (error) {
     if (error instanceof ExportError) throw new Failure(error.message);
-    throw new Failure(`${out} cannot be written: ${reasonOf(error)}`);
+    throw new Failure(`${out} cannot be written: ${fileReason(error)}`);
   }
 }

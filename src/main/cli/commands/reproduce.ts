@@ -5,7 +5,7 @@ import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { manifestDifferences } from '../../../core/study/plan/reproduce.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -82,12 +82,12 @@ async function readManifest(path: string): Promise<RecordedManifest> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
   }
   try {
     return parseManifest(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${reasonOf(error)}`);
-    throw new Failure(`${path} ${reasonOf(error)}`);
+    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${fileReason(error)}`);
+    throw new Failure(`${path} ${fileReason(error)}`);
   }
 }

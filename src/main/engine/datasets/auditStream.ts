@@ -1,9 +1,12 @@
 import type { AuditEvent } from '../../../core/contract/audits.ts';
 import { ImportError } from '../../import/index.ts';
 import { auditDataset, type AuditJob } from './auditDataset.ts';
-import { ImportMeter } from '../streams/importMeter.ts';
+import { MeanRateMeter } from '../streams/meanRateMeter.ts';
 import { latestStream } from '../streams/latestStream.ts';
 import type { Services } from '../services.ts';
+
+/** Seconds without a time left: the first share tells little. */
+const SETTLING = 1;
 
 /** Audits and tells how far it is, in per cent. Leaving the stream cancels. */
 export function auditStream(
@@ -14,7 +17,7 @@ export function auditStream(
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<AuditEvent>(signal, () => abort.abort());
   const stop = AbortSignal.any([abort.signal, closing]);
-  const meter = new ImportMeter();
+  const meter = new MeanRateMeter(SETTLING);
   const onShare = (share: number): void => {
     const progress = meter.update({
       done: Math.floor(100 * share),

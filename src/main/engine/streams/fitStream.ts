@@ -1,9 +1,9 @@
 /** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
 import type { FitEvent } from '../../../core/contract/fit.ts';
 import type { Method, Settings } from '../../../core/methods/method.ts';
-import type { Progress } from '../../../core/progress.ts';
 import type { JobMessage } from '../../threads/oneJob.ts';
 import { latestStream } from './latestStream.ts';
+import { MeanRateMeter } from './meanRateMeter.ts';
 import type { Services } from '../services.ts';
 
 export interface FitStreamOptions<T, R> {
@@ -25,33 +25,21 @@ export function fitStream<T, R>({
   start,
   finish,
 }: FitStreamOptions<T, R>): AsyncIteratorObject<FitEvent<R>, void, void> {
-  const began = performance.now();
-  const seconds = (): number => (performance.now() - began) / 1000;
+  const meter = new MeanRateMeter();
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<FitEvent<R>>(signal, () => abort.abort());
   const total = typeof settings.maxIterations === 'number' ? settings.maxIterations : 0;
-  offer({ kind: 'progress', progress: progressOf(method, 0, total, 0) });
+  // Methods look for a cancellation once an iteration; the time left is that to the last one allowed.
+  const tell = (calls: number): void =>
+    offer({
+      kind: 'progress',
+      progress: meter.update({ done: Math.min(calls, total), total, running: `Fitting ${method.title}` }),
+    });
+  tell(0);
   start(AbortSignal.any([abort.signal, services.closing]), (message) => {
-    if (message.kind === 'iterations') {
-      offer({ kind: 'progress', progress: progressOf(method, message.done, total, seconds()) });
-      return;
-    }
-    offer(message.kind === 'done' ? { kind: 'done', result: finish(message.result, seconds()) } : message);
+    if (message.kind === 'iterations') return tell(message.done);
+    offer(message.kind === 'done' ? { kind: 'done', result: finish(message.result, meter.seconds) } : message);
     end();
   });
   return stream;
-}
-
-/** Methods look for a cancellation once an iteration; the time left is that to the last one allowed. */
-function progressOf({ title }: Method, calls: number, total: number, seconds: number): Progress {
-  const done = Math.min(calls, total);
-  const rate = done > 0 && seconds > 0 ? done / seconds : null;
-  return {
-    done,
-    total,
-    failed: 0,
-    rate,
-    secondsLeft: rate === null ? null : (total - done) / rate,
-    running: [`Fitting ${title}`],
-  };
 }

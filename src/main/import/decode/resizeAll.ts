@@ -3,7 +3,7 @@ import type { Steps } from '../../../core/formats/steps.ts';
 import { isEnlarged, resized, type Sizing } from './resizeImage.ts';
 import { requireMemoryFor } from './memoryLimit.ts';
 import type { ArraySource } from '../source.ts';
-import { ImportError, type ImageSize, type ImportedImages, type ImportProgress } from '../types.ts';
+import { ImportError, type ImportedImages, type ImportProgress } from '../types.ts';
 
 /** Every image at this size, one a step; the same images where they have that size already. Throws ImportError. */
 export function* resizeAll(
@@ -15,7 +15,7 @@ export function* resizeAll(
   if (images.rows === rows && images.cols === cols) return images;
   if (isEnlarged(images, sizing)) {
     throw new ImportError(
-      `The images have ${shapeText(images)} pixels, fewer than the ${shapeText(sizing.size)} asked for; allow enlarging, or choose a smaller size.`,
+      `The images have ${images.rows} × ${images.cols} pixels, fewer than the ${rows} × ${cols} asked for; allow enlarging, or choose a smaller size.`,
     );
   }
   requireMemoryFor(images.count, sizing.size, sizing);
@@ -29,8 +29,4 @@ export function* resizeAll(
     yield;
   }
   return { rows, cols, count: images.count, pixels };
-}
-
-function shapeText({ rows, cols }: ImageSize): string {
-  return `${rows} × ${cols}`;
 }

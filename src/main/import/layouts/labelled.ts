@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { ImportCancelled, ImportError } from '../types.ts';
 
 /** What reading a label file beside images answers; errors name that file. Throws ImportError, ImportCancelled. */
@@ -8,6 +8,6 @@ export async function labelled<T>(path: string, read: () => Promise<T>): Promise
     return await read();
   } catch (error) {
     if (error instanceof ImportError || error instanceof ImportCancelled) throw error;
-    throw new ImportError(`The labels in ${basename(path)}: ${reasonOf(error)}.`);
+    throw new ImportError(`The labels in ${basename(path)}: ${fileReason(error)}.`);
   }
 }

@@ -13,7 +13,7 @@ import { joinSources } from './joinSources.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames, hasImageExtension } from '../layouts/naming.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
@@ -54,7 +54,7 @@ async function kindOf(path: string): Promise<'file' | 'folder'> {
     if (entry.isDirectory()) return 'folder';
     if (entry.isFile()) return 'file';
   } catch (error) {
-    throw new ImportError(`${basename(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new ImportError(`${basename(path)} cannot be read: ${fileReason(error)}.`);
   }
   throw new ImportError(`${basename(path)} is neither a folder nor a regular file.`);
 }

@@ -1,7 +1,7 @@
 /** Decodes the files of a folder into images of one shape. */
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { resizeImage, type Sizing } from '../decode/resizeImage.ts';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { requireMemoryFor } from '../decode/memoryLimit.ts';
 import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
 import { readSourceImage } from './sourceImages.ts';
@@ -34,7 +34,7 @@ export async function readFiles(
         buffer.put(n, sizing === null ? image : resizeImage(image, sizing), image);
       } catch (error) {
         if (error instanceof ImportError) throw error;
-        reasons.set(n, reasonOf(error));
+        reasons.set(n, fileReason(error));
       }
       done++;
       report({ done, total: recipes.length, running: recipes[n].file });

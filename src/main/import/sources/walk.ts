@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../../core/text/hidden.ts';
 import { isWithin, type Within } from '../decode/readLimited.ts';
-import { reasonOf } from '../reason.ts';
+import { fileReason } from '../../fileReason.ts';
 import { ImportCancelled, ImportError } from '../types.ts';
 
 export interface FolderListing {
@@ -75,7 +75,7 @@ export async function walk(
           waiting.push({ folder: `${file}/`, depth: depth + 1 });
         }
       } catch (error) {
-        problems.push({ file, reason: reasonOf(error) });
+        problems.push({ file, reason: fileReason(error) });
       }
     }
   }
@@ -92,8 +92,8 @@ async function entriesIn(root: string, folder: string, problems: ImportProblem[]
   try {
     entries = await readdir(join(root, folder), { encoding: 'buffer', withFileTypes: true });
   } catch (error) {
-    if (folder === '') throw new ImportError(`The folder cannot be read: ${reasonOf(error)}.`);
-    problems.push({ file: folder, reason: reasonOf(error) });
+    if (folder === '') throw new ImportError(`The folder cannot be read: ${fileReason(error)}.`);
+    problems.push({ file: folder, reason: fileReason(error) });
     return [];
   }
   const named: Named[] = [];

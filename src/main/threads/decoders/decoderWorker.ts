@@ -1,5 +1,6 @@
 /** The thread of the foreign decoders. It knows no file and no workspace; what ends it ends one job. */
 import { parentPort } from 'node:worker_threads';
+import { atMostEvery } from '../../atMostEvery.ts';
 import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './protocol.ts';
 
@@ -11,11 +12,9 @@ const PAUSE = 50;
 
 parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
   const send = (reply: DecoderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
-  let told = -Infinity;
+  const due = atMostEvery(PAUSE);
   const onShare = (share: number): void => {
-    if (performance.now() < told + PAUSE) return;
-    told = performance.now();
-    send({ id, kind: 'share', share });
+    if (due()) send({ id, kind: 'share', share });
   };
   try {
     const result = await decode(job, onShare);

@@ -10,7 +10,7 @@ import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { splitWork, type SplitWork } from '../../../core/study/cells/splitWork.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
-import { reasonOf } from '../reasonOf.ts';
+import { failureReason } from '../failureReason.ts';
 import { cellData } from './cellData.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 
@@ -46,7 +46,7 @@ export default function evaluate(task: CellTask): CellReply {
     );
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
-    return { kind: 'failed', reason: reasonOf(error) };
+    return { kind: 'failed', reason: failureReason(error) };
   } finally {
     // A fit that was cancelled or failed leaves its images in the kernels' memory.
     releaseBatches();

@@ -1,15 +1,14 @@
 import type { Progress } from '../../../core/progress.ts';
 
-/** Seconds without a rate: the first image pays for starting the decoder, and foretold 45 s of an import of 1.6 s. */
-const SETTLING = 1;
-
-/** Progress of an import: files are alike, so that the mean rate so far tells the time left. */
-export class ImportMeter {
+/** Progress of work whose units are alike, such as files or iterations: the mean rate so far tells the time left. */
+export class MeanRateMeter {
+  readonly #settling: number;
   readonly #now: () => number;
   readonly #began: number;
 
-  /** `now`: milliseconds since some fixed time. */
-  constructor(now: () => number = () => performance.now()) {
+  /** `settling`: seconds without a rate, while the first unit pays for the start. `now`: milliseconds since some fixed time. */
+  constructor(settling = 0, now: () => number = () => performance.now()) {
+    this.#settling = settling;
     this.#now = now;
     this.#began = now();
   }
@@ -20,7 +19,7 @@ export class ImportMeter {
 
   update({ done, total, running }: { done: number; total: number; running: string }): Progress {
     const { seconds } = this;
-    const rate = done > 0 && seconds >= SETTLING ? done / seconds : null;
+    const rate = done > 0 && seconds > 0 && seconds >= this.#settling ? done / seconds : null;
     const secondsLeft = rate === null ? null : (total - done) / rate;
     return { done, total, failed: 0, rate, secondsLeft, running: running === '' ? [] : [running] };
   }

@@ -1,0 +1,20 @@
+/** Why reading or writing a file failed, in words. */
+
+const SYSTEM: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'there is no such file or folder',
+  ELOOP: 'its symbolic links form a loop',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'it is not a folder',
+  ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full',
+  EIO: 'the disk reports an error',
+};
+
+/** One clause without a full stop, on one line: messages on JSON quote it, line feeds and all. */
+export function fileReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return SYSTEM[code] ?? error.message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+}

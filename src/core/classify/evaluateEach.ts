@@ -37,6 +37,8 @@ export function evaluateEach(
   const gallery = input.gallery ? selectImages(images, input.gallery) : data.images;
   const subjects = galleryLabels(input);
   const probes = selectImages(images, test);
+  // The model's own rule knows the training subjects only.
+  const ownRule = !input.gallery && method.ownRule?.applies(settings) ? method.ownRule : undefined;
   const session: FitSession = method.open?.(data, settings, context) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
@@ -52,8 +54,7 @@ export function evaluateEach(
         const seconds = stopwatch(input);
         const fit = session.fit(shapes[s], warm);
         const fitSeconds = seconds();
-        // The model's own rule knows the training subjects only.
-        const predicted = (input.gallery ? null : method.classify?.(fit, data, probes)) ?? null;
+        const predicted = ownRule?.classify(fit, data, probes) ?? null;
         const codes = once(() => encode(fit, probes));
         const scores = once((): Scores => scoreCodes(classifier, encode(fit, gallery), subjects, codes()));
         const nearest = predicted

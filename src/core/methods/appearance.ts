@@ -1,12 +1,12 @@
 /** One colour and marker a method, the same in every chart, table and legend. */
-import type { Method } from './method.ts';
-import { findMethod, methods } from './registry.ts';
+import type { Mark, Method } from './method.ts';
+import { findMethod } from './registry.ts';
 
 /** The one colour and marker of a method, in every chart, table and legend. */
 export interface Appearance {
   readonly light: string;
   readonly dark: string;
-  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
+  readonly marker: Mark['marker'];
   readonly dash: readonly number[];
 }
 
@@ -25,23 +25,12 @@ const COLOURS: readonly { light: string; dark: string }[] = [
 /** Line patterns: one a round through the palette. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-const MARKERS: Readonly<Record<Method['family'], Appearance['marker']>> = {
-  vector: 'circle',
-  bilinear: 'rect',
-  tensor: 'triangle',
-  discriminant: 'rectRot',
-  field: 'star',
-  mixture: 'cross',
-};
-
-/** The colour, marker and dash of a registered method. Throws RangeError for another one. */
-export function appearanceOf(method: Method): Appearance {
-  const order = methods.indexOf(method);
-  if (order < 0) throw new RangeError(`appearanceOf: "${method.id}" is not a registered method`);
+/** The colour, marker and dash that a method declares. */
+export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'appearance'>): Appearance {
   return {
-    ...COLOURS[order % COLOURS.length],
-    marker: MARKERS[method.family],
-    dash: DASHES[Math.floor(order / COLOURS.length) % DASHES.length],
+    ...COLOURS[index % COLOURS.length],
+    marker,
+    dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length],
   };
 }
 

@@ -7,6 +7,7 @@ import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
 import type { Field } from './field/fieldSchema.ts';
+import type { FitSize, WorkingMemory } from './memory.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
 export type LatentShape = readonly number[];
@@ -183,12 +184,31 @@ export interface Incremental {
   readonly resume: (fit: Fit, images: ImageSet, context: FitContext) => Fit;
 }
 
+/** How charts and tables mark a method. */
+export interface Mark {
+  /** Place in the palette, then in the next round with another line pattern; a number of its own for every method. */
+  readonly index: number;
+  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
+}
+
+/** A decision rule of the model itself, instead of the classifier of a study. */
+export interface DecisionRule {
+  /** Whether these settings ask for it. */
+  readonly applies: (settings: Settings) => boolean;
+  /** How it decides, to follow the name of the method: "by the greatest likelihood under …". */
+  readonly sentence: string;
+  /** Subject of each probe. */
+  readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
+}
+
 export interface Method {
   readonly id: string;
   readonly title: string;
   /** The name as written out in a methods paragraph. */
   readonly fullName: string;
+  /** A heading that lists put the method under; nothing else follows from it. */
   readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture';
+  readonly appearance: Mark;
   readonly description: string;
   readonly citation: Citation;
   readonly latentKind: 'vector' | 'matrix';
@@ -199,6 +219,8 @@ export interface Method {
   readonly traces?: readonly { readonly parameter: string; readonly quantity: Quantity }[];
   /** Names of the attributes of images that a fit with these settings needs; absent: none. */
   readonly attributes?: (settings: Settings) => readonly string[];
+  /** What its fits hold in memory; absent: no more than copies of the images. */
+  readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
   /** One fit takes seconds: left out where all methods are compared without being named. */
   readonly demanding?: true;
   /** Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class. */
@@ -208,11 +230,7 @@ export interface Method {
   readonly open?: (data: TrainingData, settings: Settings, context: FitContext) => FitSession;
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
-  /**
-   * Subject of each probe by the model's own rule (e.g. likelihood) instead of the nearest training code; null when the
-   * settings ask for nearest neighbours.
-   */
-  readonly classify?: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array | null;
+  readonly ownRule?: DecisionRule;
   /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /**
@@ -220,6 +238,8 @@ export interface Method {
    * missing pixels in `fit` and `encode` too; the images filled by a fit are its parameter `imputed`.
    */
   readonly impute?: (fit: Fit, images: ImageSet) => ImageSet;
+  /** Of methods that have `impute`: whether fits with these settings estimate missing pixels. @default they do */
+  readonly estimatesMissing?: (settings: Settings) => boolean;
   readonly incremental?: Incremental;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;

@@ -1,8 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
-import type { Method } from '../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
+
+/** Colour on light ground, marker and line pattern of the methods when indices were first declared. */
+const PUBLISHED = {
+  pca: '#0072B2 circle',
+  ppca: '#E69F00 circle',
+  '2dpca': '#009E73 rect',
+  glram: '#D55E00 rect',
+  bppca: '#CC79A7 rect',
+  psopca: '#56B4E9 rect',
+  mvfa: '#F0E442 rect',
+  fpca: '#000000 rect',
+  'phopca-1': '#0072B2 rect 6-3',
+  'phopca-1-left': '#E69F00 rect 6-3',
+  '2dpca-left': '#009E73 rect 6-3',
+  '2dsvd': '#D55E00 rect 6-3',
+  'glram-pca': '#CC79A7 rect 6-3',
+  'mvfa-pixels': '#56B4E9 rect 6-3',
+  'mvfa-additive': '#F0E442 rect 6-3',
+  mphopca: '#000000 cross 6-3',
+  mmvfa: '#0072B2 cross 2-2',
+  'phopca-3': '#E69F00 triangle 2-2',
+  'phopca-1-tensor': '#009E73 triangle 2-2',
+  'phopca-t': '#D55E00 rect 2-2',
+  'phopca-fa': '#CC79A7 rect 2-2',
+  lda: '#56B4E9 rectRot 2-2',
+  fklda: '#F0E442 rectRot 2-2',
+  empca: '#000000 circle 2-2',
+  emepca: '#0072B2 circle 8-3-2-3',
+  gha: '#E69F00 circle 8-3-2-3',
+  coupled: '#009E73 circle 8-3-2-3',
+  lpp: '#D55E00 star 8-3-2-3',
+  sfa: '#CC79A7 star 8-3-2-3',
+  emlda: '#56B4E9 star 8-3-2-3',
+  emlpp: '#F0E442 star 8-3-2-3',
+  fields: '#000000 star 8-3-2-3',
+  plda: '#0072B2 rectRot',
+  ioffe: '#E69F00 rectRot',
+  emsfa: '#009E73 star',
+  unifiedml: '#D55E00 star',
+};
 
 describe('the registry', () => {
   it('finds methods by their id, which is unique', () => {
@@ -20,7 +59,32 @@ describe('the registry', () => {
   it('gives every method an appearance of its own', () => {
     const looks = methods.map((method) => JSON.stringify(appearanceOf(method)));
     expect(new Set(looks).size).toBe(methods.length);
-    expect(() => appearanceOf({ ...methods[0] } as Method)).toThrow(RangeError);
+    expect(new Set(methods.map(({ appearance }) => appearance.index)).size).toBe(methods.length);
+  });
+
+  it('keeps the appearance that published figures have, wherever a method stands in the list', () => {
+    for (const [id, look] of Object.entries(PUBLISHED)) {
+      const { light, marker, dash } = appearanceOf(findMethod(id)!);
+      expect(`${id}: ${light} ${marker} ${dash.join('-')}`.trim()).toBe(`${id}: ${look}`);
+    }
+  });
+
+  it('has a rule of its own where a method offers identification by likelihood, and applies it then only', () => {
+    for (const method of methods) {
+      const offers = method.parameters.some(({ name }) => name === 'identification');
+      expect(`${method.id}: ${method.ownRule !== undefined}`).toBe(`${method.id}: ${offers}`);
+      expect(method.ownRule?.applies(resolveSettings(method, {})) ?? false).toBe(false);
+      if (offers) {
+        expect(method.ownRule!.applies(resolveSettings(method, { identification: 'likelihood' }))).toBe(true);
+      }
+    }
+  });
+
+  it('says which settings estimate missing pixels', () => {
+    const psopca = findMethod('psopca')!;
+    expect(psopca.estimatesMissing!(resolveSettings(psopca, {}))).toBe(true);
+    expect(psopca.estimatesMissing!(resolveSettings(psopca, { noise: 'zero' }))).toBe(false);
+    for (const method of methods) if (method.estimatesMissing) expect(method.impute).toBeDefined();
   });
 
   it('gives the settings of one method one colour and marker, and a line pattern each', () => {

@@ -11,6 +11,7 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
+import { imagesLoaded } from '../memory.ts';
 import {
   FitError,
   type Fit,
@@ -55,6 +56,8 @@ export const bppca: Method = {
   title: 'BPPCA',
   fullName: 'bilinear probabilistic principal component analysis',
   family: 'bilinear',
+  appearance: { index: 4, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Matrix-variate normal model with low-rank column and row covariances, fitted by maximum likelihood. Codes are the posterior means E[Z | X].',
   citation: {

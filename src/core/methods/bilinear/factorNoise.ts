@@ -18,6 +18,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { bestOfStarts, startsParameter } from '../starts.ts';
@@ -42,6 +43,8 @@ export const factorNoisePhopca: Method = {
   title: 'PHOPCA (FA noise)',
   fullName: 'probabilistic second-order principal component analysis with factor-analysis noise',
   family: 'bilinear',
+  appearance: { index: 20, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'PSOPCA whose noise differs between rows and columns: low inside a region of interest, or learned. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,

@@ -13,6 +13,7 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent, vectorOf } from '../fitArrays.ts';
+import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
@@ -33,6 +34,8 @@ export const fpca: Method = {
   title: 'FPCA',
   fullName: 'factored principal component analysis',
   family: 'bilinear',
+  appearance: { index: 7, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Projects columns and rows onto the leading eigenvectors of the two factors of a separable maximum likelihood covariance. Codes are U_cᵀ (X − W) U_r.',
   citation: {

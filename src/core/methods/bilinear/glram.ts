@@ -15,6 +15,7 @@ import {
 import type { Random } from '../../random/random.ts';
 import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
 import { iterationTimes } from '../iterationTimes.ts';
+import { imagesLoaded } from '../memory.ts';
 import {
   FitError,
   type Fit,
@@ -42,6 +43,8 @@ export const glram: Method = {
   title: 'GLRAM',
   fullName: 'generalised low-rank approximation of matrices',
   family: 'bilinear',
+  appearance: { index: 3, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Projects columns and rows of the image onto subspaces found by alternating least squares. Codes are U_cᵀ (X − W) U_r.',
   citation: {

@@ -21,6 +21,7 @@ export const glramPca: Method = {
   ...glram,
   id: 'glram-pca',
   title: 'GLRAM + PCA',
+  appearance: { index: 12, marker: 'rect' },
   fullName: 'generalised low-rank approximation of matrices followed by principal component analysis',
   description: 'GLRAM, then PCA of its codes taken as vectors. Codes are Pᵀ vec(U_cᵀ (X − W) U_r).',
   demanding: true,

@@ -1,3 +1,4 @@
+import { imagesLoaded } from '../memory.ts';
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
@@ -20,6 +21,8 @@ export const mvfa: Method = {
   title: 'MVFA',
   fullName: 'matrix-variate factor analysis',
   family: 'bilinear',
+  appearance: { index: 6, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Two-sided factor model X = C Z Rᵀ + W + noise, fitted to the maximum of the exact likelihood. Codes are the posterior means E[Z | X].',
   citation: {

@@ -9,6 +9,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import { imagesLoaded } from '../memory.ts';
 import {
   FitError,
   type Fit,
@@ -50,6 +51,7 @@ import {
 export const mvfaAnisotropic: Method = extension({
   id: 'mvfa-pixels',
   title: 'MVFA (pixel noise)',
+  appearance: { index: 13, marker: 'rect' },
   fullName: 'matrix-variate factor analysis with anisotropic noise',
   description:
     'MVFA with a noise variance for every pixel, as in classical factor analysis. Codes are the posterior means E[Z | X].',
@@ -72,6 +74,7 @@ export const mvfaAnisotropic: Method = extension({
 export const mvfaAdditive: Method = extension({
   id: 'mvfa-additive',
   title: 'MVFA (additive)',
+  appearance: { index: 14, marker: 'rect' },
   fullName: 'additive matrix-variate factor analysis',
   description:
     'A sum of several two-sided factor terms of one latent shape. Codes are the posterior means of all terms.',
@@ -90,19 +93,21 @@ export const mvfaAdditive: Method = extension({
   terms: (settings) => settings.terms as number,
 });
 
-interface Extension extends Pick<Method, 'id' | 'title' | 'fullName' | 'description'> {
+interface Extension extends Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description'> {
   readonly noise: 'one' | 'pixels';
   readonly own: readonly Parameter[];
   readonly terms: (settings: Settings) => number;
 }
 
-function extension({ id, title, fullName, description, noise, own, terms: termsOf }: Extension): Method {
+function extension({ id, title, fullName, appearance, description, noise, own, terms: termsOf }: Extension): Method {
   return {
     id,
     title,
     fullName,
     description,
     family: 'bilinear',
+    appearance,
+    memory: imagesLoaded,
     citation: mvfa.citation,
     latentKind: 'matrix',
     latentNames: ['q_c', 'q_r'],

@@ -27,6 +27,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
@@ -64,6 +65,8 @@ export function oneModeOf(words: OneModeWords): Method {
     title: words.title,
     fullName: 'one-mode second-order probabilistic principal component analysis',
     family: 'bilinear',
+    appearance: { index: 8, marker: 'rect' },
+    memory: imagesLoaded,
     description:
       'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers a row of the image.',
     citation: psopca.citation,

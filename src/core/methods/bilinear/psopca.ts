@@ -1,3 +1,4 @@
+import { imagesLoaded } from '../memory.ts';
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
@@ -25,6 +26,10 @@ export const psopca: Method = {
   title: 'PSOPCA',
   fullName: 'probabilistic second-order principal component analysis',
   family: 'bilinear',
+  appearance: { index: 5, marker: 'rect' },
+  memory: imagesLoaded,
+  // Without noise there is no distribution to estimate pixels from.
+  estimatesMissing: (settings) => settings.noise !== 'zero',
   description:
     'Two-sided latent variable model X = C Z Rᵀ + W + noise with one noise variance, fitted by variational EM. Codes are the posterior means E[Z | X].',
   citation: {

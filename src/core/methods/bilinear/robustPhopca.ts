@@ -9,6 +9,7 @@ import {
   requireLatent,
   scalarOf,
 } from '../fitArrays.ts';
+import { imagesLoaded } from '../memory.ts';
 import { FitError, type Method } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
 import { stopRule, untilSettled } from './iteration.ts';
@@ -33,6 +34,8 @@ export const robustPhopca: Method = {
   title: 'Robust PHOPCA',
   fullName: 'probabilistic second-order principal component analysis with t noise',
   family: 'bilinear',
+  appearance: { index: 19, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Two-sided latent variable model with heavy tails: images far from the rest are down-weighted. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,

@@ -10,6 +10,7 @@ export const twoDPcaLeft: Method = transposedMethod(
   {
     id: '2dpca-left',
     title: '2DPCA (left)',
+    appearance: { index: 10, marker: 'rect' },
     fullName: 'two-dimensional principal component analysis of the columns',
     description:
       'Projects the columns of the image onto the leading eigenvectors of their covariance; rows keep their full length. Codes are U_cᵀ (X − W).',
@@ -23,6 +24,7 @@ export const oneModePhopcaLeft: Method = transposedMethod(
   {
     id: 'phopca-1-left',
     title: 'One-mode PHOPCA (left)',
+    appearance: { index: 9, marker: 'rect' },
     fullName: 'one-mode second-order probabilistic principal component analysis of the columns',
     description:
       'PPCA of the columns of the images, pooled: a density whose subspace is that of 2DPCA (left). Codes are the posterior means E[Z | X].',
@@ -33,7 +35,7 @@ export const oneModePhopcaLeft: Method = transposedMethod(
 /** A one-sided method working on the other side: on transposed images, with the names of the other mode. */
 function transposedMethod(
   base: Method,
-  own: Pick<Method, 'id' | 'title' | 'fullName' | 'description'>,
+  own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description'>,
   names: Readonly<Record<string, string>>,
 ): Method {
   return rearrangedMethod(

@@ -2,6 +2,7 @@ import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, transposeStack, type ImageBatch } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
+import { imagesLoaded } from '../memory.ts';
 import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
@@ -16,6 +17,8 @@ export const twoDPca: Method = {
   title: '2DPCA',
   fullName: 'two-dimensional principal component analysis',
   family: 'bilinear',
+  appearance: { index: 2, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Projects the rows of the image onto the leading eigenvectors of the image covariance; columns keep their full length. Codes are (X − W) U_r.',
   citation: {

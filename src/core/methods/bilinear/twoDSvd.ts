@@ -2,6 +2,7 @@ import { meanImage } from '../../images/imageSet.ts';
 import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
+import { imagesLoaded } from '../memory.ts';
 import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
@@ -16,6 +17,8 @@ export const twoDSvd: Method = {
   title: '2DSVD',
   fullName: 'two-dimensional singular value decomposition',
   family: 'bilinear',
+  appearance: { index: 11, marker: 'rect' },
+  memory: imagesLoaded,
   description:
     'Projects columns and rows onto the leading eigenvectors of the column and the row covariance, without iteration. Codes are U_cᵀ (X − W) U_r.',
   citation: {

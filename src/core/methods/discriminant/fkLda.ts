@@ -15,6 +15,7 @@ export const fkLda = linearProjection({
     title: 'FK-LDA',
     fullName: 'Fukunaga–Koontz linear discriminant analysis',
     family: 'discriminant',
+    appearance: { index: 22, marker: 'rectRot' },
     description:
       'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
     citation: {

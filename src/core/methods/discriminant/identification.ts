@@ -1,4 +1,5 @@
-import type { Parameter } from '../method.ts';
+/** Identification by the likelihood of the model, for methods whose users may choose it. */
+import type { DecisionRule, Parameter } from '../method.ts';
 
 export const identificationParameter: Parameter = {
   name: 'identification',
@@ -11,3 +12,12 @@ export const identificationParameter: Parameter = {
     { value: 'likelihood', title: 'Likelihood' },
   ],
 };
+
+/** The rule that the parameter asks for. */
+export function likelihoodRule(classify: DecisionRule['classify']): DecisionRule {
+  return {
+    applies: (settings) => settings[identificationParameter.name] === 'likelihood',
+    sentence: "by the greatest likelihood under the method's own model",
+    classify,
+  };
+}

@@ -6,7 +6,7 @@ import { rowsOfStack } from '../vector/principalAxes.ts';
 import { componentCount } from '../field/components.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
-import { identificationParameter } from './identification.ts';
+import { identificationParameter, likelihoodRule } from './identification.ts';
 import { largestLatent } from './lda.ts';
 
 /**
@@ -22,6 +22,7 @@ export const ioffePlda: Method = linearProjection({
     title: 'Ioffe PLDA',
     fullName: 'probabilistic linear discriminant analysis of Ioffe',
     family: 'discriminant',
+    appearance: { index: 33, marker: 'rectRot' },
     description:
       'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
     citation: {
@@ -50,8 +51,7 @@ export const ioffePlda: Method = linearProjection({
     ],
     largestLatent,
 
-    classify(fit, _training, probes) {
-      if (fit.settings.identification !== 'likelihood') return null;
+    ownRule: likelihoodRule((fit, _training, probes) => {
       const psi = vectorOf(fit, 'Psi');
       // Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity.
       const codes = rowsOfStack(ioffePlda.encode(fit, probes));
@@ -66,7 +66,7 @@ export const ioffePlda: Method = linearProjection({
         vectorOf(fit, 'subjectSizes'),
         vectorOf(fit, 'subjectNames'),
       );
-    },
+    }),
   },
   nested: true,
   needsLabels: true,

@@ -26,6 +26,7 @@ export const lda = linearProjection({
     title: 'LDA',
     fullName: 'linear discriminant analysis',
     family: 'discriminant',
+    appearance: { index: 21, marker: 'rectRot' },
     description:
       'Axes with the least variance within subjects at unit total variance (Fisherfaces). With more pixels than images the within-class covariance is singular: principal components or shrinkage come first.',
     citation: {

@@ -8,7 +8,7 @@ import { LIKELIHOOD } from '../quantities.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centredRows, residentRows } from '../vector/residentRows.ts';
 import { classMeans } from './classMeans.ts';
-import { identificationParameter } from './identification.ts';
+import { identificationParameter, likelihoodRule } from './identification.ts';
 import { largestLatent } from './lda.ts';
 import {
   identityScores,
@@ -30,6 +30,7 @@ export const plda: Method = {
   title: 'PLDA',
   fullName: 'probabilistic linear discriminant analysis',
   family: 'discriminant',
+  appearance: { index: 32, marker: 'rectRot' },
   description:
     'Gaussian model with one latent vector a subject and one an image, fitted by EM. Identifies by nearest neighbour among posterior means of the subject vector, or by likelihood.',
   citation: {
@@ -151,8 +152,7 @@ export const plda: Method = {
     return stackOfRows(multiply(centredBy(fit, images), matrixOf(fit, 'H')));
   },
 
-  classify(fit, _training, probes) {
-    if (fit.settings.identification !== 'likelihood') return null;
+  ownRule: likelihoodRule((fit, _training, probes) => {
     const b = multiply(centredBy(fit, probes), matrixOf(fit, 'P'));
     const scores = identityScores(matrixOf(fit, 'J'), b, matrixOf(fit, 'subjectSums'), vectorOf(fit, 'subjectSizes'));
     const names = vectorOf(fit, 'subjectNames');
@@ -160,7 +160,7 @@ export const plda: Method = {
       const row = scores.data.subarray(i * scores.cols, (i + 1) * scores.cols);
       return names[row.indexOf(Math.max(...row))];
     });
-  },
+  }),
 };
 
 function centredBy(fit: Fit, images: ImageSet): Matrix {

@@ -9,6 +9,7 @@ export const composedFields = fieldMethod({
   declaration: {
     id: 'fields',
     title: 'Fields',
+    appearance: { index: 31, marker: 'star' },
     fullName: 'component analysis with a composed Markov random field prior',
     description:
       'A latent model whose prior is a product of fields of your choice: all images, the same subject, nearest neighbours, a ball, an equal attribute, successive images. EM-PCA, EM-LDA, EM-LPP and undirected EM-SFA are such products.',

@@ -12,6 +12,7 @@ export const emLda = fieldMethod({
   declaration: {
     id: 'emlda',
     title: 'EM-LDA',
+    appearance: { index: 29, marker: 'star' },
     fullName: 'linear discriminant analysis by mean-field expectation maximisation',
     description:
       'Latent model whose prior ties images of a subject together. Finds the directions of LDA (Fukunaga–Koontz) on whitened images; classifies by nearest neighbour or by likelihood from subject means.',

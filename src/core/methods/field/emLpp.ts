@@ -11,6 +11,7 @@ export const emLpp = fieldMethod({
   declaration: {
     id: 'emlpp',
     title: 'EM-LPP',
+    appearance: { index: 30, marker: 'star' },
     fullName: 'locality preserving projections by mean-field expectation maximisation',
     description:
       'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',

@@ -31,6 +31,7 @@ export const emSfa: Method = {
   title: 'EM-SFA',
   fullName: 'slow feature analysis by expectation maximisation',
   family: 'field',
+  appearance: { index: 34, marker: 'star' },
   description:
     'Linear dynamical system with independent slow latent processes of unit variance, fitted by EM with a Kalman smoother. For image sequences.',
   citation: unifiedCitation,

@@ -10,17 +10,21 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { likelihoodRule } from '../discriminant/identification.ts';
 import { encodeBy, largestLatent as largestOfPca } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
 import { fromLatent, inputOf, startOf, type Input } from './fieldInput.ts';
-import { fieldParameters } from './fieldParameters.ts';
+import { fieldParameters, identificationParameter } from './fieldParameters.ts';
 import type { Field } from './fieldSchema.ts';
 import { neighbourhood } from './fields.ts';
 import { classParameters, likeliestClass } from './likeliestClass.ts';
 import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
 
 interface FieldMethod {
-  readonly declaration: Pick<Method, 'id' | 'title' | 'fullName' | 'description' | 'citation' | 'attributes'>;
+  readonly declaration: Pick<
+    Method,
+    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'citation' | 'attributes'
+  >;
   readonly parameters: readonly Parameter[];
   readonly fieldsOf: (settings: Settings) => readonly Field[];
   /** Default: min(d, T − 1). */
@@ -118,10 +122,11 @@ export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent =
     encode,
     reconstruct: fromLatent,
 
-    classify(fit, _training, probes) {
-      if (fit.settings.identification !== 'likelihood') return null;
-      return likeliestClass(fit, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes)));
-    },
+    ...(parameters.includes(identificationParameter) && {
+      ownRule: likelihoodRule((fit, _training, probes) =>
+        likeliestClass(fit, fieldsOf(fit.settings), rowsOfStack(encode(fit, probes))),
+      ),
+    }),
   };
 }
 

@@ -29,6 +29,7 @@ export const lpp = linearProjection({
     title: 'LPP',
     fullName: 'locality preserving projections',
     family: 'field',
+    appearance: { index: 27, marker: 'star' },
     description:
       'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, those in a ball, or those of the same subject.',
     citation: {

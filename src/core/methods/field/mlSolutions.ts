@@ -23,6 +23,7 @@ export const mlSolutions = linearProjection({
     title: 'Unified ML',
     fullName: 'maximum likelihood component analysis with a Markov random field prior',
     family: 'field',
+    appearance: { index: 35, marker: 'star' },
     description:
       'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
     citation: unifiedCitation,

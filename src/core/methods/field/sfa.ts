@@ -29,6 +29,7 @@ export const sfa = linearProjection({
     title: 'SFA',
     fullName: 'slow feature analysis',
     family: 'field',
+    appearance: { index: 28, marker: 'star' },
     description: 'Axes of unit variance along which successive images change least. For image sequences.',
     citation: {
       key: 'wiskott2002sfa',

@@ -28,6 +28,7 @@ import {
 /** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
 export const mixtureOfMvfa: Method = mixture({
   id: 'mmvfa',
+  appearance: { index: 16, marker: 'cross' },
   title: 'MVFA mixture',
   fullName: 'mixture of matrix-variate factor analysers',
   base: mvfa,
@@ -37,6 +38,7 @@ export const mixtureOfMvfa: Method = mixture({
 /** MPHOPCA (Yu, Bi, Ye 2010, section 5.2): variational posterior, the trace holds the variational bound. */
 export const mixtureOfPhopca: Method = mixture({
   id: 'mphopca',
+  appearance: { index: 15, marker: 'cross' },
   title: 'MPHOPCA',
   fullName: 'mixture of probabilistic second-order principal component analysers',
   base: psopca,
@@ -59,15 +61,17 @@ function mixture(own: {
   readonly id: string;
   readonly title: string;
   readonly fullName: string;
+  readonly appearance: Method['appearance'];
   readonly base: Method;
   readonly posterior: PosteriorKind;
 }): Method {
-  const { id, title, fullName, base, posterior } = own;
+  const { id, title, fullName, appearance, base, posterior } = own;
   return {
     id,
     title,
     fullName,
     family: 'mixture',
+    appearance,
     description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,
     citation: base.citation,
     latentKind: 'matrix',

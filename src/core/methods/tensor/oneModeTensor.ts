@@ -22,6 +22,7 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
     title: 'One-mode PHOPCA (tensor)',
     fullName: 'one-mode probabilistic higher-order principal component analysis',
     family: 'tensor',
+    appearance: { index: 18, marker: 'triangle' },
     description:
       'PPCA of the fibres along one mode of images made of several planes: of their rows, their columns, or the colours of a pixel. Codes are the posterior means E[Z | X], one row of q_j numbers a fibre.',
     parameters: [

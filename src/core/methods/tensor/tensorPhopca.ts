@@ -32,6 +32,7 @@ export const tensorPhopca: Method = {
   title: 'PHOPCA (tensor)',
   fullName: 'probabilistic higher-order principal component analysis',
   family: 'tensor',
+  appearance: { index: 17, marker: 'triangle' },
   description:
     'Multilinear factor model of images made of several planes (colours, frames) side by side. Codes are the posterior means of the core tensor.',
   citation: psopca.citation,

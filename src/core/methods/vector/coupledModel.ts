@@ -26,6 +26,7 @@ export const coupledModel: Method = {
   title: TITLE,
   fullName: 'coupled generative model of principal components',
   family: 'vector',
+  appearance: { index: 26, marker: 'circle' },
   description:
     'q Gaussian models that share factors and loadings, the i-th with the first i factors; its maximum has the exact axes and their noise. Codes are the posterior means E[s | x].',
   citation: {

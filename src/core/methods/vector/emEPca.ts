@@ -15,6 +15,7 @@ export const emEPca: Method = {
   title: 'EM-ePCA',
   fullName: 'exact principal component analysis by expectation maximisation',
   family: 'vector',
+  appearance: { index: 24, marker: 'circle' },
   demanding: true,
   description:
     'Minimises a weighted sum of the errors of the first 1, 2, … q factors from a random start; converges to the principal axes themselves, in order, without a covariance or Gram matrix.',

@@ -13,6 +13,7 @@ export const emPca: Method = {
   title: 'EM-PCA',
   fullName: 'principal component analysis by expectation maximisation',
   family: 'vector',
+  appearance: { index: 23, marker: 'circle' },
   description:
     'Alternating least squares from a random start; converges to the principal subspace without a covariance or Gram matrix. Codes are orthogonal projections.',
   citation: {

@@ -32,6 +32,7 @@ export const gha: Method = {
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
+  appearance: { index: 25, marker: 'circle' },
   demanding: true,
   description:
     'Sanger’s learning rule of a linear network, over all images at once or image by image; converges to the principal axes. Slow where eigenvalues are small against the first.',

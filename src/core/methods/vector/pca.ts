@@ -1,6 +1,7 @@
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type MatrixStack } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { decomposition } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
 
@@ -13,6 +14,8 @@ export const pca: Method = {
   title: 'PCA',
   fullName: 'principal component analysis',
   family: 'vector',
+  appearance: { index: 0, marker: 'circle' },
+  memory: decomposition,
   description:
     'Projects the image, as a vector of pixels, onto the leading eigenvectors of the covariance (eigenfaces). Codes are Uᵀ(x − μ), not whitened.',
   citation: {

@@ -11,6 +11,7 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { hasMissing } from '../bilinear/missing.ts';
+import { decomposition, imagesCopied } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fromCoordinates } from './pca.ts';
@@ -29,6 +30,8 @@ export const ppca: Method = {
   title: 'PPCA',
   fullName: 'probabilistic principal component analysis',
   family: 'vector',
+  appearance: { index: 1, marker: 'circle' },
+  memory: (size, settings) => (settings.algorithm === 'em' ? imagesCopied() : decomposition(size)),
   description:
     'Gaussian latent variable model of the image as a vector, fitted by maximum likelihood in closed form. Codes are the posterior means E[z | x].',
   citation: {

@@ -1,15 +1,7 @@
 /** What a cell or a fit needs of memory at least, so that one that cannot fit is refused before it starts. */
-import { KernelMemoryError, kernelMemory, leadingEigenSquares } from '../../linalg/index.ts';
+import { KernelMemoryError, kernelMemory } from '../../linalg/index.ts';
+import { imagesCopied, type FitSize } from '../../methods/memory.ts';
 import type { Method, Settings } from '../../methods/method.ts';
-
-/** Images of one fit. */
-export interface FitSize {
-  readonly rows: number;
-  readonly cols: number;
-  readonly train: number;
-  /** Leading axes that are wanted of a decomposition; absent: all. */
-  readonly axes?: number;
-}
 
 /** Images of one cell. */
 export interface CellSize extends FitSize {
@@ -25,42 +17,23 @@ export interface NeededMemory {
   readonly total: number;
 }
 
-type Sized = Pick<Method, 'family' | 'sweep'>;
+type Sized = Pick<Method, 'memory'>;
 
-/**
- * For a cell of a study. A lower bound, so that nothing is refused that would fit. Vector methods with one decomposition
- * for every q decompose a matrix of the order of pixels or training images, whichever is fewer, and copy the images only in
- * the first case; bilinear methods load them all. Other families are not bounded beyond their copies of the images.
- */
-export function cellMemory(method: Sized, size: CellSize, settings: Settings = {}): NeededMemory {
+/** For a cell of a study; methods that declare no memory are not bounded beyond their copies of the images. */
+export function cellMemory({ memory = imagesCopied }: Sized, size: CellSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train, others } = size;
-  const pixels = rows * cols;
-  const copies = 8 * (train + others) * pixels;
-  if (decomposes(method, settings)) {
-    const kernels = decomposition(size);
-    return { kernels, total: kernels + (pixels <= train ? copies : 0) };
-  }
-  const kernels = method.family === 'bilinear' ? 8 * Math.max(train, others) * pixels : 0;
-  return { kernels, total: kernels + copies };
+  const { arrays, images } = memory(size, settings);
+  const copies = images === 'products' ? 0 : 8 * (train + others) * rows * cols;
+  const loaded = images === 'loaded' ? 8 * Math.max(train, others) * rows * cols : 0;
+  return { kernels: arrays + loaded, total: arrays + loaded + copies };
 }
 
-/** The same for one fit outside a study, to images that are in memory already; those of sample space are loaded as well. */
-export function fitMemory(method: Sized, size: FitSize, settings: Settings = {}): NeededMemory {
+/** The same for one fit outside a study, to images that are in memory already. */
+export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train } = size;
-  const loaded = 8 * train * rows * cols;
-  let kernels = method.family === 'bilinear' ? loaded : 0;
-  if (decomposes(method, settings)) kernels = decomposition(size) + (rows * cols > train ? loaded : 0);
+  const { arrays, images } = memory(size, settings);
+  const kernels = arrays + (images === 'copied' ? 0 : 8 * train * rows * cols);
   return { kernels, total: kernels };
-}
-
-function decomposes({ family, sweep }: Sized, { algorithm }: Settings): boolean {
-  return family === 'vector' && sweep !== undefined && algorithm !== 'em';
-}
-
-/** Bytes for the leading eigenpairs of a covariance or Gram matrix. */
-function decomposition({ rows, cols, train, axes }: FitSize): number {
-  const order = Math.min(rows * cols, train);
-  return 8 * leadingEigenSquares(order, Math.min(axes ?? order, order)) * order * order;
 }
 
 /**

@@ -14,7 +14,7 @@ export function takesMissing(
 ): boolean {
   return (
     method.impute !== undefined &&
-    settings['noise'] !== 'zero' &&
+    (method.estimatesMissing?.(settings) ?? true) &&
     features.length === 0 &&
     subjectModels(classifier) === null
   );

@@ -140,10 +140,13 @@ function ownRules(spec: StudySpec): string[] {
   const { classifier, protocol } = spec;
   // A model of other subjects, or one a subject, leaves its rule aside.
   const aside = subjectModels(classifier) !== null || protocol.kind === 'gallery';
-  const own = aside ? [] : plannedMethods(spec).filter(({ settings }) => settings['identification'] === 'likelihood');
-  if (own.length === 0) return [];
-  const names = own.map(({ label }) => `"${label}"`).join(', ');
-  return [`Not so ${names}: by the greatest likelihood under the method's own model.`];
+  const own = (aside ? [] : plannedMethods(spec)).flatMap(({ label, methodId, settings }) => {
+    const rule = findMethod(methodId)?.ownRule;
+    return rule?.applies(settings) ? [{ label, sentence: rule.sentence }] : [];
+  });
+  return [...Map.groupBy(own, ({ sentence }) => sentence)].map(
+    ([sentence, methods]) => `Not so ${methods.map(({ label }) => `"${label}"`).join(', ')}: ${sentence}.`,
+  );
 }
 
 /** What is done to the images. */

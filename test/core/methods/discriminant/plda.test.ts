@@ -108,7 +108,7 @@ describe('The method PLDA', () => {
     const fit = fitOf(plda, data.images, [4], { identification: 'likelihood', within: 2 }, data.labels);
     expect(largestFall(fit.trace)).toBeLessThan(1e-12);
     expect(fit.logLikelihood).toBeGreaterThanOrEqual(fit.trace[fit.trace.length - 1] - 1e-9);
-    const wrong = plda.classify!(fit, data, data.images)!.filter((label, n) => label !== data.labels[n]);
+    const wrong = plda.ownRule!.classify(fit, data, data.images).filter((label, n) => label !== data.labels[n]);
     expect(wrong.length).toBeLessThan(5);
   });
 

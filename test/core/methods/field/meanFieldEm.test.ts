@@ -211,7 +211,7 @@ describe('EM-LDA', () => {
     const data = labelledImages('likelihood', 4, 10, 3, 2, 0.6);
     const settings = { input: 'raw', identification: 'likelihood' };
     const fit = fitOf(emLda, data.images, [3], settings, data.labels);
-    const found = emLda.classify!(fit, data, data.images)!;
+    const found = emLda.ownRule!.classify(fit, data, data.images);
     const { lambda, sigma2, sigmax2, E: e } = fit.parameters;
     const w = parameterMatrix(fit, 'W');
     const weight = lambda.data.map((l) => l / (l + (1 - l) ** 2));
@@ -260,7 +260,7 @@ describe('EM-LDA', () => {
       random: stream('sweep', 'emlda'),
       checkCancelled: () => undefined,
     });
-    const names = emLda.classify!(fit, gallery, selectImages(data.images, input.test))!;
+    const names = emLda.ownRule!.classify(fit, gallery, selectImages(data.images, input.test));
     expect(names).toHaveLength(input.test.length);
     for (const position of result.nearest) expect(gallery.labels.indexOf(gallery.labels[position])).toBe(position);
     expect(result.wrong[1]).toBeLessThan(input.test.length / 2);
@@ -269,7 +269,7 @@ describe('EM-LDA', () => {
   it('needs a field over subjects to identify by likelihood', () => {
     const settings = { fields: FIELDS_OF.pca, identification: 'likelihood' };
     const fit = fitOf(composedFields, images, [2], settings);
-    expect(() => composedFields.classify!(fit, { images, labels }, images)).toThrow(FitError);
+    expect(() => composedFields.ownRule!.classify(fit, { images, labels }, images)).toThrow(FitError);
   });
 });
 

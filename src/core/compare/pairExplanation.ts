@@ -3,18 +3,13 @@ import { mean } from '../stats/describe.ts';
 import { isLack } from '../stats/testResult.ts';
 import type { PairFindings } from './pairFindings.ts';
 import type { PairSamples } from './repeatValues.ts';
+import { pairTests, splitTests } from './tests/registry.ts';
 
 /** The sentences for a report on these samples. */
 export function explainPair(report: PairFindings, samples: PairSamples): string[] {
-  return [
-    agreement(report),
-    spread(report),
-    pairing(samples),
-    sharedImages(report),
-    signs(report, samples),
-    oneSplit(report),
-    relevance(report),
-  ].filter((sentence) => sentence !== null);
+  return [agreement(report), spread(report), pairing(samples), ...ofTests(report, samples), relevance(report)].filter(
+    (sentence) => sentence !== null,
+  );
 }
 
 function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alpha' | 'repeats'>): string {
@@ -47,34 +42,10 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
     : `${strength}: pairing has nothing to take out here.`;
 }
 
-function sharedImages({ repeats, testToTrain, interval }: PairFindings): string | null {
-  if (repeats < 2 || isLack(interval)) return null;
-  const factor = Math.sqrt(1 + repeats * testToTrain);
-  return (
-    `Repeats share training images: the corrected test and its interval take the standard error ${factor.toFixed(1)} ` +
-    'times as large as the paired t-test, which takes repeats as independent.'
-  );
-}
-
-function signs({ alpha }: Pick<PairFindings, 'alpha'>, { differences }: PairSamples): string | null {
-  const differing = differences.filter((difference) => difference !== 0);
-  const greater = differences.filter((difference) => difference > 0).length;
-  if (differing.length === 0) return null;
-  const least = 2 ** (1 - differing.length);
-  const limit = least > alpha ? `, and cannot give less than p = ${least} with so few` : '';
-  return (
-    `The sign test counts only that the first is greater in ${greater} of ${differing.length} differing repeats` +
-    `${limit}; Wilcoxon’s test ranks the differences as well, and neither takes them as normal.`
-  );
-}
-
-function oneSplit({ mcnemar }: Pick<PairFindings, 'mcnemar'>): string | null {
-  if (!mcnemar) return null;
-  const { repeat, tests, onlyFirstWrong, onlySecondWrong } = mcnemar;
-  return (
-    `McNemar’s test sees one split only (repeat ${repeat}): of its ${tests} test images ${onlyFirstWrong} are wrong by ` +
-    `the first method alone, ${onlySecondWrong} by the second alone.`
-  );
+/** What single tests have to say. */
+function ofTests({ alpha, testToTrain, interval, mcnemar }: PairFindings, samples: PairSamples): (string | null)[] {
+  const facts = { samples, alpha, testToTrain, hasInterval: !isLack(interval), disagreement: mcnemar };
+  return [...pairTests, ...splitTests].map((test) => test.explain?.(facts) ?? null);
 }
 
 function relevance({ rope }: Pick<PairFindings, 'rope'>): string | null {

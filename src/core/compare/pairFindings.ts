@@ -1,12 +1,12 @@
 /** What is found about two methods in one condition. */
 import type { RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
-import type { Disagreement } from '../stats/mcnemar.ts';
 import type { Lack } from '../stats/testResult.ts';
-import type { PairTestName } from './pairTests.ts';
+import type { SplitDisagreement } from './pairTest.ts';
+import type { PairTestName, SplitTestName } from './tests/registry.ts';
 
 export interface PairTestReport {
-  readonly name: PairTestName | 'mcnemar' | 'mcnemar-mid-p';
+  readonly name: PairTestName | SplitTestName;
   readonly title: string;
   readonly paired: boolean;
   /** null where the test cannot be had; see `lack`. */
@@ -50,11 +50,4 @@ export interface PairFindings {
     | Lack;
   /** What McNemar's test counts; null where the predictions are not at hand. */
   readonly mcnemar: SplitDisagreement | null;
-}
-
-/** Test images of one split that only one of the methods gets wrong. */
-export interface SplitDisagreement extends Disagreement {
-  readonly repeat: number;
-  /** Test images of the split. */
-  readonly tests: number;
 }

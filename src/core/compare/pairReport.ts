@@ -3,11 +3,11 @@ import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCo
 import { mean } from '../stats/describe.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
 import { meanInterval } from '../stats/interval.ts';
-import { mcnemarExact, mcnemarMidP } from '../stats/mcnemar.ts';
 import { explainPair } from './pairExplanation.ts';
-import type { PairFindings, PairTestReport, SplitDisagreement } from './pairFindings.ts';
+import type { PairFindings, PairTestReport } from './pairFindings.ts';
+import type { SplitDisagreement } from './pairTest.ts';
 import { isLack, type TestAnswer } from '../stats/testResult.ts';
-import { pairTestNames, pairTests } from './pairTests.ts';
+import { pairTests, splitTests } from './tests/registry.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 
 /** The findings, and why tests answer differently. */
@@ -32,11 +32,11 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   const { first: x, second: y, differences, repeats } = samples;
   const testToTrain = options.testToTrain(repeats);
   const rope = bayesianCorrelatedT(differences, testToTrain / (1 + testToTrain), halfWidth);
-  const tests = pairTestNames.map((name): PairTestReport => {
-    const { title, paired, remark, run } = pairTests[name];
-    return { name, title, paired, remark, ...outcome(run(samples, 'two-sided', testToTrain), alpha) };
+  const tests = pairTests.map(({ kind, phrase, paired, remark, run }): PairTestReport => {
+    const answer = run(samples, 'two-sided', testToTrain);
+    return { name: kind, title: phrase, paired, remark, ...outcome(answer, alpha) };
   });
-  if (mcnemar) tests.push(...mcnemarReports(mcnemar, alpha));
+  if (mcnemar) tests.push(...splitReports(mcnemar, alpha));
   const report = {
     repeats: x.length,
     difference: differences.length === 0 ? null : mean(differences),
@@ -55,25 +55,11 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   return { ...report, explanation: explainPair(report, samples) };
 }
 
-function mcnemarReports(counts: SplitDisagreement, alpha: number): PairTestReport[] {
-  const { repeat } = counts;
-  return [
-    {
-      name: 'mcnemar',
-      title: `McNemar's exact test, repeat ${repeat}`,
-      paired: true,
-      remark:
-        'It compares the predictions for the test images of one split; how results vary over splits is not in it.',
-      ...outcome(mcnemarExact(counts), alpha),
-    },
-    {
-      name: 'mcnemar-mid-p',
-      title: `McNemar's test with mid-p, repeat ${repeat}`,
-      paired: true,
-      remark: 'The same with half the probability of the counts observed: less cautious than the exact test, near α.',
-      ...outcome(mcnemarMidP(counts), alpha),
-    },
-  ];
+function splitReports(counts: SplitDisagreement, alpha: number): PairTestReport[] {
+  return splitTests.map(({ kind, phrase, paired, remark, run }) => {
+    const title = `${phrase}, repeat ${counts.repeat}`;
+    return { name: kind, title, paired, remark, ...outcome(run(counts), alpha) };
+  });
 }
 
 function outcome(

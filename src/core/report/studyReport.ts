@@ -6,7 +6,7 @@ import { rankDiagram } from '../figures/rankDiagram.ts';
 import type { CurveId } from '../measures/cellMeasures.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
-import type { PairTestName } from '../compare/pairTests.ts';
+import type { PairTestName } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';

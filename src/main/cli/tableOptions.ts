@@ -1,7 +1,8 @@
 /** The options of commands that show tables, for all of them the same. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { MEASURES } from '../../core/measures/measures.ts';
-import { pairTestNames } from '../../core/compare/pairTests.ts';
+import { correctionNames, type CorrectionName } from '../../core/compare/corrections/registry.ts';
+import { pairTestNames, type PairTestName } from '../../core/compare/tests/registry.ts';
 import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { parseCount } from './parse.ts';
@@ -15,9 +16,9 @@ export interface TableFlags {
   readonly bold?: TableOptionsInput['bold'];
   readonly marks: boolean;
   readonly standings: boolean;
-  readonly test?: (typeof pairTestNames)[number];
+  readonly test?: PairTestName;
   readonly alpha?: number;
-  readonly correction?: 'none' | 'holm' | 'bonferroni';
+  readonly correction?: CorrectionName;
   readonly baseline?: string;
 }
 
@@ -48,13 +49,7 @@ export function addTableOptions(command: Command): Command {
     .option('--no-standings', 'without counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
     .option('--alpha <level>', 'instead of the level of the study', parseLevel)
-    .addOption(
-      new Option('--correction <name>', 'instead of the correction of the study').choices([
-        'none',
-        'holm',
-        'bonferroni',
-      ]),
-    )
+    .addOption(new Option('--correction <name>', 'instead of the correction of the study').choices(correctionNames))
     .option('--baseline <label>', 'the method that all others are compared with; "best": the best of each condition');
 }
 

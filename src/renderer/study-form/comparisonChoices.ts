@@ -1,20 +1,7 @@
 /** The tests and corrections on offer, in the words of the form. */
-import type { StudySpec } from '../../core/study/spec/spec.ts';
+import { corrections } from '../../core/compare/corrections/registry.ts';
+import { pairTests } from '../../core/compare/tests/registry.ts';
 
-type Test = StudySpec['comparison']['test'];
-type Correction = NonNullable<StudySpec['comparison']['correction']>;
+export const testChoices = pairTests.map(({ kind, title }) => ({ value: kind, title }));
 
-export const testTitles: Readonly<Record<Test, string>> = {
-  'two-sample-t': 'Two-sample t, pooled variance',
-  welch: 'Two-sample t, Welch',
-  'paired-t': 'Paired t',
-  'corrected-resampled-t': 'Corrected resampled t (Nadeau, Bengio)',
-  wilcoxon: 'Wilcoxon signed-rank',
-  sign: 'Sign',
-};
-
-export const correctionTitles: Readonly<Record<Correction, string>> = {
-  none: 'None',
-  holm: 'Holm',
-  bonferroni: 'Bonferroni',
-};
+export const correctionChoices = corrections.map(({ kind, title }) => ({ value: kind, title }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctedResampledT, pairedT } from '../../../src/core/stats/pairedT.ts';
 import { differences } from '../../../src/core/stats/pairs.ts';
 import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
-import { pairTestNames } from '../../../src/core/compare/pairTests.ts';
+import { pairTestNames } from '../../../src/core/compare/tests/registry.ts';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import { answered } from '../stats/fixture.ts';
 
@@ -112,7 +112,7 @@ describe('pairReport', () => {
   it('explains the answers with the numbers behind them', () => {
     const text = report.explanation.join(' ');
     expect(text).toMatch(
-      /^3 of 6 tests find a difference at α = 0\.05; not: t-test with pooled variance, Welch.s t-test, corrected/,
+      /^4 of 7 tests find a difference at α = 0\.05; not: t-test with pooled variance, Welch.s t-test, corrected/,
     );
     expect(text).toContain('correlate by 0.86: paired tests take out');
     // √(1 + 6 · 4)

@@ -1,8 +1,8 @@
 /** Which methods of a condition are best, and which differ significantly from the best or from a named baseline. */
-import { bonferroni, holm } from '../../stats/corrections.ts';
 import { sampleStd } from '../../stats/describe.ts';
 import { isLack, type TestAnswer } from '../../stats/testResult.ts';
-import { pairAnswer } from '../../compare/pairTests.ts';
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from '../../compare/repeatValues.ts';
 import type { TableEntry } from '../table/table.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -50,7 +50,7 @@ export function compareMethods(
   });
   const best = compared.filter((contender) => contender !== null).sort(byRank)[0];
   if (!best) return contenders.map(() => NONE);
-  const ratio = comparison.test === 'corrected-resampled-t' ? testToTrain(repeats) : null;
+  const ratio = pairTest(comparison.test).needsRatio ? testToTrain(repeats) : null;
   const baseline = baselineOf(comparison);
   const verdicts =
     baseline === null
@@ -126,8 +126,9 @@ function correct(
   answers: readonly (TestAnswer | null)[],
   { correction = 'none' }: Comparison,
 ): Pick<Verdict, 'p' | 'untested'>[] {
-  const adjust = { none: (p: readonly number[]) => p, holm, bonferroni }[correction];
-  const found = adjust(answers.flatMap((answer) => (answer === null || isLack(answer) ? [] : [answer.p])));
+  const found = correctionOf(correction).adjust(
+    answers.flatMap((answer) => (answer === null || isLack(answer) ? [] : [answer.p])),
+  );
   let next = 0;
   return answers.map((answer) => {
     if (answer === null) return { p: null };

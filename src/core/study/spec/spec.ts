@@ -8,7 +8,8 @@ import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from './features.ts';
 import { measureRequestSchema } from '../../measures/measures.ts';
-import { pairTestNames } from '../../compare/pairTests.ts';
+import { correctionNames } from '../../compare/corrections/registry.ts';
+import { pairTestNames } from '../../compare/tests/registry.ts';
 import { perturbationSchema } from './perturbations.ts';
 import { protocolSchema, subsetSchema } from './protocolSpec.ts';
 
@@ -59,7 +60,7 @@ export const comparisonSchema = z
     test: z.enum(pairTestNames).optional(),
     alpha: z.number().gt(0).lt(0.5).default(0.05),
     /** For the tests of one condition together. Absent beside a stated test: none. */
-    correction: z.enum(['none', 'holm', 'bonferroni']).optional(),
+    correction: z.enum(correctionNames).optional(),
     /** "best" (also where absent), or the label of the method that all others are compared with. */
     baseline: z.string().min(1).max(60).optional(),
   })

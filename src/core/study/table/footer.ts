@@ -2,7 +2,8 @@
 import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../spec/features.ts';
-import { pairTests } from '../../compare/pairTests.ts';
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { pairTest } from '../../compare/tests/registry.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { plannedMethods } from '../plan/plan.ts';
@@ -86,12 +87,6 @@ function validatedSentences(selection: NonNullable<StudySpec['selection']>, entr
   return sentences;
 }
 
-const CORRECTIONS = {
-  none: 'no correction for multiple comparisons',
-  holm: "Holm's correction over the methods of a condition",
-  bonferroni: "Bonferroni's correction over the methods of a condition",
-};
-
 /** "lowest error", "highest verification AUC" */
 function best({ id, title, better }: Measure): string {
   const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
@@ -108,10 +103,10 @@ function boldSentence(measure: Measure, bold: TableOptions['bold'], tested: bool
 /** What the marks mean, after what bold means, and what the test takes for granted. */
 function marks(comparison: StudySpec['comparison'], emphasis: string): string[] {
   const { test, alpha, correction = 'none' } = comparison;
-  const { title, paired, remark } = pairTests[test];
+  const { phrase, paired, remark } = pairTest(test);
   const baseline = baselineOf(comparison);
   const sides = baseline === null ? 'one-tailed' : 'two-sided';
-  const how = `${paired ? '' : 'two-sample '}${sides} ${title}, α = ${alpha}, ${CORRECTIONS[correction]}`;
+  const how = `${paired ? '' : 'two-sample '}${sides} ${phrase}, α = ${alpha}, ${correctionOf(correction).phrase}`;
   const meaning =
     baseline === null
       ? '• significantly better than every other method; * significantly worse than the best'

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { MEASURES, measuresOf } from '../../measures/measures.ts';
-import { pairTestNames } from '../../compare/pairTests.ts';
+import { correctionNames } from '../../compare/corrections/registry.ts';
+import { pairTestNames } from '../../compare/tests/registry.ts';
 import { labelOf } from '../plan/plan.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -16,7 +17,7 @@ export const tableOptionsSchema = z.strictObject({
     .strictObject({
       test: z.enum(pairTestNames),
       alpha: z.number().gt(0).lt(0.5),
-      correction: z.enum(['none', 'holm', 'bonferroni']),
+      correction: z.enum(correctionNames),
       baseline: z.string().min(1).max(60),
     })
     .partial()

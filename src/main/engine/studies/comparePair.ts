@@ -3,7 +3,7 @@ import type { LatentShape } from '../../../core/methods/method.ts';
 import { disagreement } from '../../../core/stats/mcnemar.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { pairReport } from '../../../core/compare/pairReport.ts';
-import type { SplitDisagreement } from '../../../core/compare/pairFindings.ts';
+import type { SplitDisagreement } from '../../../core/compare/pairTest.ts';
 import type { RepeatValues } from '../../../core/compare/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../../core/study/table/table.ts';
 import { repeatCount } from '../../../core/study/spec/conditions.ts';

@@ -139,7 +139,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown test',
       { comparison: { test: 't' } },
-      'comparison.test | comparison.test must be "two-sample-t", "welch", "paired-t", "corrected-resampled-t", "wilcoxon" or "sign", found "t".',
+      'comparison.test | comparison.test must be "two-sample-t", "welch", "paired-t", "corrected-resampled-t", "wilcoxon", "sign" or "permutation", found "t".',
     ],
     [
       'a level that is none',

@@ -1,0 +1,9 @@
+import { bonferroni as adjust } from '../../stats/corrections.ts';
+import type { CorrectionDeclaration } from './correction.ts';
+
+export const bonferroni: CorrectionDeclaration<'bonferroni'> = {
+  kind: 'bonferroni',
+  title: 'Bonferroni',
+  phrase: "Bonferroni's correction over the methods of a condition",
+  adjust,
+};

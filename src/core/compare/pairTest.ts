@@ -1,0 +1,55 @@
+/**
+ * What a test of two methods is. Adding one means adding one file to tests/ with one declaration and one line in its
+ * registry; the schema of specs, the form, the table and its footer, the pair report, the command line and the
+ * documentation follow.
+ */
+import type { Disagreement } from '../stats/mcnemar.ts';
+import type { Alternative, TestAnswer } from '../stats/testResult.ts';
+import type { PairSamples } from './repeatValues.ts';
+
+/** Test images of one split that only one of the methods gets wrong. */
+export interface SplitDisagreement extends Disagreement {
+  readonly repeat: number;
+  /** Test images of the split. */
+  readonly tests: number;
+}
+
+/** What the explanation of a test's answer may look at. */
+export interface PairFacts {
+  readonly samples: PairSamples;
+  readonly alpha: number;
+  /** n_test/n_train of the repeats. */
+  readonly testToTrain: number;
+  /** Whether the differences have a spread, so that there are intervals of their mean. */
+  readonly hasInterval: boolean;
+  /** Of one split; null where the predictions are not at hand. */
+  readonly disagreement: SplitDisagreement | null;
+}
+
+interface Declared<Kind extends string> {
+  /** How specs name it. */
+  readonly kind: Kind;
+  /** As a form lists it. */
+  readonly title: string;
+  /** As sentences name it: "paired t-test". */
+  readonly phrase: string;
+  /** Compares the values repeat by repeat. Other tests take the same repeats as two independent samples. */
+  readonly paired: boolean;
+  /** What the reader should know of its assumption. */
+  readonly remark: string;
+  /** One sentence on its answer next to those of other tests; null: nothing to say. */
+  readonly explain?: (facts: PairFacts) => string | null;
+}
+
+/** A test over the repeats that two methods have in common, one-tailed or two-sided: what studies compare by. */
+export interface PairTestDeclaration<Kind extends string = string> extends Declared<Kind> {
+  /** Needs n_test/n_train: it takes into account that repeats share images. */
+  readonly needsRatio?: true;
+  /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 where not needed. */
+  readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestAnswer;
+}
+
+/** A two-sided test of the predictions for the test images of one split. */
+export interface SplitTestDeclaration<Kind extends string = string> extends Declared<Kind> {
+  readonly run: (counts: Disagreement) => TestAnswer;
+}

@@ -1,0 +1,21 @@
+import { correctedResampledT as run } from '../../stats/pairedT.ts';
+import type { PairTestDeclaration } from '../pairTest.ts';
+
+export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> = {
+  kind: 'corrected-resampled-t',
+  title: 'Corrected resampled t (Nadeau, Bengio)',
+  phrase: 'corrected resampled t-test of Nadeau and Bengio',
+  paired: true,
+  remark: 'The variance of a difference is taken as (1/n + n_test/n_train) s², because repeats share training images.',
+  needsRatio: true,
+  run: ({ differences }, side, ratio) => run(differences, ratio, side),
+  explain({ samples, testToTrain, hasInterval }) {
+    const repeats = samples.repeats.length;
+    if (repeats < 2 || !hasInterval) return null;
+    const factor = Math.sqrt(1 + repeats * testToTrain);
+    return (
+      `Repeats share training images: the corrected test and its interval take the standard error ${factor.toFixed(1)} ` +
+      'times as large as the paired t-test, which takes repeats as independent.'
+    );
+  },
+};

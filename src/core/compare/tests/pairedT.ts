@@ -1,0 +1,12 @@
+import { pairedT as run } from '../../stats/pairedT.ts';
+import type { PairTestDeclaration } from '../pairTest.ts';
+import { INDEPENDENT_PAIRS } from './remarks.ts';
+
+export const pairedT: PairTestDeclaration<'paired-t'> = {
+  kind: 'paired-t',
+  title: 'Paired t',
+  phrase: 'paired t-test',
+  paired: true,
+  remark: INDEPENDENT_PAIRS,
+  run: ({ differences }, side) => run(differences, side),
+};

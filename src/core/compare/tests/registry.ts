@@ -1,0 +1,46 @@
+/** The tests of two methods on offer, in the order in which forms and reports list them. */
+import { choiceOf } from '../../choice.ts';
+import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
+import type { PairTestDeclaration } from '../pairTest.ts';
+import { pairSamples, type RepeatValues } from '../repeatValues.ts';
+import { correctedResampledT } from './correctedResampledT.ts';
+import { mcnemar, mcnemarWithMidP } from './mcnemar.ts';
+import { pairedT } from './pairedT.ts';
+import { permutation } from './permutation.ts';
+import { sign } from './sign.ts';
+import { twoSampleT } from './twoSampleT.ts';
+import { welch } from './welch.ts';
+import { wilcoxon } from './wilcoxon.ts';
+
+/** Over repeats: what studies compare by. */
+export const pairTests = [twoSampleT, welch, pairedT, correctedResampledT, wilcoxon, sign, permutation] as const;
+
+/** Of one split: in the report on two methods. */
+export const splitTests = [mcnemar, mcnemarWithMidP] as const;
+
+export const pairTestNames = pairTests.map(({ kind }) => kind);
+
+export type PairTestName = (typeof pairTests)[number]['kind'];
+
+export type SplitTestName = (typeof splitTests)[number]['kind'];
+
+/** The declaration of a test over repeats. */
+export function pairTest(name: PairTestName): PairTestDeclaration<PairTestName> {
+  return choiceOf<PairTestDeclaration<PairTestName>>(pairTests, name);
+}
+
+/**
+ * `first` against `second` over the repeats that both have; 'greater' is the alternative that the first has the larger
+ * values. null where the test needs n_test/n_train and is not told it.
+ */
+export function pairAnswer(
+  name: PairTestName,
+  first: RepeatValues,
+  second: RepeatValues,
+  alternative: Alternative,
+  testToTrain: number | null,
+): TestAnswer | null {
+  const { run, needsRatio } = pairTest(name);
+  if (needsRatio && testToTrain === null) return null;
+  return run(pairSamples(first, second), alternative, testToTrain ?? 0);
+}

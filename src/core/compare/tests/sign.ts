@@ -1,0 +1,23 @@
+import { signTest } from '../../stats/signTest.ts';
+import type { PairTestDeclaration } from '../pairTest.ts';
+import { INDEPENDENT_PAIRS } from './remarks.ts';
+
+export const sign: PairTestDeclaration<'sign'> = {
+  kind: 'sign',
+  title: 'Sign',
+  phrase: 'sign test',
+  paired: true,
+  remark: INDEPENDENT_PAIRS,
+  run: ({ differences }, side) => signTest(differences, side),
+  explain({ samples: { differences }, alpha }) {
+    const differing = differences.filter((difference) => difference !== 0);
+    const greater = differences.filter((difference) => difference > 0).length;
+    if (differing.length === 0) return null;
+    const least = 2 ** (1 - differing.length);
+    const limit = least > alpha ? `, and cannot give less than p = ${least} with so few` : '';
+    return (
+      `The sign test counts only that the first is greater in ${greater} of ${differing.length} differing repeats` +
+      `${limit}; Wilcoxon’s test ranks the differences as well, and neither takes them as normal.`
+    );
+  },
+};

@@ -1,0 +1,12 @@
+import { twoSampleT as run } from '../../stats/twoSampleT.ts';
+import type { PairTestDeclaration } from '../pairTest.ts';
+import { INDEPENDENT_SAMPLES } from './remarks.ts';
+
+export const twoSampleT: PairTestDeclaration<'two-sample-t'> = {
+  kind: 'two-sample-t',
+  title: 'Two-sample t, pooled variance',
+  phrase: 't-test with pooled variance',
+  paired: false,
+  remark: INDEPENDENT_SAMPLES,
+  run: ({ first, second }, side) => run(first, second, side),
+};

@@ -1,38 +1,50 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
-/** Reproductions of published figures and whole studies: seconds to minutes per file. */
+const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
+
+/** Tests of the core that take seconds: reproductions of published figures, sweeps over all methods, sizes of 60 000. */
 const slow = [
-  'test/core/**/reproduction/**',
+  'test/core/**/reproduction/**/*.test.ts',
   'test/core/**/realData.test.ts',
-  'test/core/methods/field/frey.test.ts',
+  'test/core/methods/field/{frey,size}.test.ts',
   'test/core/methods/vector/usps.test.ts',
   'test/core/methods/discriminant/orlNoise.test.ts',
-  'test/core/study/cells/orl.test.ts',
+  'test/core/methods/bilinear/missing.test.ts',
+  'test/core/study/cells/{orl,leaks,splitWork}.test.ts',
   'test/core/classify/iris.test.ts',
 ];
+
+const shared = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const;
+const noBenchmarks = { benchmark: { include: [] } };
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/skipReporter.js'],
     projects: [
       {
-        // `npm run test:quick`. The core is pure: files share one module graph per worker instead of loading it again.
-        test: { name: 'quick', include: ['test/core/**/*.test.ts', 'test/*.test.ts'], exclude: slow, isolate: false },
+        // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it again.
+        test: {
+          ...shared,
+          ...noBenchmarks,
+          name: 'quick',
+          include: core,
+          exclude: slow,
+          isolate: false,
+          setupFiles: ['test/support/bestKernels.ts'],
+        },
       },
+      { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
       {
         plugins: [vue()],
         test: {
-          name: 'whole',
+          ...shared,
+          name: 'application',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/core/**/*.test.ts', 'test/*.test.ts'],
+          exclude: core,
+          benchmark: { include: ['test/bench/**/*.bench.ts'] },
         },
       },
-      { test: { name: 'slow', include: slow } },
-    ].map((project) => ({
-      ...project,
-      test: { ...project.test, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
-    })),
-    benchmark: { include: ['test/bench/**/*.bench.ts'] },
+    ],
   },
 });

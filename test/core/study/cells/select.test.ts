@@ -119,7 +119,7 @@ describe('a table with validated selection', () => {
 
   it('labels both in every form', () => {
     expect(textTable(table)).toContain('k = 2, validated');
-    expect(csvTable(table).split('\r\n')[0]).toMatch(/validated_mean_error_percent.*validated_p$/);
+    expect(csvTable(table).split('\r\n')[0]).toMatch(/validated_mean_error_percent.*,validated_p,/);
     expect(table.footer.join(' ')).toContain('Validated: the shape is chosen in every repeat');
     expect(summariseStudy(smallSpec(), planStudy(smallSpec(), facts), new Map()).rows[0].entries[0]).not.toHaveProperty(
       'validated',

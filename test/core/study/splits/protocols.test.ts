@@ -215,7 +215,7 @@ describe('a subset of the images', () => {
     ]);
     expect(
       problemsOf({ kind: 'explicit', splits: [{ train: [0, 1], test: [5] }] }, { subset: { images: [0, 1] } }),
-    ).toEqual(['subset: explicit splits name their images themselves; leave it out.']);
+    ).toEqual(['subset: it leaves protocol.splits[0].test no image, at least 1 are needed.']);
   });
 });
 

@@ -1,33 +1,77 @@
-/** Photometric steps on one image; each returns new values. */
+/**
+ * Changes of grey values, of one image each: steps of features in a study, and steps that make a preprocessed dataset.
+ * Every function returns new values; what has no spread becomes 0 unless it says otherwise.
+ */
 import { gaussianBlur } from './gaussianBlur.ts';
+import { forEachInside, mapInside, type Mask } from './mask.ts';
 
 type Pixels = Float64Array<ArrayBuffer>;
 
-/** Zero mean, unit variance (divisor: number of pixels). A constant image becomes 0. */
-export function zeroMeanUnitVariance(image: Float64Array): Pixels {
-  const mean = image.reduce((sum, value) => sum + value, 0) / image.length;
-  const variance = image.reduce((sum, value) => sum + (value - mean) ** 2, 0) / image.length;
-  const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
-  return Float64Array.from(image, (value) => (value - mean) * scale);
-}
-
-/** Euclidean norm 1. A black image stays as it is. */
-export function unitNorm(image: Float64Array): Pixels {
-  const norm = Math.sqrt(image.reduce((sum, value) => sum + value * value, 0));
-  return Float64Array.from(image, (value) => (norm > 0 ? value / norm : 0));
-}
-
 /**
- * Histogram equalisation: the value with rank c among N pixels (c: pixels with a value not above it) becomes
- * 255 (c − c_min) / (N − c_min). A constant image becomes 0.
+ * Histogram equalisation of any values: the value with rank c among N pixels (c: pixels with a value not above it) becomes
+ * 255 (c − c_min) / (N − c_min).
  */
 export function equaliseHistogram(image: Float64Array): Pixels {
   const sorted = Float64Array.from(image).sort();
-  const count = new Map<number, number>();
-  sorted.forEach((value, position) => count.set(value, position + 1));
-  const least = count.get(sorted[0])!;
-  const span = image.length - least;
-  return Float64Array.from(image, (value) => (span > 0 ? (255 * (count.get(value)! - least)) / span : 0));
+  const ranks = new Map<number, number>();
+  sorted.forEach((value, position) => ranks.set(value, position + 1));
+  const spread = spreadRanks(ranks.get(sorted[0])!, image.length);
+  return Float64Array.from(image, (value) => spread(ranks.get(value)!));
+}
+
+/**
+ * The same of whole grey values, rounded: values are taken as whole numbers of 0 … 255, and become such. An image of one
+ * value stays as it is.
+ */
+export function equaliseLevels(pixels: Float64Array, mask: Mask): Float64Array {
+  const level = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
+  const histogram = new Float64Array(256);
+  let count = 0;
+  forEachInside(pixels, mask, (value) => {
+    histogram[level(value)]++;
+    count++;
+  });
+  let sum = 0;
+  const ranks = histogram.map((own) => (sum += own));
+  const least = histogram.find((own) => own > 0) ?? 0;
+  if (count === least) return pixels;
+  const spread = spreadRanks(least, count);
+  return mapInside(pixels, mask, (value) => Math.round(spread(ranks[level(value)])));
+}
+
+/** Ranks from the least to `count` as values from 0 to 255. */
+function spreadRanks(least: number, count: number): (rank: number) => number {
+  return (rank) => (count > least ? (255 * (rank - least)) / (count - least) : 0);
+}
+
+/** `standard`: (v − mean)/deviation with divisor n; `mean`: v − mean; `length`: v/‖v‖; `range`: from 0 to 255. */
+export function normalise(pixels: Float64Array, to: 'standard' | 'mean' | 'length' | 'range', mask: Mask): Pixels {
+  if (to === 'length') {
+    let squares = 0;
+    forEachInside(pixels, mask, (value) => (squares += value * value));
+    return scaled(pixels, mask, 0, Math.sqrt(squares));
+  }
+  const { low, high } = rangeOf(pixels, mask);
+  if (to === 'range') return scaled(pixels, mask, low, (high - low) / 255);
+  const { mean, variance } = momentsOf(pixels, mask);
+  if (to === 'mean') return mapInside(pixels, mask, (value) => value - mean);
+  // A flat image: the mean of equal values may miss them by a rounding error.
+  return scaled(pixels, mask, mean, high > low ? Math.sqrt(variance) : 0);
+}
+
+/**
+ * Zero mean, unit variance (divisor: number of pixels). Multiplies by 1/deviation where `normalise` divides: the last bit
+ * differs, and results of studies are stored.
+ */
+export function zeroMeanUnitVariance(image: Float64Array): Pixels {
+  const { mean, variance } = momentsOf(image, null);
+  const scale = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+  return mapInside(image, null, (value) => (value - mean) * scale);
+}
+
+/** Euclidean norm 1. */
+export function unitNorm(image: Float64Array): Pixels {
+  return normalise(image, 'length', null);
 }
 
 /** Constants of Tan and Triggs, table of section III. */
@@ -53,4 +97,32 @@ function dividedByMean(image: Pixels, alpha: number, limit: number): Pixels {
   const mean = image.reduce((sum, value) => sum + Math.min(limit, Math.abs(value)) ** alpha, 0) / image.length;
   const scale = mean ** (1 / alpha);
   return scale > 0 ? image.map((value) => value / scale) : image;
+}
+
+function rangeOf(pixels: Float64Array, mask: Mask): { readonly low: number; readonly high: number } {
+  let low = Infinity;
+  let high = -Infinity;
+  forEachInside(pixels, mask, (value) => {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  });
+  return { low, high };
+}
+
+/** Mean and variance with divisor n. */
+function momentsOf(pixels: Float64Array, mask: Mask): { readonly mean: number; readonly variance: number } {
+  let count = 0;
+  let sum = 0;
+  forEachInside(pixels, mask, (value) => {
+    count++;
+    sum += value;
+  });
+  const mean = sum / count;
+  let squares = 0;
+  forEachInside(pixels, mask, (value) => (squares += (value - mean) ** 2));
+  return { mean, variance: squares / count };
+}
+
+function scaled(pixels: Float64Array, mask: Mask, from: number, unit: number): Pixels {
+  return mapInside(pixels, mask, (value) => (unit > 0 ? (value - from) / unit : 0));
 }

@@ -1,9 +1,10 @@
 /** Preprocessing of one image. */
 import { greyOfColours } from '../grey.ts';
+import { ellipseMask, type Mask } from '../mask.ts';
+import { equaliseLevels, normalise } from '../photometric.ts';
 import type { Raster } from '../resample.ts';
 import { resize } from '../resize.ts';
 import { alignEyes, type Eyes } from './align.ts';
-import { ellipseMask, equalise, normalise, type Mask } from './photometric.ts';
 import type { Step } from './steps.ts';
 
 /** An image as it was imported. */
@@ -61,7 +62,7 @@ function applyStep(state: State, step: Step): State {
       return { ...state, pixels: pixels.map((value, i) => (inside[i] === 1 ? value : 0)), mask: inside };
     }
     case 'equalise':
-      return { ...state, pixels: equalise(pixels, mask) };
+      return { ...state, pixels: equaliseLevels(pixels, mask) };
     case 'normalise':
       return { ...state, pixels: normalise(pixels, step.to, mask) };
     case 'round':

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alignEyes, similarityOf, type Eyes } from '../../../../src/core/images/preprocess/align.ts';
 import { preprocess } from '../../../../src/core/images/preprocess/apply.ts';
-import { ellipseMask, equalise, normalise } from '../../../../src/core/images/preprocess/photometric.ts';
+import { ellipseMask } from '../../../../src/core/images/mask.ts';
+import { equaliseLevels, normalise } from '../../../../src/core/images/photometric.ts';
 import { formatStep, parseStep, stepsHash, type Step } from '../../../../src/core/images/preprocess/steps.ts';
 import { resize } from '../../../../src/core/images/resize.ts';
 
@@ -118,9 +119,9 @@ describe('grey values', () => {
   it('are equalised by their ranks: the least becomes 0, the greatest 255', () => {
     // Pixels up to 52: 1, up to 55: 4, up to 61: 6, up to 255: 8 of 8.
     const pixels = Float64Array.of(55, 52, 55, 61, 255, 55, 61, 255);
-    expect([...equalise(pixels, null)]).toEqual([109, 0, 109, 182, 255, 109, 182, 255]);
+    expect([...equaliseLevels(pixels, null)]).toEqual([109, 0, 109, 182, 255, 109, 182, 255]);
     const flat = Float64Array.of(9, 9, 9);
-    expect(equalise(flat, null)).toBe(flat);
+    expect(equaliseLevels(flat, null)).toBe(flat);
   });
 
   it('are normalised as each name says', () => {
@@ -135,7 +136,7 @@ describe('grey values', () => {
   it('are counted and changed inside the mask only', () => {
     const mask = Uint8Array.of(1, 0, 1, 1);
     expect([...normalise(Float64Array.of(1, 1000, 2, 3), 'mean', mask)]).toEqual([-1, 1000, 0, 1]);
-    expect([...equalise(Float64Array.of(5, 77, 6, 7), mask)]).toEqual([0, 77, 128, 255]);
+    expect([...equaliseLevels(Float64Array.of(5, 77, 6, 7), mask)]).toEqual([0, 77, 128, 255]);
   });
 
   it('are kept by an ellipse that touches the sides', () => {

@@ -16,8 +16,8 @@ export default defineConfig({
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
           worker: at('src/main/threads/solvers/worker.ts'),
-          embeddingWorker: at('src/main/threads/embedding/embeddingWorker.ts'),
-          refitWorker: at('src/main/threads/refit/refitWorker.ts'),
+          embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
+          refitWorker: at('src/main/threads/refitWorker.ts'),
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./worker.js relative to the module that asks for it.

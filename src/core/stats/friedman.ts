@@ -1,8 +1,8 @@
 /** Friedman's test of several methods over several datasets, and the F form of Iman and Davenport. */
-import { chiSquaredUpperTail } from './chiSquared.ts';
-import { fUpperTail } from './fDistribution.ts';
 import { averageRanks, tieTerm } from './ranks.ts';
 import type { TestResult } from './testResult.ts';
+import gammainc from '@stdlib/math-base-special-gammainc';
+import betainc from '@stdlib/math-base-special-betainc';
 
 export interface FriedmanResult {
   /** Mean rank of every method; rank 1 is the least value. */
@@ -43,4 +43,21 @@ export function friedman(values: readonly (readonly number[])[]): FriedmanResult
     friedman: { statistic: chi, df: k - 1, p: chiSquaredUpperTail(chi, k - 1) },
     imanDavenport: alike ? null : { statistic: f, df: k - 1, p: fUpperTail(f, k - 1, (k - 1) * (n - 1)) },
   };
+}
+
+/** P(X > x) with `df` > 0 degrees of freedom. */
+export function chiSquaredUpperTail(x: number, df: number): number {
+  if (x === Infinity) return 0;
+  return x <= 0 ? 1 : gammainc(x / 2, df / 2, true, true);
+}
+
+/** P(F > f) with `df1` and `df2` degrees of freedom. */
+export function fUpperTail(f: number, df1: number, df2: number): number {
+  if (f === Infinity) return 0;
+  if (f <= 0) return 1;
+  const scaled = df1 * f;
+  // As for Student's t: the complement near 0, the direct form in the tail.
+  return f < 1
+    ? 1 - betainc(scaled / (df2 + scaled), df1 / 2, df2 / 2)
+    : betainc(df2 / (df2 + scaled), df2 / 2, df1 / 2);
 }

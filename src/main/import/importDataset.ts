@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { hashSteps } from './hash.ts';
 import { inSteps } from './inSteps.ts';
 import { openSource } from './sources/openSource.ts';
-import { requirePlainNames } from './sources/plainNames.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
 import { resizeAll } from './decode/resizeAll.ts';
@@ -11,6 +10,7 @@ import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { withoutDuplicates } from './sources/withoutDuplicates.ts';
 import { ImportError, type ImportDataset, type ImportOptions } from './types.ts';
+import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
 
 /**
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and the
@@ -47,4 +47,16 @@ async function readArray(
     images: await inSteps(resizeAll(source, { ...recipe, size }, throttled(onProgress)), signal),
     fileShapes,
   };
+}
+
+/** Throws ImportError where a subject, file name or attribute would act on what shows it. */
+function requirePlainNames({ subjects, files, attributes }: ReadImages): void {
+  const refuse = (what: string, n: number): never => {
+    throw new ImportError(`The ${what} of image ${n + 1} ${HIDDEN_PROBLEM}.`);
+  };
+  subjects.forEach((subject, n) => {
+    if (hasHidden(subject)) refuse('subject', n);
+    if (hasHidden(files[n] ?? '')) refuse('file name', n);
+    if (Object.entries(attributes[n] ?? {}).some((pair) => pair.some(hasHidden))) refuse('attributes', n);
+  });
 }

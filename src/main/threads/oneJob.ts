@@ -1,5 +1,9 @@
 /** One job in a thread of its own. */
 import { Worker } from 'node:worker_threads';
+import type { Embedding } from '../../core/embedding/embed.ts';
+import type { RefitCell } from '../../core/study/cells/refitCell.ts';
+import type { EmbeddingJob } from './embeddingWorker.ts';
+import type { RefitJob } from './refitWorker.ts';
 
 /** What a thread tells of its job. */
 export type JobMessage<T> =
@@ -8,22 +12,26 @@ export type JobMessage<T> =
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/**
- * Gives a job to a worker that answers with `answerJob`. Aborting `signal` kills the thread at once; then nothing more is
- * told. `file` is the worker beside the module `beside`: sources run as they are under Node, the build puts it there too.
- */
-export function startJob<J, T>(
-  file: string,
-  beside: string,
-  job: J,
+/** What each worker is given, and what it answers. */
+interface Jobs {
+  readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
+  readonly refitWorker: { readonly job: RefitJob; readonly result: RefitCell };
+}
+
+/** Sources run as they are under Node; the build puts the workers beside this module, too. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Gives a job to a worker that answers with `answerJob`. Aborting `signal` kills the thread; then nothing more is told. */
+export function startJob<W extends keyof Jobs>(
+  file: W,
+  job: Jobs[W]['job'],
   signal: AbortSignal,
-  tell: (message: JobMessage<T>) => void,
+  tell: (message: JobMessage<Jobs[W]['result']>) => void,
 ): void {
   if (signal.aborted) return;
-  const extension = beside.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./${file}.${extension}`, beside), { workerData: job });
+  const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), { workerData: job });
   let over = false;
-  const end = (message?: JobMessage<T>): void => {
+  const end = (message?: JobMessage<Jobs[W]['result']>): void => {
     if (over) return;
     over = true;
     signal.removeEventListener('abort', stop);
@@ -34,7 +42,7 @@ export function startJob<J, T>(
     void worker.terminate();
   };
   signal.addEventListener('abort', stop);
-  worker.on('message', (message: JobMessage<T>) => {
+  worker.on('message', (message: JobMessage<Jobs[W]['result']>) => {
     if (message.kind !== 'iterations') end(message);
     else if (!over) tell(message);
   });

@@ -7,13 +7,14 @@ import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
-import { presenceOf } from './presence.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies.ts';
+import { statSync } from 'node:fs';
+import { WorkspaceError } from './faults.ts';
 
 export interface Workspace {
   readonly path: string;
@@ -96,4 +97,22 @@ function damageNotice(db: Database, path: string): string[] {
   const answer = String(db.pragma('quick_check(1)', { simple: true }));
   if (answer === 'ok') return [];
   return [`"${path}" is damaged since it was last open (${answer}): "eigenbench check" says what is affected.`];
+}
+
+/**
+ * A check that the file at `path` still is the one that it was: an open database whose name has gone takes every write
+ * without a word, and loses all of them when it is closed. The check throws `WorkspaceError`.
+ */
+function presenceOf(path: string): () => void {
+  const identity = (): string | null => {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found ? `${found.dev} ${found.ino}` : null;
+  };
+  const opened = identity();
+  return () => {
+    const now = identity();
+    if (now === opened) return;
+    const fate = now === null ? 'deleted or moved' : 'replaced by another file';
+    throw new WorkspaceError(`The workspace "${path}" was ${fate} while it was open; nothing can be kept in it.`);
+  };
 }

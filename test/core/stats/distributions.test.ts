@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fairCoinP, fairCoinUpperTail } from '../../../src/core/stats/binomial.ts';
-import { chiSquaredUpperTail } from '../../../src/core/stats/chiSquared.ts';
-import { fUpperTail } from '../../../src/core/stats/fDistribution.ts';
+import { chiSquaredUpperTail, fUpperTail } from '../../../src/core/stats/friedman.ts';
 import { normalUpperTail } from '../../../src/core/stats/normal.ts';
 import { studentizedRangeUpperQuantile, studentizedRangeUpperTail } from '../../../src/core/stats/studentizedRange.ts';
 import { studentTUpperQuantile, studentTUpperTail } from '../../../src/core/stats/studentT.ts';

@@ -19,7 +19,7 @@ export interface RefitCell {
         readonly traces: readonly StoredTrace[];
       })
     | null;
-  /** Place in the gallery of the image that each test image is taken for. */
+  /** Place in the gallery of the image nearest to each test image. */
   readonly nearest: Uint32Array;
   readonly basis: BasisImages | null;
   readonly rebuilt: RebuiltFaces | null;

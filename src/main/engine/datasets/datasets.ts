@@ -1,5 +1,5 @@
 /** datasets of the contract. */
-import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { DatasetSummary, EigenSpectrum } from '../../../core/contract/datasets.ts';
 import { inSteps } from '../../import/inSteps.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
@@ -16,8 +16,12 @@ import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from '../services.ts';
 import { shapeChoices } from './shapeChoices.ts';
-import { spectrum } from './spectrum.ts';
-import { thumbnails } from './thumbnails.ts';
+import { eigenSpectrum } from '../../../core/images/eigenSpectrum.ts';
+import { matrixStack } from '../../../core/linalg/index.ts';
+import type { DatasetRepository } from '../../workspace/datasets.ts';
+import type { PixelBlock } from '../../../core/images/pixelBlock.ts';
+import type { Raster } from '../../../core/images/resample.ts';
+import { pixelBlock } from '../pixelBlock.ts';
 
 export function datasetHandlers(os: Implementer, services: Services) {
   const { workspace, files } = services;
@@ -144,4 +148,40 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
 function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {
   return roots === null ? {} : { roots };
+}
+
+/** Images whose eigenvalues are computed while other calls wait, and numbers that they may have together (256 MiB). */
+const MOST_IMAGES = 600;
+const MOST_NUMBERS = 2 ** 25;
+
+/** The eigenvalues of a dataset; of fewer, evenly spaced images where it has more than can be waited for. */
+function spectrum(datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>, id: number): EigenSpectrum {
+  const { rows, cols, count } = datasets.pixelFacts(id)!;
+  const images = Math.min(count, MOST_IMAGES, Math.max(2, Math.floor(MOST_NUMBERS / (rows * cols))));
+  const stack = matrixStack(images, rows, cols);
+  datasets.readPixels(
+    id,
+    stack.data,
+    Array.from({ length: images }, (_, n) => Math.floor((n * count) / images)),
+  );
+  const { values, total } = eigenSpectrum(stack);
+  return { values: [...values], total, images };
+}
+
+/** Images of these indices for the screen. */
+function thumbnails(
+  datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>,
+  id: number,
+  index: readonly number[],
+  maxSide: number,
+): PixelBlock {
+  const { rows, cols, ...range } = datasets.pixelFacts(id)!;
+  const pixels = new Float64Array(rows * cols);
+  const images = function* (): Generator<Raster> {
+    for (const position of index) {
+      datasets.readPixels(id, pixels, [position]);
+      yield { rows, cols, pixels };
+    }
+  };
+  return pixelBlock(images(), range, maxSide);
 }

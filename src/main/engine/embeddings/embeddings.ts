@@ -9,10 +9,9 @@ import { findMethod } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { noAttribute } from '../../../core/study/spec/checkProtocol.ts';
 import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
-import type { EmbeddingJob } from '../../threads/embedding/embeddingWorker.ts';
-import { startEmbedding } from '../../threads/embedding/startEmbedding.ts';
+import type { EmbeddingJob } from '../../threads/embeddingWorker.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { JobMessage } from '../../threads/oneJob.ts';
+import { startJob, type JobMessage } from '../../threads/oneJob.ts';
 import { fitStream } from '../streams/fitStream.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +34,7 @@ export function embeddingHandlers(os: Implementer, services: Services) {
         settings,
         signal,
         services,
-        start: (abort, tell: (message: JobMessage<Embedding>) => void) => startEmbedding(job, abort, tell),
+        start: (abort, tell: (message: JobMessage<Embedding>) => void) => startJob('embeddingWorker', job, abort, tell),
         finish: (embedding, seconds): EmbeddingResult => ({ ...embedding, images, seconds }),
       });
     }),

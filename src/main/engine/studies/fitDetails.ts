@@ -5,9 +5,8 @@ import type { Raster } from '../../../core/images/resample.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import type { RefitCell } from '../../../core/study/cells/refitCell.ts';
-import { startRefit } from '../../threads/refit/startRefit.ts';
 import { loadStudy } from '../../runner/loadStudy.ts';
-import type { JobMessage } from '../../threads/oneJob.ts';
+import { startJob, type JobMessage } from '../../threads/oneJob.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import { conflict } from '../errors.ts';
 import { finishedCell, type CellAtShape } from './finishedCell.ts';
@@ -40,11 +39,11 @@ export function fitDetails(services: Services, study: StoredStudy, cell: CellAtS
     signal,
     services,
     start: (abort, tell: (message: JobMessage<RefitCell>) => void) =>
-      startRefit({ shared, task, shape: cell.shape }, abort, tell),
-    finish: (inside, seconds): FitDetails => {
-      const [before, now] = [nearest, inside.nearest].map(subjectOf);
+      startJob('refitWorker', { shared, task, shape: cell.shape }, abort, tell),
+    finish: (refit, seconds): FitDetails => {
+      const [before, now] = [nearest, refit.nearest].map(subjectOf);
       return {
-        ...onScreen(inside, split.test),
+        ...onScreen(refit, split.test),
         seconds,
         same: now.filter((subject, t) => subject === before[t]).length,
         tests: now.length,

@@ -1,5 +1,5 @@
 /** studies of the contract. */
-import type { StudyDetails, StudySplit } from '../../../core/contract/studies.ts';
+import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
@@ -16,7 +16,6 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
-import { mistakesOf } from './mistakes.ts';
 import type { Services } from '../services.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyFigure } from './studyFigure.ts';
@@ -24,7 +23,10 @@ import { studyFile } from './studyFiles.ts';
 import { studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
-import { watchStudy } from './watchStudy.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { finishedCell, type CellAtShape } from './finishedCell.ts';
+import type { StudyRunner } from '../../runner/studyRunner.ts';
+import { latestStream } from '../streams/latestStream.ts';
 
 export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner } = services;
@@ -148,4 +150,41 @@ function details({ spec, id, name, dataset, state, cells, createdAt, seconds, fa
   const appearances = appearancesOf(planned);
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
   return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures: measuresOf(spec) };
+}
+
+/** The test images of a finished cell that were misclassified, in the order of the test images. */
+function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape): StudyMistakes {
+  const { split, nearest } = finishedCell(workspace, study, cell);
+  const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+  const gallery = split.gallery ?? split.train;
+  const mistakes = Array.from(split.test, (image, t) => ({ image, nearest: gallery[nearest[t]] }))
+    .filter((pair) => labels[pair.image] !== labels[pair.nearest])
+    .map((pair) => ({
+      ...pair,
+      truth: subjects[labels[pair.image]],
+      predicted: subjects[labels[pair.nearest]],
+      right: gallery.find((candidate) => labels[candidate] === labels[pair.image]) ?? null,
+    }));
+  return { datasetId: study.datasetId, tests: split.test.length, mistakes };
+}
+
+/** A study that another process runs tells nothing: the file is looked at instead. Rate and time left change by themselves. */
+const POLL_MS = 1000;
+
+/** State and progress of a study, now and after every change, until it stops. */
+function watchStudy(runner: StudyRunner, study: number, signal: AbortSignal | undefined) {
+  const close = (): void => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+  const look = (): void => {
+    const event = runner.event(study);
+    if (event) offer(event);
+    if (event?.state !== 'running') end();
+  };
+  const timer = setInterval(look, POLL_MS);
+  const unsubscribe = runner.subscribe(study, look);
+  const { stream, offer, end } = latestStream<StudyEvent>(signal, close);
+  look();
+  return stream;
 }

@@ -5,7 +5,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { withoutNonFinite } from './finite.ts';
+import { withoutNonFinite } from './keepImages.ts';
 import { folderSource, narrowed } from './folderSource.ts';
 import { fileLayouts, folderLayouts } from '../layouts/index.ts';
 import { listedSource } from './listedSource.ts';

@@ -1,12 +1,12 @@
 /** A worker thread: one embedding, then it ends. */
-import { embed } from '../../../core/embedding/embed.ts';
-import type { EmbeddingSpec } from '../../../core/embedding/spec.ts';
-import { matrixStack } from '../../../core/linalg/index.ts';
-import type { AttributeCodes } from '../../../core/methods/method.ts';
-import { findMethod } from '../../../core/methods/registry.ts';
-import { resolveSettings } from '../../../core/methods/settings.ts';
-import { fitMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
-import { answerJob } from '../answerJob.ts';
+import { embed } from '../../core/embedding/embed.ts';
+import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
+import { matrixStack } from '../../core/linalg/index.ts';
+import type { AttributeCodes } from '../../core/methods/method.ts';
+import { findMethod } from '../../core/methods/registry.ts';
+import { resolveSettings } from '../../core/methods/settings.ts';
+import { fitMemory, requireMemory } from '../../core/study/cells/cellMemory.ts';
+import { answerJob } from './answerJob.ts';
 
 export interface EmbeddingJob {
   readonly spec: EmbeddingSpec;

@@ -1,0 +1,63 @@
+/** The pages on what a study can choose: how it recognises, compares and measures. */
+import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
+import { metrics } from '../../src/core/classify/metrics/registry.ts';
+import type { Choice } from '../../src/core/choice.ts';
+import { corrections } from '../../src/core/compare/corrections/registry.ts';
+import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
+import { MEASURES } from '../../src/core/measures/measures.ts';
+import { code, section, table, type Page } from './markdown.ts';
+import { parameterTable } from './parameters.ts';
+
+/** A page with one section per declaration. */
+export function choicePage(title: string, about: string, choices: readonly Choice[]): Page {
+  const sections = choices.map(({ kind, title: name, help, parameters }) =>
+    section(name, [`\`{ "kind": "${kind}" }\``, help, parameterTable(parameters)]),
+  );
+  return { title, about, sections };
+}
+
+export function classifiersPage(): Page {
+  return choicePage('Classifiers', 'How test images are recognised: the field `classifier` of a study.', classifiers);
+}
+
+export function metricsPage(): Page {
+  const rows = metrics.map(({ kind, title, help }) => [code(kind), title, help]);
+  return {
+    title: 'Metrics',
+    about: 'Distances between codes: the field `metric` of a classifier that compares distances.',
+    sections: [table(['Metric', 'Title', 'Meaning'], rows) ?? ''],
+  };
+}
+
+export function testsPage(): Page {
+  const overRepeats = pairTests.map(({ kind, title, phrase, paired, remark }) =>
+    section(title, [`${code(kind)}: ${phrase}, ${paired ? 'paired' : 'two samples'}.`, remark]),
+  );
+  const ofSplits = splitTests.map(({ kind, title, phrase, remark }) =>
+    section(title, [`${code(kind)}: ${phrase}, in the report on two methods only.`, remark]),
+  );
+  const rows = corrections.map(({ kind, title, phrase }) => [code(kind), title, phrase]);
+  return {
+    title: 'Tests',
+    about:
+      'How two methods are compared: the field `comparison.test` of a study, with the correction of `comparison.correction`.',
+    sections: [...overRepeats, ...ofSplits, section('Corrections', [table(['Correction', 'Title', 'Meaning'], rows)])],
+  };
+}
+
+export function measuresPage(): Page {
+  const rows = MEASURES.map(({ id, title, unit, better, given, meaning }) => [
+    code(id),
+    title,
+    unit,
+    better,
+    given === null ? 'always' : code(given),
+    meaning,
+  ]);
+  return {
+    title: 'Measures',
+    about:
+      'What is measured of a method at every latent shape, and the entry of the field `measures` that asks for it.',
+    sections: [table(['Measure', 'Title', 'Unit', 'Better', 'Asked for by', 'Meaning'], rows) ?? ''],
+  };
+}

@@ -1,0 +1,31 @@
+/** The page on the methods. */
+import type { Citation } from '../../src/core/methods/method.ts';
+import { methods } from '../../src/core/methods/registry.ts';
+import { section, type Page } from './markdown.ts';
+import { parameterTable } from './parameters.ts';
+
+export function methodsPage(): Page {
+  const sections = methods.map((method) => {
+    const { id, title, fullName, description, latentNames, citation, parameters } = method;
+    const can = [
+      method.sweep && 'all latent shapes from one fit',
+      method.reconstruct && 'reconstruction',
+      method.logLikelihood && 'likelihood',
+      method.impute && 'missing pixels',
+      method.incremental && 'learning from further images',
+      method.ownRule && 'identification by its own rule',
+    ].filter((ability) => typeof ability === 'string');
+    return section(title, [
+      `\`${id}\`: ${fullName}. Latent dimensions: ${latentNames.join(', ')}.`,
+      description,
+      can.length > 0 ? `Has: ${can.join(', ')}.` : null,
+      parameterTable(parameters),
+      cited(citation),
+    ]);
+  });
+  return { title: 'Methods', about: 'The methods of a study: the field `methods`.', sections };
+}
+
+function cited({ authors, title, venue, year, doi }: Citation): string {
+  return `${authors.join(', ')}: *${title}*. ${venue}, ${year}.${doi ? ` [doi:${doi}](https://doi.org/${doi})` : ''}`;
+}

@@ -1,0 +1,17 @@
+/** The reference pages by the name of their file, from the declarations. */
+import { classifiersPage, measuresPage, metricsPage, testsPage } from './choices.ts';
+import { pageText, type Page } from './markdown.ts';
+import { methodsPage } from './methods.ts';
+
+const pages: Readonly<Record<string, () => Page>> = {
+  methods: methodsPage,
+  classifiers: classifiersPage,
+  metrics: metricsPage,
+  tests: testsPage,
+  measures: measuresPage,
+};
+
+/** File names with their texts. */
+export function referencePages(): Map<string, string> {
+  return new Map(Object.entries(pages).map(([name, page]) => [`${name}.md`, pageText(page())]));
+}

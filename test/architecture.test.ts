@@ -35,7 +35,7 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 
 /** What the core may import besides itself: pure libraries only. */
 const pureLibraries =
-  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
+  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|d3-(scale|scale-chromatic|shape)$|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
 
 /** What each room of the page may import; types count. '' is the page itself: App and its router. */
 const shared = ['words', 'api', 'stores', 'ui', 'methods', 'faces', 'figures', 'navigation', 'shell'];

@@ -7,7 +7,9 @@ import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+vi.mock('../../src/renderer/figures/LineChart.vue', () => ({
+  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
+}));
 
 let mounted: MountedPage | null = null;
 afterEach(() => {

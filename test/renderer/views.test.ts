@@ -7,7 +7,9 @@ import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
 import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/figures/ErrorCurves.vue', () => ({ default: { template: '<div class="chart-stub" />' } }));
+vi.mock('../../src/renderer/figures/LineChart.vue', () => ({
+  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
+}));
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -473,7 +475,7 @@ describe('a study', () => {
     await settle();
     const panel = page.find('[role=tabpanel]');
     expect(panel.text()).toContain('3 iterations; log-likelihood −12.5 nats; recognises 319 of 320 test images');
-    const picture = () => panel.find('img').attributes('alt');
+    const picture = () => panel.find('.chart-stub').attributes('aria-label');
     expect(picture()).toBe('Reconstruction error against the iteration: GLRAM');
     await choose(page, 'Against', 'Seconds');
     expect(picture()).toBe('Reconstruction error against the seconds: GLRAM');

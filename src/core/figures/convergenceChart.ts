@@ -1,13 +1,9 @@
 /** Traces of iterative fits as charts, one for each quantity: what has another name or unit gets another axis. */
 import type { Appearance } from '../methods/appearance.ts';
 import type { Quantity } from '../methods/method.ts';
-import type { LineChart } from './lineChart.ts';
-import { roundScale } from './ticks.ts';
-
-/** What the horizontal axis counts. */
-export const AGAINST = ['iteration', 'seconds'] as const;
-
-export type Against = (typeof AGAINST)[number];
+import type { Against } from './against.ts';
+import { axisOf, roundScale } from './axis.ts';
+import { TICKS, type LineChart } from './lineChart.ts';
 
 export interface DrawnTrace {
   readonly label: string;
@@ -32,12 +28,12 @@ export function convergenceCharts(traces: readonly DrawnTrace[], against: Agains
   const placed = traces.map((trace) => ({ ...trace, along: placesOf(trace, against) }));
   const groups = Map.groupBy(placed, ({ quantity }) => JSON.stringify([quantity.name, quantity.unit]));
   const ends = placed.map(({ along }) => along[along.length - 1]);
-  const x = {
-    kind: 'linear' as const,
-    from: against === 'seconds' ? 0 : Math.min(...traces.map(({ first }) => first)),
-    to: Math.max(...ends),
-    title: against === 'seconds' ? 'Seconds since the fit began' : 'Iteration',
-  };
+  const from = against === 'seconds' ? 0 : Math.min(...traces.map(({ first }) => first));
+  const x = axisOf(
+    { kind: 'linear', from, to: Math.max(...ends) },
+    against === 'seconds' ? 'Seconds since the fit began' : 'Iteration',
+    TICKS.x,
+  );
   return [...groups.values()].map((group) => {
     const [{ quantity }] = group;
     const values = group.flatMap((trace) => trace.values);
@@ -45,15 +41,24 @@ export function convergenceCharts(traces: readonly DrawnTrace[], against: Agains
     return {
       description: `${name} against ${TITLES[against]}: ${group.map(({ label }) => label).join(', ')}`,
       x,
-      y: {
-        ...roundScale(Math.min(...values), Math.max(...values), 7),
-        title: quantity.unit === '' ? name : `${name} (${quantity.unit})`,
-      },
+      y: axisOf(
+        roundScale(Math.min(...values), Math.max(...values), TICKS.y),
+        quantity.unit === '' ? name : `${name} (${quantity.unit})`,
+        TICKS.y,
+      ),
+      spread: 'none',
       series: group.map(({ label, appearance, values: trace, along, first }) => ({
         label,
         note: noteOf(trace.length - 1 + first, against === 'seconds' ? along[along.length - 1] : null),
         appearance,
-        points: trace.map((y, i) => ({ x: along[i], y, marked: trace.length <= MOST_MARKERS })),
+        points: trace.map((y, i) => ({
+          x: along[i],
+          y,
+          name: `iteration ${first + i}`,
+          reading: `${Number(y.toPrecision(7))}${quantity.unit === '' ? '' : ` ${quantity.unit}`}`,
+          marked: trace.length <= MOST_MARKERS,
+        })),
+        marks: [],
       })),
       legendNotes:
         quantity.sense === null ? [] : [quantity.sense === 'maximise' ? 'Higher is better.' : 'Lower is better.'],

@@ -18,7 +18,7 @@ export const rankOptionsSchema = z.strictObject({
 });
 
 export const figureSpecSchema = z.discriminatedUnion('kind', [
-  /** A measure against the latent dimension, with bands of ± one standard deviation. */
+  /** A measure against the latent dimension. */
   z.strictObject({
     kind: z.literal('curves'),
     condition,
@@ -29,13 +29,15 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     range: z.enum(['full', 'near']).default('full'),
     /** Of bilinear methods: the best of the shapes of about a size, or q_c = q_r only. */
     shapes: z.enum(['best', 'square']).default('best'),
-    band: z.boolean().default(true),
+    /** How ± one standard deviation is drawn. */
+    spread: z.enum(['band', 'bars', 'none']).default('band'),
   }),
-  /** Errors of one bilinear method over (q_c, q_r). */
+  /** A measure of one bilinear method over (q_c, q_r). */
   z.strictObject({
     kind: z.literal('heat-map'),
     label: z.string(),
     condition,
+    measure,
     range: z.enum(['full', 'near']).default('full'),
   }),
   /** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */

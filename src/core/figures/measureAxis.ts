@@ -1,6 +1,6 @@
 /** Axes and scales of a measure: their names, and what they cover. */
 import type { Measure } from '../measures/measures.ts';
-import { roundScale, type Scale } from './ticks.ts';
+import { roundScale, type Scale } from './axis.ts';
 
 /** 'near': the axis ends near the best, where that is known for the measure. */
 export type AxisRange = 'full' | 'near';
@@ -21,12 +21,13 @@ export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, 
   return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
 }
 
-/** An axis that holds values of the measure; error rates start at 0. */
+/** An axis that holds values of the measure; error rates start at 0. Without values it covers the whole of a share. */
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,
   values: readonly number[],
   range: AxisRange,
 ): Scale {
+  if (values.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const end = range === 'near' ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
   if (measure.better === 'higher' && end !== null) return roundScale(end, 100, 7);

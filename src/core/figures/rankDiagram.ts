@@ -1,114 +1,71 @@
-/** Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006). */
-import { appearanceOf } from '../methods/appearance.ts';
-import { findMethod } from '../methods/registry.ts';
+/** Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006), as data. */
+import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
-import { marker } from './lineChart.ts';
-import { element, path, picture, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
-import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
+import { tickText, type Axis } from './axis.ts';
 
-const AXIS = { width: 420, y: 74 };
-const ROW = 22;
-const BAR = 10;
-
-/** Rank 1 is at the left; the better half of the methods is named on the left, the other on the right. */
-export function rankDiagram(report: RankReport, theme: FigureTheme): string {
-  const colours = figureColours(theme);
-  const { methods, nemenyi, alpha, blocks } = report;
-  const k = methods.length;
-  const names = methods.map(({ label, averageRank }) => `${label}  ${averageRank?.toFixed(2) ?? '–'}`);
-  const side = 54 + Math.max(40, ...names.map((name) => textWidth(name, 12)));
-  const x = (rank: number): number => side + (AXIS.width * (rank - 1)) / Math.max(1, k - 1);
-  const groups = nemenyi?.groups ?? [];
-  const firstRow = AXIS.y + 20 + groups.length * BAR;
-  const half = Math.ceil(k / 2);
-  const rowOf = (m: number): number => firstRow + ROW * (m < half ? m : k - 1 - m);
-  const height = firstRow + ROW * half + 34;
-  const width = 2 * side + AXIS.width;
-  const note = `Average rank over ${blocks.length} ${report.per}${blocks.length === 1 ? '' : 's'}, 1 is best${nemenyi ? `; bars: no difference at α = ${alpha} (Nemenyi)` : ''}`;
-  const body = [
-    element('rect', { width, height, fill: colours.surface }),
-    rankAxis(k, x, colours),
-    nemenyi ? criticalBar(nemenyi.criticalDifference, k, x, colours) : '',
-    ...methods.map(({ methodId, averageRank }, m) => {
-      const [at, y] = [x(averageRank ?? 1), rowOf(m)];
-      const end = m < half ? side - 24 : side + AXIS.width + 24;
-      const stem = element('path', {
-        d: path([
-          [at, AXIS.y],
-          [at, y],
-          [end, y],
-        ]),
-        fill: 'none',
-        stroke: colours.secondary,
-      });
-      const method = findMethod(methodId);
-      const mark = method ? marker(appearanceOf(method), end + (m < half ? -8 : 8), y, 0.9, colours) : '';
-      const anchor = m < half ? 'end' : 'start';
-      return (
-        stem + mark + text(end + (m < half ? -18 : 18), y + 4, names[m], { fill: colours.text, 'text-anchor': anchor })
-      );
-    }),
-    ...groups.map(([first, last], g) => {
-      const y = AXIS.y + 12 + g * BAR;
-      const [from, to] = [methods[first].averageRank ?? 1, methods[last].averageRank ?? 1];
-      const d = path([
-        [x(from) - 4, y],
-        [x(to) + 4, y],
-      ]);
-      return element('path', { d, stroke: colours.text, 'stroke-width': 4 });
-    }),
-    text(width / 2, height - 12, note, { fill: colours.secondary, 'text-anchor': 'middle' }),
-  ];
-  const order = methods.map(({ label, averageRank }) => `${label} ${averageRank?.toFixed(2) ?? '–'}`).join(', ');
-  return picture(width, height, `Average ranks: ${order}`, body.join(''));
+export interface RankedMethod {
+  readonly label: string;
+  /** "PCA  1.50" */
+  readonly text: string;
+  /** Average; where no condition has all methods, 1. */
+  readonly rank: number;
+  /** Absent: a method that is not registered. */
+  readonly appearance: Appearance | undefined;
+  /** The better half of the methods is named on the left. */
+  readonly side: 'left' | 'right';
+  /** Line of the name, from 0 at the top. */
+  readonly row: number;
 }
 
-function rankAxis(k: number, x: (rank: number) => number, colours: FigureColours): string {
-  const step = Math.ceil(k / 15);
-  const ranks = Array.from({ length: k }, (_, i) => i + 1).filter((rank) => (rank - 1) % step === 0);
-  const ticks = ranks.map((rank) => {
-    const tick = element('path', {
-      d: path([
-        [x(rank), AXIS.y - 6],
-        [x(rank), AXIS.y],
-      ]),
-      stroke: colours.secondary,
-    });
-    return tick + text(x(rank), AXIS.y - 12, String(rank), { fill: colours.secondary, 'text-anchor': 'middle' });
-  });
-  const line = element('path', {
-    d: path([
-      [x(1), AXIS.y],
-      [x(k), AXIS.y],
-    ]),
-    stroke: colours.secondary,
-  });
-  return line + ticks.join('');
+export interface RankDiagram {
+  readonly description: string;
+  /** From rank 1 at the left to the number of methods. */
+  readonly axis: Axis;
+  /** The best first. */
+  readonly methods: readonly RankedMethod[];
+  /** Ranks of the first and last method of every group that the test does not tell apart. */
+  readonly groups: readonly { readonly from: number; readonly to: number }[];
+  /** As a length from rank 1; `cut` where it is longer than the axis. */
+  readonly difference: { readonly text: string; readonly to: number; readonly cut: boolean } | null;
+  readonly note: string;
 }
 
-/** The critical difference as a length, above the axis; cut off where it is longer than the axis. */
-function criticalBar(difference: number, k: number, x: (rank: number) => number, colours: FigureColours): string {
-  const end = Math.min(1 + difference, k);
-  const y = 24;
-  const whole = end === 1 + difference;
-  const line = path([
-    [x(1), y],
-    [x(end), y],
-  ]);
-  const caps =
-    path([
-      [x(1), y - 4],
-      [x(1), y + 4],
-    ]) +
-    (whole
-      ? path([
-          [x(end), y - 4],
-          [x(end), y + 4],
-        ])
-      : '');
-  return (
-    element('path', { d: line + caps, fill: 'none', stroke: colours.text, 'stroke-width': 1.5 }) +
-    text(x(1), y - 9, `Critical difference ${difference.toFixed(2)}`, { fill: colours.text })
-  );
+/** Above so many, only every second rank or fewer have a tick. */
+const MOST_TICKS = 15;
+
+/** `appearances` are by label. */
+export function rankDiagram(report: RankReport, appearances: ReadonlyMap<string, Appearance>): RankDiagram {
+  const { methods, nemenyi, alpha, blocks, per } = report;
+  const count = methods.length;
+  const half = Math.ceil(count / 2);
+  const step = Math.ceil(count / MOST_TICKS);
+  const ranks = Array.from({ length: count }, (_, i) => i + 1).filter((rank) => (rank - 1) % step === 0);
+  const text = (m: number): string => methods[m].averageRank?.toFixed(2) ?? '–';
+  const rank = (m: number): number => methods[m].averageRank ?? 1;
+  const over = `Average rank over ${blocks.length} ${per}${blocks.length === 1 ? '' : 's'}, 1 is best`;
+  return {
+    description: `Average ranks: ${methods.map(({ label }, m) => `${label} ${text(m)}`).join(', ')}`,
+    axis: {
+      kind: 'linear',
+      from: 1,
+      to: count,
+      title: 'Average rank',
+      ticks: ranks.map((value) => ({ value, text: tickText(value) })),
+    },
+    methods: methods.map(({ label }, m) => ({
+      label,
+      text: `${label}  ${text(m)}`,
+      rank: rank(m),
+      appearance: appearances.get(label),
+      side: m < half ? 'left' : 'right',
+      row: m < half ? m : count - 1 - m,
+    })),
+    groups: (nemenyi?.groups ?? []).map(([first, last]) => ({ from: rank(first), to: rank(last) })),
+    difference: nemenyi && {
+      text: `Critical difference ${nemenyi.criticalDifference.toFixed(2)}`,
+      to: Math.min(1 + nemenyi.criticalDifference, count),
+      cut: 1 + nemenyi.criticalDifference > count,
+    },
+    note: nemenyi ? `${over}; bars: no difference at α = ${alpha} (Nemenyi)` : over,
+  };
 }

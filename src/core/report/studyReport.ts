@@ -1,8 +1,12 @@
 /** A study on one page: table, figures, statistics, methods, references, what is needed to run it again. */
-import { characteristicFigure, type Characteristic } from '../figures/characteristicFigure.ts';
-import { errorCurvesFigure } from '../figures/errorCurvesFigure.ts';
-import { heatMapFigure } from '../figures/heatMapFigure.ts';
+import { characteristicChart, type Characteristic } from '../figures/characteristic.ts';
+import { errorCurves } from '../figures/errorCurves.ts';
+import { heatMap } from '../figures/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
+import { heatMapSvg } from '../figures/svg/heatMapSvg.ts';
+import { lineChartSvg } from '../figures/svg/lineChartSvg.ts';
+import { rankDiagramSvg } from '../figures/svg/rankDiagramSvg.ts';
+import { appearancesOf } from '../methods/appearance.ts';
 import type { CurveId } from '../measures/cellMeasures.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
@@ -45,9 +49,10 @@ export function studyReport(parts: ReportParts): string {
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
 }
 
-const CURVES = { labels: undefined, scale: 'log', range: 'full', shapes: 'best', band: true } as const;
+const CURVES = { labels: undefined, scale: 'log', range: 'full', shapes: 'best', spread: 'band' } as const;
 
 function figures({ table, curves, characteristics }: ReportParts): string[] {
+  const appearances = appearancesOf(table.rows);
   return table.conditions.flatMap(({ key, title }) => {
     const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
     if (here.length === 0) return [];
@@ -55,15 +60,20 @@ function figures({ table, curves, characteristics }: ReportParts): string[] {
     return [
       figure(
         `${table.measure.title} against the latent dimension, ${title}`,
-        errorCurvesFigure(table, curves, { ...CURVES, condition: key, measure: table.measure.id }, 'reader'),
+        lineChartSvg(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
       ),
       ...matrices.map((curve) =>
-        figure(`${curve.label} over its latent dimensions, ${title}`, heatMapFigure(table, curve, 'near', 'reader')),
+        figure(
+          `${curve.label} over its latent dimensions, ${title}`,
+          heatMapSvg(heatMap(table, curve, 'near'), 'reader'),
+        ),
       ),
       ...(['cmc', 'roc', 'two-class-roc'] as const).flatMap((id) => {
         const found = characteristics(id, key);
         const subject = `${title}, ${table.dataset}`;
-        return found.length === 0 ? [] : [figure(subject, characteristicFigure(id, found, subject, 'reader'))];
+        return found.length === 0
+          ? []
+          : [figure(subject, lineChartSvg(characteristicChart(id, found, subject), 'reader'))];
       }),
     ];
   });
@@ -89,7 +99,12 @@ function statistics({ table, testToTrain }: ReportParts): string {
   const against = table.conditions.map((condition, column) => againstBest(table, condition, column, testToTrain));
   return [
     '<h2>Statistics</h2>',
-    several ? figure('Average ranks over the conditions', rankDiagram(ranks, 'reader')) : '',
+    several
+      ? figure(
+          'Average ranks over the conditions',
+          rankDiagramSvg(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
+        )
+      : '',
     several
       ? `<div class="notes">\n${overall.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}\n</div>`
       : '',

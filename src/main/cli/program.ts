@@ -18,7 +18,7 @@ import {
   parseSlurm,
   parseWidth,
 } from './parse.ts';
-import { AGAINST } from '../../core/figures/convergenceChart.ts';
+import { AGAINST } from '../../core/figures/against.ts';
 import { figureKinds } from './figureKinds.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 import { say } from './terminal.ts';
@@ -242,7 +242,11 @@ export function createProgram(): Command {
     .addOption(new Option('--scale <scale>', 'of the latent dimension').choices(['log', 'linear']))
     .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))
     .addOption(new Option('--shapes <which>', 'of bilinear methods').choices(['best', 'square']))
-    .option('--no-band', 'without bands of one standard deviation')
+    .addOption(
+      new Option('--spread <kind>', 'how one standard deviation is drawn')
+        .choices(['band', 'bars', 'none'])
+        .default('band'),
+    )
     .addOption(blocksOption())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
     .action(async (studies, _, self) => (await import('./commands/figure.ts')).figureCommand(studies, optionsOf(self)));

@@ -1,5 +1,5 @@
 /** What the colour of a point tells. */
-import { errorColour } from '../../core/figures/viridis.ts';
+import { heatColour } from '../../core/figures/heatColour.ts';
 
 export type ColourBy = 'method' | 'order' | 'subject';
 
@@ -38,5 +38,5 @@ export function imageColours(by: 'order' | 'subject', subjects: readonly string[
 
 /** From dark to bright; the palest yellow is left out, for it does not show on a light ground. */
 function shade(share: number): string {
-  return `rgb(${errorColour(1 - 0.92 * share).join(' ')})`;
+  return heatColour(1 - 0.92 * share);
 }

@@ -49,18 +49,17 @@ export function figureChoices(curves: readonly Curve[], { measures = [] }: Study
 
 type Wanted<K extends FigureSpecInput['kind']> = Omit<Extract<FigureSpecInput, { kind: K }>, 'kind'>;
 
-/** The figure as the engine draws it for papers; null where it does not. */
+/** The figure as the engine draws it for papers. */
 export function engineFigure(
   figure: CurveFigure,
   { selection, ...look }: Wanted<'curves'> & Pick<Wanted<'characteristic'>, 'selection'>,
-): FigureSpecInput | null {
+): FigureSpecInput {
   const { condition, labels, range, measure } = look;
   switch (figure.kind) {
     case 'curves':
       return { kind: 'curves', ...look };
     case 'grid':
-      // The engine draws grids of the error rate only.
-      return measure === 'error-rate' ? { kind: 'heat-map', condition, label: figure.curve.label, range } : null;
+      return { kind: 'heat-map', condition, label: figure.curve.label, measure, range };
     case 'characteristic':
       return { kind: 'characteristic', condition, labels, selection, curve: figure.curve };
   }

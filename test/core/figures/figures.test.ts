@@ -1,19 +1,24 @@
 /** Figures as SVG text: what is drawn, where, in which colours; librsvg says whether it is a picture. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { characteristicFigure } from '../../../src/core/figures/characteristicFigure.ts';
+import { characteristicChart } from '../../../src/core/figures/characteristic.ts';
 import { convergenceCharts } from '../../../src/core/figures/convergenceChart.ts';
-import { convergenceFigure, type TracedFit } from '../../../src/core/figures/convergenceFigure.ts';
-import { errorCurvesFigure } from '../../../src/core/figures/errorCurvesFigure.ts';
-import { heatMapFigure } from '../../../src/core/figures/heatMapFigure.ts';
+import { errorCurves, type CurvesLook } from '../../../src/core/figures/errorCurves.ts';
+import { fitCharts, type TracedFit } from '../../../src/core/figures/fitCharts.ts';
+import { heatMap } from '../../../src/core/figures/heatMap.ts';
 import { rankDiagram } from '../../../src/core/figures/rankDiagram.ts';
-import type { FigureTheme } from '../../../src/core/figures/theme.ts';
-import { appearanceOf } from '../../../src/core/methods/appearance.ts';
+import { spectrumChart } from '../../../src/core/figures/spectrum.ts';
+import { heatMapSvg } from '../../../src/core/figures/svg/heatMapSvg.ts';
+import { lineChartsSvg, lineChartSvg } from '../../../src/core/figures/svg/lineChartSvg.ts';
+import { rankDiagramSvg } from '../../../src/core/figures/svg/rankDiagramSvg.ts';
+import type { FigureTheme } from '../../../src/core/figures/svg/theme.ts';
+import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
 import type { Quantity } from '../../../src/core/methods/method.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR } from '../../../src/core/methods/quantities.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
 import type { Curve } from '../../../src/core/study/table/curve.ts';
+import type { StudyTable } from '../../../src/core/study/table/table.ts';
 import { tableOf } from '../study/tableOf.ts';
 
 /** A fit with one trace. */
@@ -45,40 +50,49 @@ const curves: Curve[] = table.conditions.flatMap(({ key }) => [
     points: [1, 2, 3].flatMap((qc) => [1, 2].map((qr) => ({ shape: [qc, qr], mean: 40 / (qc * qr), std: 2, n: 3 }))),
   },
 ]);
-const curvesSpec = {
-  condition: 'k=2',
-  measure: 'error-rate',
-  scale: 'log',
-  range: 'full',
-  shapes: 'best',
-  band: true,
-} as const;
+const look: CurvesLook = { condition: 'k=2', scale: 'log', range: 'full', shapes: 'best', spread: 'band' };
+
+function curvesSvg(of: StudyTable, all: readonly Curve[], wanted: CurvesLook, theme: FigureTheme): string {
+  return lineChartSvg(errorCurves(of, all, wanted, appearancesOf(of.rows)), theme);
+}
+
 const pca = appearanceOf(findMethod('pca')!);
 const characteristic = [0.5, 0.8, 1].map((y, i) => ({ x: i + 1, y }));
 const figures: Readonly<Record<string, (theme: FigureTheme) => string>> = {
-  curves: (theme) => errorCurvesFigure(table, curves, curvesSpec, theme),
-  'heat map': (theme) => heatMapFigure(table, curves[1], 'full', theme),
-  ranks: (theme) => rankDiagram(rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }), theme),
+  curves: (theme) => curvesSvg(table, curves, look, theme),
+  'heat map': (theme) => heatMapSvg(heatMap(table, curves[1], 'full'), theme),
+  ranks: (theme) => {
+    const report = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 });
+    return rankDiagramSvg(rankDiagram(report, appearancesOf(table.rows)), theme);
+  },
   cmc: (theme) =>
-    characteristicFigure(
-      'cmc',
-      [{ label: 'PCA', appearance: pca, shape: [3], points: characteristic }],
-      'k = 2',
+    lineChartSvg(
+      characteristicChart('cmc', [{ label: 'PCA', appearance: pca, shape: [3], points: characteristic }], 'k = 2'),
       theme,
     ),
   roc: (theme) => {
     const points = [0, 0.001, 0.1, 1].map((x) => ({ x, y: Math.min(1, 0.4 + x) }));
-    return characteristicFigure('roc', [{ label: 'PCA', appearance: pca, shape: [3], points }], 'k = 2', theme);
+    return lineChartSvg(
+      characteristicChart('roc', [{ label: 'PCA', appearance: pca, shape: [3], points }], 'k = 2'),
+      theme,
+    );
   },
   convergence: (theme) =>
-    convergenceFigure([traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19])], 'iteration', theme),
+    lineChartsSvg(fitCharts([traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19])], 'iteration'), theme),
   'convergence of two quantities': (theme) =>
-    convergenceFigure(
-      [
-        traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19], [0.1, 0.2, 0.4]),
-        traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7], [0.01, 0.02]),
-      ],
-      'seconds',
+    lineChartsSvg(
+      fitCharts(
+        [
+          traced('BPPCA', 'bppca', LIKELIHOOD, [-30, -20, -19], [0.1, 0.2, 0.4]),
+          traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7], [0.01, 0.02]),
+        ],
+        'seconds',
+      ),
+      theme,
+    ),
+  spectrum: (theme) =>
+    lineChartSvg(
+      spectrumChart({ values: [60, 30, 10], total: 100, images: 40 }, { show: 'values', scale: 'log' }, 'orl'),
       theme,
     ),
 };
@@ -120,18 +134,18 @@ describe('error curves', () => {
     for (const id of ['pca', 'fpca']) {
       const { light } = appearanceOf(findMethod(id)!);
       expect(svg).toContain(`stroke="${light}" stroke-width="1.75" stroke-linejoin="round"`);
-      expect(svg).toContain(`fill="${light}" fill-opacity="0.12"`);
+      expect(svg).toContain(`fill="${light}" fill-opacity="0.14"`);
     }
     expect(svg).toContain('Mean error rate (%)');
     expect(svg).toContain('Latent dimension (');
-    expect(errorCurvesFigure(table, curves, { ...curvesSpec, band: false }, 'light')).not.toContain('fill-opacity');
+    expect(curvesSvg(table, curves, { ...look, spread: 'none' }, 'light')).not.toContain('fill-opacity');
   });
 
   it('of one method with several settings differ in their line pattern', () => {
     const twice = tableOf([[10, 20]], { methods: ['pca', 'fpca'] });
     const variants = { ...twice, rows: twice.rows.map((row) => ({ ...row, methodId: 'pca' })) };
     const both = ['PCA', 'FPCA'].map((label) => ({ ...curves[0], label, condition: 'k=1' }));
-    const drawn = errorCurvesFigure(variants, both, { ...curvesSpec, condition: 'k=1' }, 'light');
+    const drawn = curvesSvg(variants, both, { ...look, condition: 'k=1' }, 'light');
     expect(drawn.match(/stroke-linejoin="round" stroke-dasharray="6 3"/g)).toHaveLength(1);
   });
 
@@ -142,7 +156,7 @@ describe('error curves', () => {
   });
 
   it('show the methods that are asked for only', () => {
-    const one = errorCurvesFigure(table, curves, { ...curvesSpec, labels: ['PCA'] }, 'light');
+    const one = curvesSvg(table, curves, { ...look, labels: ['PCA'] }, 'light');
     expect(one).toContain('>PCA<');
     expect(one).not.toContain('>FPCA<');
   });
@@ -152,9 +166,9 @@ describe('error curves', () => {
       ...curves[0],
       points: [1, 10, 100].map((q, i) => ({ shape: [q], mean: 50 * i, std: null, n: 3 })),
     };
-    const alone = errorCurvesFigure(table, [{ ...series, condition: 'k=2' }], curvesSpec, 'light');
-    const line = /<path d="(M[^"]+)" fill="none" stroke="[^"]+" stroke-width="1.75"/.exec(alone)![1];
-    const places = [...line.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    const alone = curvesSvg(table, [{ ...series, condition: 'k=2' }], look, 'light');
+    const line = /<path class="line" data-series="PCA" d="(M[^"]+)"/.exec(alone)![1];
+    const places = [...line.matchAll(/[ML]([\d.]+),([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
     expect(places[1][0] - places[0][0]).toBeCloseTo(280, 1);
     expect(places[2][0] - places[1][0]).toBeCloseTo(280, 1);
     expect(places[0][1] - places[1][1]).toBeCloseTo(180, 1);
@@ -165,8 +179,8 @@ describe('error curves', () => {
 describe('a heat map', () => {
   it('has a square for every shape, the best outlined and named', () => {
     const svg = figures['heat map']('light');
-    expect(svg.match(/h26v26h-26z/g)).toHaveLength(6);
-    expect(svg).toContain('Least: (3, 2)');
+    expect(svg.match(/h28v28h-28z/g)).toHaveLength(6);
+    expect(svg).toContain('Lowest: (3, 2)');
     expect(svg).toContain('Mean error rate (%)');
   });
 
@@ -177,11 +191,11 @@ describe('a heat map', () => {
       std: null,
       n: 1,
     }));
-    expect(heatMapFigure(table, { ...curves[1], points }, 'full', 'light').length).toBeLessThan(500_000);
+    expect(heatMapSvg(heatMap(table, { ...curves[1], points }, 'full'), 'light').length).toBeLessThan(500_000);
   });
 
   it('is refused for one latent dimension', () => {
-    expect(() => heatMapFigure(table, curves[0], 'full', 'light')).toThrow(RangeError);
+    expect(() => heatMap(table, curves[0], 'full')).toThrow(RangeError);
   });
 });
 
@@ -191,7 +205,7 @@ describe('the diagram of ranks', () => {
     selection: 'oracle',
     alpha: 0.05,
   });
-  const svg = rankDiagram(report, 'light');
+  const svg = rankDiagramSvg(rankDiagram(report, new Map()), 'light');
 
   it('names every method with its rank, and the critical difference', () => {
     for (const text of ['PCA', 'LDA', '2DPCA', 'FPCA']) expect(svg).toContain(`>${text}  `);
@@ -199,7 +213,7 @@ describe('the diagram of ranks', () => {
   });
 
   it('has a bar over every group that the test does not tell apart, as long as the ranks are apart', () => {
-    const bars = [...svg.matchAll(/d="M([\d.]+) [\d.]+L([\d.]+) [\d.]+" stroke="[^"]+" stroke-width="4"/g)];
+    const bars = [...svg.matchAll(/d="M([\d.]+),[\d.]+L([\d.]+),[\d.]+" stroke="[^"]+" stroke-width="4"/g)];
     expect(bars).toHaveLength(report.nemenyi!.groups.length);
     // 420 units for three ranks, and 4 beyond either end.
     for (const [, from, to] of bars) expect(Number(to) - Number(from)).toBeCloseTo(140 + 8, 1);
@@ -209,7 +223,7 @@ describe('the diagram of ranks', () => {
 describe('a convergence curve', () => {
   it('is refused without two iterations', () => {
     const still = { label: 'PCA', methodId: 'pca', traces: [] };
-    expect(() => convergenceFigure([still], 'iteration', 'light')).toThrow(RangeError);
+    expect(() => fitCharts([still], 'iteration')).toThrow(RangeError);
   });
 
   it('has its plots below each other, so that places along the axes compare', () => {
@@ -221,7 +235,7 @@ describe('a convergence curve', () => {
 
   it('is refused against seconds that a fit has not kept', () => {
     const fit = traced('GLRAM', 'glram', MEAN_SQUARED_ERROR, [8, 7]);
-    expect(() => convergenceFigure([fit], 'seconds', 'light')).toThrow('"GLRAM" has no times for 2 values');
+    expect(() => fitCharts([fit], 'seconds')).toThrow('"GLRAM" has no times for 2 values');
   });
 
   it('shares an axis with those of its quantity only, over one horizontal axis', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/core/study/table/curve.ts';
 import { heatGrid, labelledTicks } from '../../../src/core/figures/heatGrid.ts';
-import { errorColour } from '../../../src/core/figures/viridis.ts';
 
 const curve: Curve = {
   label: 'GLRAM',
@@ -52,17 +51,5 @@ describe('labelledTicks', () => {
   it('labels all of a short axis, and 1, 5, 10, … of a long one', () => {
     expect(labelledTicks(4, 12)).toEqual([0, 1, 2, 3]);
     expect(labelledTicks(46, 12).map((i) => i + 1)).toEqual([1, 5, 10, 15, 20, 25, 30, 35, 40, 45]);
-  });
-});
-
-describe('errorColour', () => {
-  it('grows darker with the error, all the way', () => {
-    const luminance = Array.from({ length: 101 }, (_, i) => {
-      const [red, green, blue] = errorColour(i / 100);
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    });
-    expect(luminance.every((value, i) => i === 0 || value <= luminance[i - 1])).toBe(true);
-    expect(errorColour(0)).toEqual([253, 231, 37]);
-    expect(errorColour(7)).toEqual([68, 1, 84]);
   });
 });

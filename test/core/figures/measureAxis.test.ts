@@ -16,15 +16,21 @@ describe('the axis of a measure', () => {
 
   it('starts at 0 for errors, and ends near the best where asked', () => {
     expect(ends(measureOf('error-rate'), [16.2, 93], 'full')).toEqual([0, 100]);
-    expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([0, 50]);
+    expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([0, 45]);
   });
 
   it('turns round for rates that are better when higher', () => {
-    expect(ends(measureOf('accuracy'), [7, 83.8], 'near')).toEqual([50, 100]);
+    expect(ends(measureOf('accuracy'), [7, 83.8], 'near')).toEqual([55, 100]);
   });
 
   it('holds all values of a measure that is no share, near the best too', () => {
     expect(ends(measureOf('log-likelihood'), [-412, -398], 'near')).toEqual([-412, -398]);
+  });
+
+  it('has some extent for one value, and for none', () => {
+    expect(ends(measureOf('error-rate'), [0], 'full')).toEqual([0, 1]);
+    expect(ends(measureOf('accuracy'), [100], 'full')).toEqual([90, 100]);
+    expect(ends(measureOf('error-rate'), [], 'near')).toEqual([0, 100]);
   });
 
   it('is named with its unit', () => {

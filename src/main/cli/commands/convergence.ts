@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import type { Against } from '../../../core/figures/convergenceChart.ts';
-import { convergenceFigure, type TracedFit } from '../../../core/figures/convergenceFigure.ts';
+import type { Against } from '../../../core/figures/against.ts';
+import { fitCharts, type TracedFit } from '../../../core/figures/fitCharts.ts';
+import { lineChartsSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { storedTraces, type StoredTrace } from '../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { figureFormat } from '../figureFormat.ts';
@@ -36,7 +37,7 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
       return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
     }),
   );
-  const svg = convergenceFigure(fits, against, theme);
+  const svg = lineChartsSvg(fitCharts(fits, against), theme);
   if (format === 'svg') return writeFileAtomic(out, svg);
   const { pngOf } = await import('../../export/png.ts');
   await writeFileAtomic(out, await pngOf(svg));

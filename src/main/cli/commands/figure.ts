@@ -17,7 +17,7 @@ interface FigureOptions extends WorkspaceOptions {
   readonly scale?: 'log' | 'linear';
   readonly range?: 'full' | 'near';
   readonly shapes?: 'best' | 'square';
-  readonly band: boolean;
+  readonly spread: 'band' | 'bars' | 'none';
   readonly per?: 'condition' | 'dataset';
   readonly alpha?: number;
 }
@@ -36,13 +36,13 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
 
 /** The figure that the options describe; each kind takes those that mean something to it. */
 function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
-  const { kind, condition, label: labels, measure, selection, scale, range, shapes, band, alpha } = options;
+  const { kind, condition, label: labels, measure, selection, scale, range, shapes, spread, alpha } = options;
   switch (kind) {
     case 'curves':
-      return { kind, condition, measure, labels, scale, range, shapes, band };
+      return { kind, condition, measure, labels, scale, range, shapes, spread };
     case 'heat-map':
       if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
-      return { kind, condition, label: labels[0], range };
+      return { kind, condition, measure, label: labels[0], range };
     case 'ranks':
       return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };
     default:

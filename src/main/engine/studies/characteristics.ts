@@ -1,4 +1,4 @@
-import type { Characteristic } from '../../../core/figures/characteristicFigure.ts';
+import type { Characteristic } from '../../../core/figures/characteristic.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { curveAxis, type CurveId } from '../../../core/measures/cellMeasures.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';

@@ -1,9 +1,14 @@
-import { characteristicFigure } from '../../../core/figures/characteristicFigure.ts';
-import { errorCurvesFigure } from '../../../core/figures/errorCurvesFigure.ts';
+import { characteristicChart } from '../../../core/figures/characteristic.ts';
+import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
-import { heatMapFigure } from '../../../core/figures/heatMapFigure.ts';
+import { heatMap } from '../../../core/figures/heatMap.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
-import type { FigureTheme } from '../../../core/figures/theme.ts';
+import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
+import { lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
+import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
+import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
+import { appearancesOf } from '../../../core/methods/appearance.ts';
+import { findMethod } from '../../../core/methods/registry.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -44,7 +49,8 @@ function ranks(
 ): string {
   const report = rankStudies(workspace, studies, options);
   if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
-  return rankDiagram(report, theme);
+  const known = report.methods.filter(({ methodId }) => findMethod(methodId) !== undefined);
+  return rankDiagramSvg(rankDiagram(report, appearancesOf(known)), theme);
 }
 
 function drawn(
@@ -53,7 +59,7 @@ function drawn(
   figure: Exclude<FigureSpec, { kind: 'ranks' }>,
   theme: FigureTheme,
 ): string {
-  const measure = figure.kind === 'curves' ? figure.measure : 'error-rate';
+  const measure = figure.kind === 'characteristic' ? 'error-rate' : figure.measure;
   const selection = figure.kind === 'characteristic' ? figure.selection : 'both';
   const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection });
   if (table.done === 0) throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
@@ -61,12 +67,14 @@ function drawn(
   const labels = 'labels' in figure ? figure.labels : undefined;
   for (const label of labels ?? []) requireLabel(table, label);
   switch (figure.kind) {
-    case 'curves':
-      return errorCurvesFigure(table, curves(), { ...figure, condition }, theme);
+    case 'curves': {
+      const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
+      return lineChartSvg(chart, theme);
+    }
     case 'heat-map': {
       requireLabel(table, figure.label);
       const curve = curves().find((candidate) => candidate.label === figure.label && candidate.condition === condition);
-      if (curve?.latentNames.length === 2) return heatMapFigure(table, curve, figure.range, theme);
+      if (curve?.latentNames.length === 2) return heatMapSvg(heatMap(table, curve, figure.range), theme);
       throw invalid([
         {
           path: 'figure.label',
@@ -79,7 +87,9 @@ function drawn(
         ({ label }) => labels === undefined || labels.includes(label),
       );
       const { title } = table.conditions.find(({ key }) => key === condition)!;
-      if (found.length > 0) return characteristicFigure(figure.curve, found, `${title}, ${table.dataset}`, theme);
+      if (found.length > 0) {
+        return lineChartSvg(characteristicChart(figure.curve, found, `${title}, ${table.dataset}`), theme);
+      }
       throw invalid([
         {
           path: 'figure.curve',

@@ -1,4 +1,6 @@
 /** SVG as text: elements with escaped contents and short numbers. */
+import { line } from 'd3-shape';
+import { symbolParts } from '../symbols.ts';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -14,16 +16,16 @@ export function element(name: string, attributes: Attributes, children = ''): st
 /** Text at a place. Words like "q" and "q_c" are set as mathematical symbols. */
 export function text(x: number, y: number, content: string, attributes: Attributes = {}): string {
   let raise: number | undefined;
-  const markup = content.split(/\b(q(?:_[a-z])?)\b/).map((part, i) => {
+  const markup = symbolParts(content).map(({ text: words, index }) => {
     const dy = raise;
-    if (part === '') return '';
     raise = undefined;
-    // Blanks beside a symbol would be lost at the end of its element.
-    const words = part.replace(/^ | $/g, '\u00a0');
-    if (i % 2 === 0) return dy === undefined ? escaped(words) : element('tspan', { dy }, escaped(words));
-    const [letter, index] = part.split('_');
-    const symbol = element('tspan', { ...SYMBOL, dy }, letter);
-    if (index === undefined) return symbol;
+    if (index === null) {
+      // Blanks next to a symbol would be lost at the end of its element.
+      const kept = escaped(words.replace(/^ | $/g, '\u00a0'));
+      return dy === undefined ? kept : element('tspan', { dy }, kept);
+    }
+    const symbol = element('tspan', { ...SYMBOL, dy }, words);
+    if (index === '') return symbol;
     raise = -LOWERED;
     return symbol + element('tspan', { ...SYMBOL, dy: LOWERED, 'font-size': '0.8em' }, index);
   });
@@ -49,10 +51,12 @@ export function short(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** "M1 2L3 4": a line through points. */
+/** "M1,2L3,4": a line through points. */
 export function path(points: readonly (readonly [number, number])[]): string {
-  return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
+  return throughPoints(points as [number, number][]) ?? '';
 }
+
+const throughPoints = line().digits(2);
 
 /** Controls without a meaning in XML, and two code points that are no characters. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

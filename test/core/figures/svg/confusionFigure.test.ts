@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { confusedSubjects, confusionFigure } from '../../../src/core/figures/confusionFigure.ts';
-import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
+import { confusedSubjects, confusionFigure } from '../../../../src/core/figures/svg/confusionFigure.ts';
+import { confusedPairs } from '../../../../src/core/study/table/confusion.ts';
 
 describe('the figure of confusions', () => {
   const counts = [

@@ -1,13 +1,14 @@
 /** Colours of figures on a light ground, on a dark one, or on whichever the reader prefers. */
-import type { Appearance } from '../methods/appearance.ts';
-import { chartPalette, type ChartPalette } from './palette.ts';
+import type { Appearance } from '../../methods/appearance.ts';
+import { edgeColour } from '../markers.ts';
+import { chartPalette, type ChartPalette } from '../palette.ts';
 
 /** 'reader': both colours at once, for pages in browsers, which choose (CSS light-dark()). */
 export type FigureTheme = 'light' | 'dark' | 'reader';
 
 export interface FigureColours extends ChartPalette {
   readonly of: (colours: { readonly light: string; readonly dark: string }) => string;
-  /** Edge of a marker: the palette's yellow is too pale on light ground without one. */
+  /** Edge of a marker. */
   readonly edgeOf: (appearance: Pick<Appearance, 'light' | 'dark'>) => string;
 }
 
@@ -18,16 +19,10 @@ export function figureColours(theme: FigureTheme): FigureColours {
   const pair = (name: keyof ChartPalette): string => of({ light: light[name], dark: dark[name] });
   return {
     of,
-    edgeOf: (appearance) =>
-      of({
-        light: appearance.light.toUpperCase() === PALE ? light.text : appearance.light,
-        dark: appearance.dark,
-      }),
+    edgeOf: (appearance) => of(edgeColour(appearance)),
     surface: pair('surface'),
     hairline: pair('hairline'),
     text: pair('text'),
     secondary: pair('secondary'),
   };
 }
-
-const PALE = '#F0E442';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escaped, text } from '../../../src/core/figures/svg.ts';
+import { escaped, text } from '../../../../src/core/figures/svg/svg.ts';
 
 describe('text in SVG', () => {
   it('loses the characters that no XML may hold, and keeps every other', () => {

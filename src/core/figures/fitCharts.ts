@@ -1,9 +1,9 @@
 /** Traces of iterative fits, methods with their colours, one chart for each quantity. */
 import { appearancesOf } from '../methods/appearance.ts';
 import type { StoredTrace } from '../methods/storedTraces.ts';
-import { convergenceCharts, type Against } from './convergenceChart.ts';
-import { lineCharts } from './lineChart.ts';
-import type { FigureTheme } from './theme.ts';
+import type { Against } from './against.ts';
+import { convergenceCharts } from './convergenceChart.ts';
+import type { LineChart } from './lineChart.ts';
 
 /** A fit whose traces are drawn. */
 export interface TracedFit {
@@ -16,12 +16,11 @@ export interface TracedFit {
 }
 
 /** Throws RangeError where there is nothing to draw, or where seconds are asked for that a fit has not kept. */
-export function convergenceFigure(fits: readonly TracedFit[], against: Against, theme: FigureTheme): string {
+export function fitCharts(fits: readonly TracedFit[], against: Against): LineChart[] {
   const appearances = appearancesOf(fits);
   const lines = fits.flatMap(({ label, traces, seconds }) =>
     traces.map((trace) => ({ ...trace, label, appearance: appearances.get(label)!, seconds })),
   );
-  if (lines.length === 0) throw new RangeError('convergenceFigure: expected a trace of two values or more');
-  const charts = convergenceCharts(lines, against);
-  return lineCharts(charts, charts.map(({ description }) => description).join('; '), theme);
+  if (lines.length === 0) throw new RangeError('fitCharts: expected a trace of two values or more');
+  return convergenceCharts(lines, against);
 }

@@ -1,5 +1,5 @@
 /** Which subjects are taken for which, as a figure: rows are the true subjects, columns what they are taken for. */
-import type { StudyConfusion } from '../study/table/confusion.ts';
+import type { StudyConfusion } from '../../study/table/confusion.ts';
 import { element, picture, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';
 import { figureColours, type FigureTheme } from './theme.ts';

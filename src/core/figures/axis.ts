@@ -1,0 +1,50 @@
+/** Axes of figures: what they cover, where they have ticks, and what is written there. */
+import { scaleLinear, scaleLog } from 'd3-scale';
+
+export interface Scale {
+  readonly kind: 'linear' | 'log';
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Tick {
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface Axis extends Scale {
+  /** With its unit in brackets. "q" and "q_c" in it are symbols. */
+  readonly title: string;
+  readonly ticks: readonly Tick[];
+}
+
+/** `wanted`: about so many ticks. */
+export function axisOf(scale: Scale, title: string, wanted: number): Axis {
+  return { ...scale, title, ticks: ticksOf(scale, wanted).map((value) => ({ value, text: tickText(value) })) };
+}
+
+/** 0 at the beginning of the axis, 1 at its end; 0.5 on an axis without extent. */
+export function placeOn({ kind, from, to }: Scale, value: number): number {
+  const scale = kind === 'log' ? scaleLog() : scaleLinear();
+  return scale.domain([from, to]).range([0, 1])(value);
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten within the axis, about `wanted`; on a log axis these in every decade. */
+export function ticksOf({ kind, from, to }: Scale, wanted: number): number[] {
+  if (kind === 'linear') return scaleLinear().domain([from, to]).ticks(wanted);
+  const digits = Math.log10(to / from) > wanted / 2 ? [1] : [1, 2, 5];
+  const all = scaleLog().domain([from, to]).ticks(wanted);
+  return all.filter((value) => digits.includes(Number(value.toExponential(0).split('e')[0])));
+}
+
+/** As few digits as tell neighbouring ticks apart. */
+export function tickText(value: number): string {
+  return String(Number(value.toPrecision(6))).replace('-', '−');
+}
+
+/** A linear axis that holds the values and ends at ticks. Of one value it has some extent, too, and ends at the value. */
+export function roundScale(from: number, to: number, wanted: number): Scale {
+  const ends = from < to ? [from, to] : from === 0 ? [0, 1] : [from - Math.abs(from) / 10, from];
+  const [start, end] = scaleLinear().domain(ends).nice(wanted).domain();
+  return { kind: 'linear', from: start, to: end };
+}

@@ -1,0 +1,22 @@
+/** Colours of heat maps: a perceptual sequential scale, in so many shades that no two neighbours can be told apart. */
+import { interpolateViridis } from 'd3-scale-chromatic';
+
+export const SHADES = 64;
+
+/** Shade of a share: 0 (the best) to SHADES − 1 (the worst); shares outside 0 … 1 are held at the ends. */
+export function shadeOf(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * (SHADES - 1));
+}
+
+/** Colour of a shade as "#rrggbb": the best is bright, the worst is dark. */
+export function shadeColour(shade: number): string {
+  return heatColour(shade / (SHADES - 1));
+}
+
+/** Colour of a share as "#rrggbb": 0 (the best) is bright, 1 (the worst) is dark; shares outside are held at the ends. */
+export function heatColour(share: number): string {
+  return interpolateViridis(1 - Math.min(1, Math.max(0, share)));
+}
+
+/** Outline of the best cell: a hue that the scale does not have. */
+export const BEST_CELL = '#d0252b';

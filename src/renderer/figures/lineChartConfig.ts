@@ -1,0 +1,184 @@
+/** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
+import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
+import type { Axis } from '../../core/figures/axis.ts';
+import { hasBar, isWithin, LINE_STYLE, type LineChart, type LineSeries } from '../../core/figures/lineChart.ts';
+import { edgeColour } from '../../core/figures/markers.ts';
+import { chartPalette } from '../../core/figures/palette.ts';
+import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts';
+import { seriesMarkers } from './seriesMarkers.ts';
+import { spreadBand } from './spreadBand.ts';
+
+export interface ChartLook {
+  readonly theme: 'light' | 'dark';
+  /** The series that stands out, by label; null: none. */
+  readonly highlighted: string | null;
+  readonly font: string;
+}
+
+export type LineChartConfig = ChartConfiguration<'lineWithErrorBars', ChartPoint[]>;
+
+/** Opacity, in hexadecimal, of the series next to the one that stands out. */
+const FAINT = '38';
+
+/** The horizontal axis has no title here: the page writes it, with real subscripts. */
+export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartConfig {
+  const palette = chartPalette[look.theme];
+  const font = { family: look.font, size: 12 };
+  const datasets = [
+    ...chart.series.map((series) => curveOf(chart, series, look)),
+    ...chart.series.flatMap((series) => marksOf(chart, series, look)),
+  ];
+  const ticks = { color: palette.secondary, font };
+  return {
+    type: 'lineWithErrorBars',
+    data: { datasets },
+    plugins: [spreadBand, seriesMarkers],
+    options: {
+      animation: false,
+      responsive: true,
+      maintainAspectRatio: false,
+      interaction: { mode: 'nearest', axis: 'xy', intersect: false },
+      layout: { padding: { top: 8, right: 12 } },
+      scales: {
+        x: {
+          ...axisOptions(chart.x, ticks),
+          border: { color: palette.secondary },
+          grid: { drawOnChartArea: false, tickColor: palette.secondary, tickLength: LINE_STYLE.tick },
+        },
+        y: {
+          ...axisOptions(chart.y, ticks),
+          title: { display: true, text: chart.y.title, color: palette.text, font },
+          border: { color: palette.secondary },
+          grid: { color: palette.hairline, drawTicks: false },
+        },
+      },
+      plugins: {
+        legend: { display: false },
+        tooltip: {
+          displayColors: false,
+          backgroundColor: palette.text,
+          titleColor: palette.surface,
+          bodyColor: palette.surface,
+          titleFont: font,
+          bodyFont: font,
+          callbacks: {
+            title: (items) => items.map((item) => `${item.dataset.label} ${(item.raw as ChartPoint).name}`),
+            label: (item) => (item.raw as ChartPoint).reading,
+          },
+        },
+      },
+    },
+  };
+}
+
+type AxisOptions = Partial<ScaleOptionsByType<'linear' | 'logarithmic'>>;
+
+/** An axis that covers and labels exactly what the description says. */
+function axisOptions({ kind, from, to, ticks }: Axis, look: { color: string; font: { family: string; size: number } }) {
+  const texts = new Map(ticks.map(({ value, text }) => [value, text]));
+  return {
+    type: kind === 'log' ? ('logarithmic' as const) : ('linear' as const),
+    min: from,
+    max: to,
+    afterBuildTicks: (scale: ChartScale) => {
+      scale.ticks = ticks.map(({ value }) => ({ value }));
+    },
+    ticks: {
+      ...look,
+      autoSkip: false,
+      maxRotation: 0,
+      padding: 6,
+      callback: (value: string | number) => texts.get(Number(value)) ?? null,
+    },
+  } satisfies Record<keyof Pick<AxisOptions, 'type' | 'min' | 'max' | 'afterBuildTicks' | 'ticks'>, unknown>;
+}
+
+function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset {
+  const { label, points, appearance } = series;
+  const colour = colourOf(series, look);
+  const marker: DrawnMarker = {
+    shape: appearance.marker,
+    size: LINE_STYLE.marker,
+    hollow: false,
+    fill: colour,
+    edge: edgeOf(series, look),
+  };
+  return {
+    label,
+    data: points.map((point) =>
+      hasBar(chart, point) ? { ...point, yMin: point.y - point.spread!, yMax: point.y + point.spread! } : { ...point },
+    ),
+    drawn: {
+      band: chart.spread === 'band',
+      markers: points.map((point) => (point.marked && isWithin(chart, point) ? marker : null)),
+    },
+    borderColor: colour,
+    backgroundColor: colour,
+    borderWidth: look.highlighted === label ? 3 : LINE_STYLE.width,
+    order: look.highlighted === label ? 1 : 2,
+    borderDash: [...appearance.dash],
+    borderJoinStyle: 'round',
+    ...pointerOnly(colour, 5),
+    errorBarColor: colour,
+    errorBarWhiskerColor: colour,
+    errorBarLineWidth: LINE_STYLE.barWidth,
+    errorBarWhiskerLineWidth: LINE_STYLE.barWidth,
+    errorBarWhiskerSize: LINE_STYLE.cap,
+    tension: 0,
+    clip: 0,
+  };
+}
+
+/** Marks of their own, with no line, so that the pointer finds them. */
+function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset[] {
+  const marks = series.marks.filter((mark) => isWithin(chart, mark));
+  if (marks.length === 0) return [];
+  const colour = colourOf(series, look);
+  return [
+    {
+      label: series.label,
+      data: marks.map((mark) => ({ ...mark })),
+      drawn: {
+        band: false,
+        markers: marks.map(({ kind }): DrawnMarker => {
+          const hollow = kind === 'diamond';
+          return {
+            shape: hollow ? 'rectRot' : series.appearance.marker,
+            size: LINE_STYLE.large,
+            hollow,
+            fill: hollow ? chartPalette[look.theme].surface : colour,
+            edge: edgeOf(series, look),
+          };
+        }),
+      },
+      order: 0,
+      showLine: false,
+      borderColor: colour,
+      ...pointerOnly(colour, 8),
+    },
+  ];
+}
+
+/** The elements of this controller take their options under the name of their own kind: a ring under the pointer. */
+function pointerOnly(colour: string, radius: number) {
+  return {
+    pointWithErrorBarRadius: 0,
+    pointWithErrorBarBorderWidth: 0,
+    pointWithErrorBarHoverRadius: radius,
+    pointWithErrorBarHoverBorderWidth: 1.5,
+    pointWithErrorBarHoverBorderColor: colour,
+    pointWithErrorBarHoverBackgroundColor: 'transparent',
+  };
+}
+
+function colourOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
+  return faded(appearance[theme], label, highlighted);
+}
+
+function edgeOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
+  return faded(edgeColour(appearance)[theme], label, highlighted);
+}
+
+function faded(colour: string, label: string, highlighted: string | null): string {
+  return highlighted === null || highlighted === label ? colour : `${colour}${FAINT}`;
+}

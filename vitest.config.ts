@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
 
-/** Tests of the core that take seconds: reproductions of published figures, sweeps over all methods, sizes of 60 000. */
+/**
+ * Tests of the core that take seconds: reproductions of published figures, sweeps over all methods, sizes of 60 000.
+ */
 const slow = [
   'test/core/**/reproduction/**/*.test.ts',
   'test/core/**/realData.test.ts',
@@ -23,7 +25,8 @@ export default defineConfig({
     reporters: ['default', './scripts/skipReporter.js'],
     projects: [
       {
-        // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it again.
+        // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it
+        // again.
         test: {
           ...shared,
           ...noBenchmarks,

@@ -1,7 +1,7 @@
 /**
- * Tries the install as newcomers do it: a copy of the working tree, nothing on the path but a shell, the usual file tools,
- * one version of Node and one of npm. No compiler, no Python, no git. Each install must be silent, run the command line,
- * open a database and pass a test; the packed tarball must do the same as a global command. Linux only.
+ * Tries the install as newcomers do it: a copy of the working tree, nothing on the path but a shell, the usual file
+ * tools, one version of Node and one of npm. No compiler, no Python, no git. Each install must be silent, run the
+ * command line, open a database and pass a test; the packed tarball must do the same as a global command. Linux only.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * npm run fuzz -- --minutes 10: damages files of every format, study specs and messages of the protocol, and inputs of every
- * procedure of the contract, for that long, each in turn, and reports inputs per second. A fault is any outcome but a value or the error that states what is wrong;
- * it is printed with the seed that repeats it, and the exit code is 1. `--seed` repeats a run, `--only` names targets.
+ * npm run fuzz -- --minutes 10: damages files of every format, study specs and messages of the protocol, and inputs of
+ * every procedure of the contract, for that long, each in turn, and reports inputs per second. A fault is any outcome
+ * but a value or the error that states what is wrong; it is printed with the seed that repeats it, and the exit code is
+ * 1. `--seed` repeats a run, `--only` names targets.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * Writes resources/third-party-notices.txt: every package that is distributed with the application, from the lock file,
- * with its licence text as installed. Distributed are the production dependencies and whatever the sources import, as the
- * page is bundled, each with all that it depends on.
+ * with its licence text as installed. Distributed are the production dependencies and whatever the sources import, as
+ * the page is bundled, each with all that it depends on.
  *
  *   node scripts/notices.ts           writes the file
  *   node scripts/notices.ts --check   fails when a distributed package is not named in it

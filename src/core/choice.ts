@@ -1,7 +1,7 @@
 /**
  * What every choice of a study shares: a protocol, a perturbation, a feature step, a classifier, a metric … is one
- * declaration in a file of its own and one line in the registry of its folder. The schema of specs, the fields of the form,
- * the documentation and the sentences under a table follow from the declaration.
+ * declaration in a file of its own and one line in the registry of its folder. The schema of specs, the fields of the
+ * form, the documentation and the sentences under a table follow from the declaration.
  */
 import type { z } from 'zod';
 
@@ -29,7 +29,9 @@ export type ChoiceParameter = {
   | { readonly kind: 'levels'; readonly default: readonly number[]; readonly max?: number }
   /** The name of an attribute of the images. */
   | { readonly kind: 'attribute' }
-  /** Values of the attribute to train on, and to test on (absent: all others): `{ train, test? }`, one condition each. */
+  /**
+   * Values of the attribute to train on, and to test on (absent: all others): `{ train, test? }`, one condition each.
+   */
   | { readonly kind: 'value-splits' }
   /** Splits that are given image by image: `{ train, test, gallery? }` of 0-based indices. */
   | { readonly kind: 'splits' }
@@ -57,7 +59,9 @@ export interface Choice<Schema extends z.ZodType = z.ZodType> {
   readonly parameters: readonly ChoiceParameter[];
 }
 
-/** The choice of this kind. Throws RangeError where a registry has none; parsed specs name only those that there are. */
+/**
+ * The choice of this kind. Throws RangeError where a registry has none; parsed specs name only those that there are.
+ */
 export function choiceOf<C extends { readonly kind: string }>(choices: readonly C[], kind: string): C {
   const found = choices.find((choice) => choice.kind === kind);
   if (!found) throw new RangeError(`There is no choice "${kind}" among ${choices.map((each) => each.kind).join(', ')}`);

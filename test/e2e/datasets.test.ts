@@ -1,4 +1,7 @@
-/** The way of a dataset through the page: read by a pattern, audited, narrowed, preprocessed, exported, deleted and back. */
+/**
+ * The way of a dataset through the page: read by a pattern, audited, narrowed, preprocessed, exported, deleted and
+ * back.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';

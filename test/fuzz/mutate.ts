@@ -15,8 +15,8 @@ export function seeded(seed: number): (below: number) => number {
 }
 
 /**
- * One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off, and a
- * word put in the place of another, by which an address in the file leads elsewhere or in a circle.
+ * One to four changes: bytes set to telling values, words set, pieces cut out, doubled or swapped, the end cut off, and
+ * a word put in the place of another, by which an address in the file leads elsewhere or in a circle.
  */
 export function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
   const telling = [0, 1, 0x7f, 0x80, 0xff, 0x20, 0x0a, 0x39];

@@ -1,4 +1,7 @@
-/** A connection whose n-th access fails as on a full or failing disk: the transaction around it is rolled back, as SQLite does. */
+/**
+ * A connection whose n-th access fails as on a full or failing disk: the transaction around it is rolled back, as
+ * SQLite does.
+ */
 import Database from 'better-sqlite3';
 import type { Connect } from '../../src/main/workspace/connection.ts';
 

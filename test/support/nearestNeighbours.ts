@@ -1,9 +1,10 @@
 import type { MatrixStack } from '../../src/core/linalg/matrix.ts';
 
 /**
- * By definition, one pair of codes after another, which sweeps are checked against. Position of the nearest gallery code of every probe code, by squared Euclidean distance; ties go to the lowest
- * position. Differences are summed directly (no ‖a‖² − 2ab + ‖b‖²), so equal codes have distance 0 exactly.
- * Throws RangeError when the code shapes differ or the gallery is empty.
+ * By definition, one pair of codes after another, which sweeps are checked against. Position of the nearest gallery
+ * code of every probe code, by squared Euclidean distance; ties go to the lowest position. Differences are summed
+ * directly (no ‖a‖² − 2ab + ‖b‖²), so equal codes have distance 0 exactly. Throws RangeError when the code shapes
+ * differ or the gallery is empty.
  */
 export function nearestNeighbours(gallery: MatrixStack, probes: MatrixStack): Uint32Array {
   if (gallery.rows !== probes.rows || gallery.cols !== probes.cols) {

@@ -20,7 +20,8 @@ export interface SubjectModel {
 
 /**
  * One model a subject, subjects ascending.
- * Throws FitError for a method without a density, training images without labels, and naming the subject whose fit fails.
+ * Throws FitError for a method without a density, training images without labels, and naming the subject whose fit
+ * fails.
  */
 export function fitSubjects(
   method: Method,
@@ -53,8 +54,8 @@ export function fitSubjects(
 }
 
 /**
- * Log-likelihoods of probes under the models of the subjects, which are the candidates; equal priors. `labels` are those
- * of the training images, of which the first of a subject stands for it.
+ * Log-likelihoods of probes under the models of the subjects, which are the candidates; equal priors. `labels` are
+ * those of the training images, of which the first of a subject stands for it.
  * Throws FitError where a fit has no density (e.g. one without noise).
  */
 export function likelihoodScores(

@@ -57,7 +57,9 @@ export function evaluateNested(
   };
 }
 
-/** A nested method encodes training and test images; a gallery of other images is encoded along with the test images. */
+/**
+ * A nested method encodes training and test images; a gallery of other images is encoded along with the test images.
+ */
 function withGalleryAsProbes(input: SweepInput): SweepInput {
   const { gallery, test, ...rest } = input;
   return gallery ? { ...rest, test: Int32Array.of(...gallery, ...test) } : input;

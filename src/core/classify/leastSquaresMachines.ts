@@ -24,7 +24,9 @@ export type KernelName = (typeof kernelNames)[number];
 export interface MachineParameters {
   /** γ: weight of the squared errors against the squared norm of the weights. */
   readonly regularisation: number;
-  /** σ² of exp(−‖x − z‖² / σ²), in units of the mean squared distance of two training codes; 1 for the linear kernel. */
+  /**
+   * σ² of exp(−‖x − z‖² / σ²), in units of the mean squared distance of two training codes; 1 for the linear kernel.
+   */
   readonly width: number;
 }
 

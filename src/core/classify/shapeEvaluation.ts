@@ -8,7 +8,10 @@ import type { Scores } from './scores.ts';
 /** One split, one method, every latent shape. Lists have one entry a fitted shape, in the order of `input.shapes`. */
 export interface ShapeEvaluation {
   readonly shapes: readonly LatentShape[];
-  /** Position in `input.gallery`, else `input.train`, of the nearest neighbour of every test image: shape-major, test.length a shape. */
+  /**
+   * Position in `input.gallery`, else `input.train`, of the nearest neighbour of every test image: shape-major,
+   * test.length a shape.
+   */
   readonly nearest: Uint32Array;
   /** Test images whose nearest neighbour is of another subject. */
   readonly wrong: readonly number[];
@@ -32,7 +35,9 @@ export interface ShapeView {
   readonly shape: LatentShape;
   /** Of the test images; null where the method's own rule gives subjects without scores. */
   readonly scores: () => Scores | null;
-  /** The model of all training images and its codes of the test images; null where every subject has a model of its own. */
+  /**
+   * The model of all training images and its codes of the test images; null where every subject has a model of its own.
+   */
   readonly model: () => { readonly fit: Fit; readonly codes: MatrixStack } | null;
   /** Wall time of the fit; of one that serves every shape its whole time. */
   readonly fitSeconds: number;

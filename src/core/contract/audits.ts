@@ -44,8 +44,8 @@ export interface EyeAudit {
 /** The search for defects of a dataset. */
 export const audits = {
   /**
-   * Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only. Ending
-   * the stream cancels.
+   * Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only.
+   * Ending the stream cancels.
    */
   audit: base
     .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: token.optional() }))

@@ -1,6 +1,7 @@
 /**
  * The contract between the engine and any client (page, command line, tests). Inputs are parsed by schemas; outputs are
- * typed data. No typed arrays, no NaN, no Infinity: everything survives JSON. Every domain has its calls and data in a file.
+ * typed data. No typed arrays, no NaN, no Infinity: everything survives JSON. Every domain has its calls and data in a
+ * file.
  */
 import { audits } from './audits.ts';
 import { datasets } from './datasets.ts';

@@ -17,7 +17,10 @@ export interface FitDetails {
   /** Test images that are taken for the same subject as when the study ran, of `tests`. */
   readonly same: number;
   readonly tests: number;
-  /** How reconstructions change with single entries of the code, on a scale around mid-grey; null without reconstructions. */
+  /**
+   * How reconstructions change with single entries of the code, on a scale around mid-grey; null without
+   * reconstructions.
+   */
   readonly basis: {
     /** Entries of the code, from 1, one an image. */
     readonly entries: readonly (readonly number[])[];

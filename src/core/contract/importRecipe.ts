@@ -37,8 +37,8 @@ export const importRecipeSchema = z.strictObject({
    */
   pattern: z.string().min(1).max(1000).optional(),
   /**
-   * Follows links that lead out of the chosen folder, within the folders that the host allows. @default they are named and
-   * left out
+   * Follows links that lead out of the chosen folder, within the folders that the host allows. @default they are named
+   * and left out
    */
   followLinks: z.boolean().optional(),
   /** A named choice among the images of a layout. */
@@ -55,7 +55,10 @@ export const importRecipeSchema = z.strictObject({
   greyOnly: z.boolean().optional(),
   /** How images are brought to one size. @default 'area' */
   filter: resizeFilterSchema.optional(),
-  /** Grey values of images that are brought to one size: as they are computed, or rounded to whole ones. @default 'float' */
+  /**
+   * Grey values of images that are brought to one size: as they are computed, or rounded to whole ones. @default
+   * 'float'
+   */
   depth: z.enum(['float', '8-bit']).optional(),
   /** Takes images that are smaller than the size asked for, too. */
   enlarge: z.boolean().optional(),

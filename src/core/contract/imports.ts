@@ -30,7 +30,10 @@ export interface ShapeChoice {
   readonly rows: number;
   readonly cols: number;
   readonly pixelOrder: 'rows' | 'columns';
-  /** Total variation as share of that of pixels in random order: the lower, the smoother; equal for a transposed picture. */
+  /**
+   * Total variation as share of that of pixels in random order: the lower, the smoother; equal for a transposed
+   * picture.
+   */
   readonly roughness: number;
   readonly pictures: PixelBlock;
 }
@@ -103,11 +106,15 @@ export interface StepsPreview {
 
 /** Calls that look at sources and make datasets. */
 export const imports = {
-  /** A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them. */
+  /**
+   * A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them.
+   */
   preprocess: base
     .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))
     .output(eventIterator(type<ImportEvent>())),
-  /** Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import). */
+  /**
+   * Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import).
+   */
   previewSteps: base
     .input(
       z.strictObject({

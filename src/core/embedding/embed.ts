@@ -41,7 +41,8 @@ export interface Embedding {
 
 /**
  * Fits the method to all images, with noise where the spec asks for it. The random numbers are named by seed, dataset,
- * noise and method. `checkCancelled` is called once an iteration. Throws FitError, InvalidInputError for unusable settings.
+ * noise and method. `checkCancelled` is called once an iteration. Throws FitError, InvalidInputError for unusable
+ * settings.
  */
 export function embed(spec: EmbeddingSpec, data: EmbeddingData, checkCancelled: () => void): Embedding {
   const method = findMethod(spec.method);

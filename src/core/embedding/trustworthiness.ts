@@ -3,8 +3,8 @@ import { eachRow, nearestOf } from '../methods/field/graph.ts';
 
 /**
  * Trustworthiness of codes (Venna, Kaski 2001): 1 − 2 / (T k (2 T − 3 k − 1)) Σ_i Σ_j max(0, r(i, j) − k) over the k
- * nearest j of i among the codes, r(i, j) the rank of j among the neighbours of i in the data. 1 when the neighbours in the
- * codes are neighbours in the data. O(T² (F + q + k)), never T × T numbers at once. Needs k < T / 2.
+ * nearest j of i among the codes, r(i, j) the rank of j among the neighbours of i in the data. 1 when the neighbours in
+ * the codes are neighbours in the data. O(T² (F + q + k)), never T × T numbers at once. Needs k < T / 2.
  */
 export function trustworthiness(data: Matrix, codes: Matrix, k: number): number {
   const count = data.rows;

@@ -22,9 +22,9 @@ export interface CsvMatrix {
 }
 
 /**
- * Decodes UTF-8 text. A first line in which no cell is a number is the header. A column is numeric where every cell below
- * is a number (or nan, inf), with a decimal point throughout the table, or with a comma where another separator or quotes
- * allow that. Throws FormatError for ragged rows, an open quote, an empty cell among
+ * Decodes UTF-8 text. A first line in which no cell is a number is the header. A column is numeric where every cell
+ * below is a number (or nan, inf), with a decimal point throughout the table, or with a comma where another separator
+ * or quotes allow that. Throws FormatError for ragged rows, an open quote, an empty cell among
  * numbers, text that is not UTF-8.
  */
 export function decodeCsv(bytes: Uint8Array): CsvTable {
@@ -89,8 +89,8 @@ const SAMPLED_LINES = 20;
 const SAMPLED = 2 ** 18;
 
 /**
- * The separator that splits the first lines into equally many cells of which most are numbers; of equals the one that gives
- * more cells. Without such a one that which the first line holds most often, comma where it holds none.
+ * The separator that splits the first lines into equally many cells of which most are numbers; of equals the one that
+ * gives more cells. Without such a one that which the first line holds most often, comma where it holds none.
  */
 function separatorOf(text: string): string {
   const plain = text

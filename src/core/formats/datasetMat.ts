@@ -21,7 +21,9 @@ export function encodeDatasetMat(dataset: LabelledImages): Uint8Array {
   ]);
 }
 
-/** Interleaved samples of each image down the columns of its planes, as MATLAB stores rows × columns (× channels) × N. */
+/**
+ * Interleaved samples of each image down the columns of its planes, as MATLAB stores rows × columns (× channels) × N.
+ */
 function byColumns(
   { rows, cols, count }: LabelledImages,
   channels: number,

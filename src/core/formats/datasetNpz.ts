@@ -5,8 +5,8 @@ import { encodeNpyText } from './npyText.ts';
 
 /**
  * A dataset as an NPZ archive: `images` (N × rows × columns, uint8 or float64), `subjects` and `files` (text), `y`
- * (subject numbers from 1), `colours` (N × rows × columns × 3) where there are any, and one text array `attribute_<name>`
- * an attribute. The same dataset gives the same bytes.
+ * (subject numbers from 1), `colours` (N × rows × columns × 3) where there are any, and one text array
+ * `attribute_<name>` an attribute. The same dataset gives the same bytes.
  */
 export function encodeDatasetNpz(dataset: LabelledImages): Uint8Array {
   const { count, rows, cols, pixels, subjects, files } = dataset;

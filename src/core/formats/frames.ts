@@ -1,14 +1,14 @@
 /**
- * The frames of a file that may hold several: pages of a TIFF, frames of a GIF or WebP animation. Only the containers are
- * walked, no pixel is decoded.
+ * The frames of a file that may hold several: pages of a TIFF, frames of a GIF or WebP animation. Only the containers
+ * are walked, no pixel is decoded.
  */
 
 /** Most frames of one file. */
 const MOST = 10_000;
 
 /**
- * Numbers of the frames from 0; [0] for other formats. Thumbnails and masks of a TIFF (NewSubfileType) are left out. In a
- * damaged file those before the damage count: the decoder says what is wrong.
+ * Numbers of the frames from 0; [0] for other formats. Thumbnails and masks of a TIFF (NewSubfileType) are left out. In
+ * a damaged file those before the damage count: the decoder says what is wrong.
  */
 export function framesOf(bytes: Uint8Array): readonly number[] {
   const found = [...pagesOf(bytes)];

@@ -6,7 +6,10 @@ import type { Steps } from './steps.ts';
 /** Deflate cannot expand further than about 1032 : 1; a promise beyond it is false. */
 const MAX_RATIO = 1032;
 
-/** Input a step, about 2 ms. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the limit. */
+/**
+ * Input a step, about 2 ms. A step's output is at most 1032 times as long (17 MB), which bounds the memory over the
+ * limit.
+ */
 const STEP = 16384;
 
 /** True where `compressed` bytes can inflate to `length`. */

@@ -1,4 +1,6 @@
-/** NumPy's NPY format (versions 1–3): magic, a header in Python syntax, the numbers. After NEP 1 and numpy.lib.format. */
+/**
+ * NumPy's NPY format (versions 1–3): magic, a header in Python syntax, the numbers. After NEP 1 and numpy.lib.format.
+ */
 import { FormatError } from './error.ts';
 import { runSteps, type Steps } from './steps.ts';
 
@@ -36,7 +38,9 @@ export function isNpy(bytes: Uint8Array): boolean {
   return bytes.length >= 10 && MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
-/** Decodes an NPY file of real numbers. Throws FormatError for other dtypes and for lengths that do not fit the header. */
+/**
+ * Decodes an NPY file of real numbers. Throws FormatError for other dtypes and for lengths that do not fit the header.
+ */
 export function decodeNpy(bytes: Uint8Array): NpyArray {
   return runSteps(decodeNpySteps(bytes));
 }

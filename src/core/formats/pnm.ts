@@ -22,8 +22,8 @@ export function isPnm(bytes: Uint8Array): boolean {
 
 /**
  * Decodes the first image of a P1–P6 file. Bitmaps come with maxval 1 and 1 = white (the file stores 1 = black). Memory
- * stays below three times the file. Throws FormatError for a header that promises more than the file holds, samples over
- * maxval and the like.
+ * stays below three times the file. Throws FormatError for a header that promises more than the file holds, samples
+ * over maxval and the like.
  */
 export function decodePnm(bytes: Uint8Array): PnmImage {
   if (!isPnm(bytes)) throw new FormatError('expected a PNM image that begins with P1 … P6, found other bytes');

@@ -26,9 +26,9 @@ export function datasetHash(images: HashedImages, labels: readonly string[]): st
 }
 
 /**
- * The bytes that are hashed, in parts: the text "eigenbench dataset 1\n"; count, rows, cols as little-endian uint32; every
- * pixel as little-endian float64 (so bytes and floats of equal value hash alike), one part an image; then for every image
- * the length of its label in UTF-8 as little-endian uint32 and the label.
+ * The bytes that are hashed, in parts: the text "eigenbench dataset 1\n"; count, rows, cols as little-endian uint32;
+ * every pixel as little-endian float64 (so bytes and floats of equal value hash alike), one part an image; then for
+ * every image the length of its label in UTF-8 as little-endian uint32 and the label.
  */
 export function* datasetBytes(images: HashedImages, labels: readonly string[]): Generator<Uint8Array> {
   const { rows, cols, count } = images;

@@ -18,9 +18,9 @@ export function gaborShape(rows: number, cols: number): { rows: number; cols: nu
 }
 
 /**
- * |I * ψ| for the kernels of Liu and Wechsler (IEEE TIP 11(4), 2002): ψ(z) = (k²/σ²) exp(−k²|z|²/2σ²) [exp(i k·z) − exp(−σ²/2)],
- * k = (π/2) / √2^ν at the angle π μ / 8, σ = 2π. Every second row and column of each magnitude is kept, scales one below the
- * other, orientations side by side. A kernel is the product of a row and a column kernel.
+ * |I * ψ| for the kernels of Liu and Wechsler (IEEE TIP 11(4), 2002): ψ(z) = (k²/σ²) exp(−k²|z|²/2σ²) [exp(i k·z) −
+ * exp(−σ²/2)], k = (π/2) / √2^ν at the angle π μ / 8, σ = 2π. Every second row and column of each magnitude is kept,
+ * scales one below the other, orientations side by side. A kernel is the product of a row and a column kernel.
  */
 export function gaborBank(image: Float64Array, rows: number, cols: number): Pixels {
   const { scales, orientations, step } = GABOR;

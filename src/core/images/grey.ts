@@ -20,8 +20,8 @@ const weight = z.number().min(0).max(1);
 
 /**
  * `bt601`: 0.2989 R + 0.5870 G + 0.1140 B, as MATLAB's rgb2gray rounds the weights of Rec. 601; `bt709`: 0.2126 R +
- * 0.7152 G + 0.0722 B; `mean`: (R + G + B)/3; `lightness`: the mean of the greatest and the least; `red`, `green`, `blue`:
- * one channel; or weights of one's own.
+ * 0.7152 G + 0.0722 B; `mean`: (R + G + B)/3; `lightness`: the mean of the greatest and the least; `red`, `green`,
+ * `blue`: one channel; or weights of one's own.
  */
 export const greyWeightsSchema = z.union([
   z.enum(['bt601', 'bt709', 'mean', 'lightness', 'red', 'green', 'blue']),
@@ -57,7 +57,8 @@ export function parseWeights(text: string): GreyWeights | null {
 
 /**
  * Grey values on 0…255. Bytes where maxval is 255: colours are rounded to whole grey values, as rgb2gray does for 8-bit
- * images. Float64 otherwise, scaled by 255/maxval without rounding; float64 samples are not scaled. Equal R, G, B stay exact (weights may add up to 0.9999).
+ * images. Float64 otherwise, scaled by 255/maxval without rounding; float64 samples are not scaled. Equal R, G, B stay
+ * exact (weights may add up to 0.9999).
  */
 export function greyOf(image: Samples, weights: GreyWeights = 'bt601'): Uint8Array | Float64Array {
   const { count, channels, samples } = image;

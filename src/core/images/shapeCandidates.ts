@@ -11,9 +11,9 @@ export interface ShapeCandidate {
 const LONGEST = 4;
 
 /**
- * Every shape rows × columns of `pixels` with sides of at most 1 : 4 (of any, but 1, where there is none), the smoothest
- * first. The images hold their pixels in the order `stacked` ('columns': down the columns). A picture and its transpose
- * are equally smooth: the order of the stacking tells them apart, not this.
+ * Every shape rows × columns of `pixels` with sides of at most 1 : 4 (of any, but 1, where there is none), the
+ * smoothest first. The images hold their pixels in the order `stacked` ('columns': down the columns). A picture and its
+ * transpose are equally smooth: the order of the stacking tells them apart, not this.
  */
 export function shapeCandidates(
   images: readonly ArrayLike<number>[],
@@ -32,7 +32,9 @@ export function shapeCandidates(
     .sort((a, b) => a.roughness - b.roughness || a.rows - b.rows);
 }
 
-/** Differences of neighbours along runs of this length and across them, against the mean difference of any two pixels. */
+/**
+ * Differences of neighbours along runs of this length and across them, against the mean difference of any two pixels.
+ */
 function roughness(images: readonly ArrayLike<number>[], run: number): number {
   let along = 0;
   let across = 0;

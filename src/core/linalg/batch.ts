@@ -1,4 +1,7 @@
-/** Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear methods. */
+/**
+ * Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear
+ * methods.
+ */
 import { ACCUMULATE, kernels, LOWER, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf, shapeOrIdentity } from './products.ts';
@@ -349,8 +352,8 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
 }
 
 /**
- * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly symmetric.
- * The stack is loaded a part at a time. Throws KernelMemoryError.
+ * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly
+ * symmetric. The stack is loaded a part at a time. Throws KernelMemoryError.
  */
 export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   const size = stack.rows * stack.cols;

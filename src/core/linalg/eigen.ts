@@ -17,8 +17,9 @@ export function symmetricEigen(a: Matrix): Eigen {
 }
 
 /**
- * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding; saves most of the work
- * on vectors for k ≪ n, and for n ≥ 400 and n ≥ 32 k most of the reduction too where the spectrum allows. Throws RangeError unless 0 ≤ k ≤ n.
+ * The k leading (algebraically largest) eigenpairs, the first k of symmetricEigen up to rounding; saves most of the
+ * work on vectors for k ≪ n, and for n ≥ 400 and n ≥ 32 k most of the reduction too where the spectrum allows. Throws
+ * RangeError unless 0 ≤ k ≤ n.
  */
 export function leadingEigen(a: Matrix, k: number): Eigen {
   requireSquare('leadingEigen', a);
@@ -34,7 +35,10 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
   return decompose(a, k);
 }
 
-/** Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work, scratch and vectors. */
+/**
+ * Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work, scratch and
+ * vectors.
+ */
 export function leadingEigenSquares(n: number, k: number): number {
   return suitsKrylov(n, k) ? 1 : 4 + k / Math.max(1, n);
 }

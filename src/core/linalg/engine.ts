@@ -1,8 +1,8 @@
 /** Which build of the kernels computes, and the memory it has. */
 import { kernels } from './kernels/kernels.ts';
+import { KernelMemoryError } from './kernels/memory.ts';
 
 export { bestBuild, isSupported, selectKernels, type KernelBuild } from './kernels/kernels.ts';
-import { KernelMemoryError } from './kernels/memory.ts';
 export { KernelMemoryError };
 
 /** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */
@@ -11,15 +11,17 @@ export function kernelName(): string {
 }
 
 /**
- * Bytes of this thread's kernel memory in use, bytes that one more block could still take, and bytes reserved, which grow
- * when no freed block is large enough.
+ * Bytes of this thread's kernel memory in use, bytes that one more block could still take, and bytes reserved, which
+ * grow when no freed block is large enough.
  */
 export function kernelMemory(): { readonly used: number; readonly available: number; readonly reserved: number } {
   const { used, available, reserved } = kernels().arena;
   return { used, available, reserved };
 }
 
-/** Throws KernelMemoryError (needed, available) when `bytes` more cannot be had: to be asked before a long computation. */
+/**
+ * Throws KernelMemoryError (needed, available) when `bytes` more cannot be had: to be asked before a long computation.
+ */
 export function requireKernelMemory(bytes: number): void {
   const { arena } = kernels();
   if (bytes > arena.available) throw new KernelMemoryError(bytes, arena.available);

@@ -4,7 +4,9 @@ import { load } from './factor.ts';
 import { matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf, shapeOrIdentity } from './products.ts';
 
-/** U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit. */
+/**
+ * U_c Z_n U_rᵀ for every matrix of a stack; null stands for the identity. Throws RangeError when the shapes do not fit.
+ */
 export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null): MatrixStack {
   if ((uc && uc.cols !== stack.rows) || (ur && ur.cols !== stack.cols)) {
     throw new RangeError(

@@ -22,13 +22,16 @@ export function factorOf(engine: Kernels, take: (count: number) => number, a: Ma
   return { at: load(engine, take, a), width: a.cols, blocks: columnBlocks(a) };
 }
 
-/** Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than they save. */
+/**
+ * Columns of a block of a factor come in whole tiles of both orientations; more than five blocks cost more calls than
+ * they save.
+ */
 const BLOCK = 12;
 const MOST_BLOCKS = 5;
 
 /**
- * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little more
- * than half the work. Neighbours of one height are one block.
+ * Blocks of columns of a factor by the rows that hold their entries other than zero: triangular factors take little
+ * more than half the work. Neighbours of one height are one block.
  */
 function columnBlocks({ rows, cols, data }: Matrix): ColumnBlock[] {
   const step = Math.ceil(cols / MOST_BLOCKS / BLOCK) * BLOCK;

@@ -1,4 +1,6 @@
-/** Linear algebra of the core: plain values in, plain values out. The kernels behind it are an implementation detail. */
+/**
+ * Linear algebra of the core: plain values in, plain values out. The kernels behind it are an implementation detail.
+ */
 export * from './matrix.ts';
 export * from './products.ts';
 export * from './batch.ts';

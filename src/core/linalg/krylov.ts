@@ -24,8 +24,8 @@ export function suitsKrylov(n: number, k: number): boolean {
 }
 
 /**
- * The k largest eigenvalues of factor · A, descending, and their vectors, signs not fixed. The lower triangle of `a` is read;
- * `dense` solves small problems. Beside a thin basis there is one copy of A, in kernel memory.
+ * The k largest eigenvalues of factor · A, descending, and their vectors, signs not fixed. The lower triangle of `a` is
+ * read; `dense` solves small problems. Beside a thin basis there is one copy of A, in kernel memory.
  *
  * Residuals ‖A v − λ v‖ are at most n ε ‖A‖, and no larger eigenvalue is missing: θI − A, with the pairs found moved
  * below, has a Cholesky factor for a θ just above λ_k. Null where the iteration does not settle, or does not pass.
@@ -103,7 +103,9 @@ function timesResident(at: number, v: Matrix): Matrix {
   });
 }
 
-/** Whether every eigenvalue of the matrix A at an address beside those of the axes lies below λ_k + slack. A is lost. */
+/**
+ * Whether every eigenvalue of the matrix A at an address beside those of the axes lies below λ_k + slack. A is lost.
+ */
 function isLeading(at: number, axes: Matrix, values: Float64Array, slack: number): boolean {
   const { run, arena } = kernels();
   const [n, k] = [axes.rows, axes.cols];

@@ -45,7 +45,10 @@ export function qr(a: Matrix): Qr {
   });
 }
 
-/** An orthonormal basis, rows × cols, whose leading k columns span the leading k columns of A where these are independent. */
+/**
+ * An orthonormal basis, rows × cols, whose leading k columns span the leading k columns of A where these are
+ * independent.
+ */
 export function orthonormalise(a: Matrix): Matrix {
   return qr(a).q;
 }

@@ -1,7 +1,7 @@
 /**
- * Thin singular value decomposition by QR and one-sided Jacobi rotations. Up to order 32 small singular values keep their
- * relative accuracy; above, the rotations start from the eigenvectors of R Rᵀ (three or four sweeps) and singular values
- * are accurate to a few ε times the largest, as LAPACK's are.
+ * Thin singular value decomposition by QR and one-sided Jacobi rotations. Up to order 32 small singular values keep
+ * their relative accuracy; above, the rotations start from the eigenvectors of R Rᵀ (three or four sweeps) and singular
+ * values are accurate to a few ε times the largest, as LAPACK's are.
  */
 import { symmetricEigen } from './eigen.ts';
 import { kernels, read, withScratch, write } from './kernels/kernels.ts';

@@ -33,8 +33,8 @@ interface Growth {
 }
 
 /**
- * Positions of the nearest gallery items, shape-major, as nearestOverShapes defines them; null where distances may shrink
- * from a shape to the next, where single precision is of no use, or codes are not finite.
+ * Positions of the nearest gallery items, shape-major, as nearestOverShapes defines them; null where distances may
+ * shrink from a shape to the next, where single precision is of no use, or codes are not finite.
  */
 export function nearestByScreen(sweep: WholeRowSweep): Uint32Array | null {
   const { gallery, probes, rows, cols, ends, weights, coefficients } = sweep;

@@ -11,9 +11,9 @@ import { InvalidInputError, type Problem } from './problems.ts';
 const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 
 /**
- * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without repetition. Ranges and
- * 'all' end at the largest shape the method allows; of an adaptive grid these are the shapes that a search starts with,
- * all of them for nested methods; values that are asked for by name must exist.
+ * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without
+ * repetition. Ranges and 'all' end at the largest shape the method allows; of an adaptive grid these are the shapes
+ * that a search starts with, all of them for nested methods; values that are asked for by name must exist.
  * Throws InvalidInputError (paths "latent", "latent.qc", "latent.qr").
  */
 export function latentShapes(

@@ -1,4 +1,6 @@
-/** What fits hold in memory besides the images that are there: lower bounds, so that nothing is refused that would fit. */
+/**
+ * What fits hold in memory besides the images that are there: lower bounds, so that nothing is refused that would fit.
+ */
 import { leadingEigenSquares } from '../linalg/index.ts';
 
 /** Images of one fit. */
@@ -14,9 +16,9 @@ export interface WorkingMemory {
   /** Bytes in the memory of the kernels, images aside. */
   readonly arrays: number;
   /**
-   * How images are at work. 'copied': each cell of a study copies its own. 'loaded': they are in the memory of the kernels
-   * as well. 'products': by their inner products only, which the cells of a study share; a fit outside a study loads the
-   * images to compute them.
+   * How images are at work. 'copied': each cell of a study copies its own. 'loaded': they are in the memory of the
+   * kernels as well. 'products': by their inner products only, which the cells of a study share; a fit outside a study
+   * loads the images to compute them.
    */
   readonly images: 'copied' | 'loaded' | 'products';
 }
@@ -27,7 +29,10 @@ export const imagesCopied = (): WorkingMemory => ({ arrays: 0, images: 'copied' 
 /** Of methods that iterate on the images in the memory of the kernels. */
 export const imagesLoaded = (): WorkingMemory => ({ arrays: 0, images: 'loaded' });
 
-/** Of the leading eigenpairs of a covariance or Gram matrix: of the order of pixels or training images, whichever is fewer. */
+/**
+ * Of the leading eigenpairs of a covariance or Gram matrix: of the order of pixels or training images, whichever is
+ * fewer.
+ */
 export function decomposition({ rows, cols, train, axes }: FitSize): WorkingMemory {
   const order = Math.min(rows * cols, train);
   const squares = leadingEigenSquares(order, Math.min(axes ?? order, order));

@@ -77,8 +77,8 @@ export interface Fit {
   /** The objective after each iteration; empty for closed forms. */
   readonly trace: readonly number[];
   /**
-   * Seconds of the caller's clock at which each value of the trace was reached; absent where the caller gave none. The one
-   * part of a fit that is not a function of its input: results that are compared or hashed have no clock.
+   * Seconds of the caller's clock at which each value of the trace was reached; absent where the caller gave none. The
+   * one part of a fit that is not a function of its input: results that are compared or hashed have no clock.
    */
   readonly iterationSeconds?: readonly number[];
   /** What the trace holds, and which way it must go. */
@@ -105,7 +105,10 @@ export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 export interface FitContext {
   /** Seeded stream of this cell; the only source of randomness a method may use. */
   readonly random: Random;
-  /** Fit of a neighbouring latent shape to start from; absent: cold start. The fit must not depend on it beyond the stop tolerance. */
+  /**
+   * Fit of a neighbouring latent shape to start from; absent: cold start. The fit must not depend on it beyond the stop
+   * tolerance.
+   */
   readonly warm?: Fit;
   /** Called between iterations; throws CancelledError when the user has cancelled. */
   readonly checkCancelled: () => void;
@@ -114,8 +117,8 @@ export interface FitContext {
 }
 
 /**
- * The result of `compute`, which is called at most once for every name and split; methods that ask for the same work share
- * it. The result depends on name and split only, and nobody changes it.
+ * The result of `compute`, which is called at most once for every name and split; methods that ask for the same work
+ * share it. The result depends on name and split only, and nobody changes it.
  */
 export type Once = <T>(what: string, compute: () => T) => T;
 
@@ -223,7 +226,9 @@ export interface Method {
   readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
   /** One fit takes seconds: left out where all methods are compared without being named. */
   readonly demanding?: true;
-  /** Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class. */
+  /**
+   * Largest latent shape that N training images of rows × cols allow; `subjects` bounds methods with one axis a class.
+   */
   readonly largestLatent: (rows: number, cols: number, count: number, subjects?: number) => LatentShape;
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
   /** For iterative methods that are fitted at many shapes: `fit` with the work on the images done once. */

@@ -2,9 +2,10 @@
 import type { Parameter } from './method.ts';
 
 /**
- * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32 (80 and
- * 160 images) PSOPCA and MVFA stopped at 1e-7 with codes up to 3e-2 (relative) from converged ones and up to 7 of 320 other
- * nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and 5e-5, for two to five times the iterations.
+ * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32
+ * (80 and 160 images) PSOPCA and MVFA stopped at 1e-7 with codes up to 3e-2 (relative) from converged ones and up to 7
+ * of 320 other nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and 5e-5, for two to five times the
+ * iterations.
  */
 export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, note?: string): readonly Parameter[] {
   const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);

@@ -15,8 +15,8 @@ export interface BestOfStarts<Run> {
 }
 
 /**
- * Runs starts 0 … count − 1 one after the other and keeps the one that ends highest, of equal ones the first. A start that
- * breaks down is left out with a warning; when all do, the error of the first is thrown.
+ * Runs starts 0 … count − 1 one after the other and keeps the one that ends highest, of equal ones the first. A start
+ * that breaks down is left out with a warning; when all do, the error of the first is thrown.
  */
 export function bestOfStarts<Run>(
   count: number,

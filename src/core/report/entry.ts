@@ -19,7 +19,9 @@ export interface EntryText {
   readonly instead: string;
 }
 
-/** What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's. */
+/**
+ * What an entry text is made of; of the validated selection, its numbers and verdict take the place of the oracle's.
+ */
 export type EntryParts = Pick<
   TableEntry,
   | 'mean'

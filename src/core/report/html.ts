@@ -24,7 +24,9 @@ const STYLE = `
   @media print { body { margin: 0; max-width: none; } figure, table { break-inside: avoid; } }
 `.trim();
 
-/** Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles. */
+/**
+ * Nothing runs and nothing is fetched, whatever a name or a text holds; the page and its figures bring their styles.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** A page with the table and its footer; the best is bold. */

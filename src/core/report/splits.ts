@@ -11,7 +11,10 @@ export interface NamedSplit {
   readonly split: Split;
 }
 
-/** CSV, one row an image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the order of the dataset. */
+/**
+ * CSV, one row an image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the
+ * order of the dataset.
+ */
 export function csvSplits(splits: readonly NamedSplit[], files: readonly string[]): string {
   return csv(
     ['condition', 'repeat', 'role', 'index0', 'index1', 'file'],
@@ -24,8 +27,8 @@ export function csvSplits(splits: readonly NamedSplit[], files: readonly string[
 }
 
 /**
- * A ZIP archive with a MATLAB file for every split, `<condition>/<repeat>.mat`: the columns trainIdx, testIdx and, where
- * there is one, galleryIdx, counted from 1. The same splits give the same bytes.
+ * A ZIP archive with a MATLAB file for every split, `<condition>/<repeat>.mat`: the columns trainIdx, testIdx and,
+ * where there is one, galleryIdx, counted from 1. The same splits give the same bytes.
  */
 export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
   const files = splits.map(({ condition, repeat, split }) => {

@@ -1,4 +1,7 @@
-/** Bayesian correlated t-test with a region of practical equivalence (Corani and Benavoli; Benavoli et al., JMLR 18, 2017). */
+/**
+ * Bayesian correlated t-test with a region of practical equivalence (Corani and Benavoli; Benavoli et al., JMLR 18,
+ * 2017).
+ */
 import { mean, sampleVariance } from './describe.ts';
 import { studentTUpperTail } from './studentT.ts';
 import type { Lack } from './testResult.ts';

@@ -15,9 +15,9 @@ export function rates({ counts, of }: Counts): number[] {
 }
 
 /**
- * 100 (a_i − b_i) / n_i in per cent, rounded once: differences that are equal as fractions are equal as numbers, so that
- * ranks share and variances vanish where they must. The two rounded percentages would differ in the last bits for most
- * n. Throws RangeError when the lengths differ.
+ * 100 (a_i − b_i) / n_i in per cent, rounded once: differences that are equal as fractions are equal as numbers, so
+ * that ranks share and variances vanish where they must. The two rounded percentages would differ in the last bits for
+ * most n. Throws RangeError when the lengths differ.
  */
 export function rateDifferences(first: Counts, second: Counts): Float64Array {
   const n = first.counts.length;

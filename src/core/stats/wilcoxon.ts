@@ -8,9 +8,9 @@ const EXACT_UP_TO = 50;
 
 /**
  * The statistic is W⁺, the sum of the ranks of |d_i| over the positive differences; pairs without a difference are left
- * out (Wilcoxon), equal differences share ranks: they must be equal as numbers (see `rateDifferences`). Up to 50 pairs p comes from the exact distribution given the
- * ranks, ties included, above from the normal approximation with the correction for ties and none for continuity.
- * No answer when no pair differs.
+ * out (Wilcoxon), equal differences share ranks: they must be equal as numbers (see `rateDifferences`). Up to 50 pairs
+ * p comes from the exact distribution given the ranks, ties included, above from the normal approximation with the
+ * correction for ties and none for continuity. No answer when no pair differs.
  */
 export function wilcoxonSignedRank(
   differences: ArrayLike<number>,

@@ -1,4 +1,7 @@
-/** What varies between and within the subjects of the generated face database. Lengths are in units of half a face width. */
+/**
+ * What varies between and within the subjects of the generated face database. Lengths are in units of half a face
+ * width.
+ */
 import type { Random } from '../random/random.ts';
 
 /** Drawn once a subject. */

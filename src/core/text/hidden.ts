@@ -1,7 +1,7 @@
 /**
  * Characters that no text shows and that act on what shows it: controls move the cursor of a terminal, set its title or
- * ring its bell; bidirectional ones swap the order of the letters around them (Unicode, UAX #9), so that a name reads as
- * another one.
+ * ring its bell; bidirectional ones swap the order of the letters around them (Unicode, UAX #9), so that a name reads
+ * as another one.
  */
 
 /** C0, DEL and C1 controls; line and paragraph separator; bidirectional marks, embeddings, overrides and isolates. */

@@ -99,7 +99,9 @@ async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   });
 }
 
-/** A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`. */
+/**
+ * A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`.
+ */
 async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
   const { images, subjects } = await importDataset({ path, size: null });
   requireSize(images, size);
@@ -110,7 +112,9 @@ async function fromLayout(path: string, size: DataOptions['size']): Promise<Load
   };
 }
 
-/** MATLAB files without a stack, which may be of versions that only the import reads, and archives that name subjects. */
+/**
+ * MATLAB files without a stack, which may be of versions that only the import reads, and archives that name subjects.
+ */
 function isDataset(bytes: Uint8Array): boolean {
   if (isMat(bytes)) return !hasStack(bytes);
   return isZip(bytes) && [...runSteps(decodeNpzSteps(bytes)).values()].some((content) => 'values' in content);

@@ -1,6 +1,8 @@
 import { onOneLine } from '../../core/formats/error.ts';
 
-/** Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are aligned to the right. */
+/**
+ * Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are aligned to the right.
+ */
 export function columns(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const right = headings.map((heading) => heading.startsWith('>'));
   const lines = [headings.map((heading, i) => (right[i] ? heading.slice(1) : heading)), ...rows].map((line) =>

@@ -70,7 +70,9 @@ export function parseGrey(text: string): GreyWeights {
   return weights;
 }
 
-/** "768,576,3,planar": width, height, channels and order, then bytes of the header and bits a sample where not 0 and 8. */
+/**
+ * "768,576,3,planar": width, height, channels and order, then bytes of the header and bits a sample where not 0 and 8.
+ */
 export function parseRaw(text: string): RawLayout {
   const [cols, rows, channels, order, header = '0', bits = '8', ...surplus] = text
     .split(',')

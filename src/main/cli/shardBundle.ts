@@ -5,8 +5,8 @@ import { openWorkspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
 
 /**
- * Writes what the shards of a study read to a file that nobody writes any more: a workspace with the one dataset, without a
- * write-ahead log, so that many machines can open it at once. A bundle that is there is replaced as a whole.
+ * Writes what the shards of a study read to a file that nobody writes any more: a workspace with the one dataset,
+ * without a write-ahead log, so that many machines can open it at once. A bundle that is there is replaced as a whole.
  */
 export function writeShardBundle(from: string, dataset: string, path: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;

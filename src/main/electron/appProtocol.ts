@@ -27,7 +27,9 @@ export function respond(page: PageFiles, request: Pick<Request, 'url' | 'method'
   return new Response(new Uint8Array(file.body), { status: 200, headers: { ...file.headers } });
 }
 
-/** True for an address of this application. Compared part by part: a custom scheme has the origin "null" in Node's URL. */
+/**
+ * True for an address of this application. Compared part by part: a custom scheme has the origin "null" in Node's URL.
+ */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
   return (

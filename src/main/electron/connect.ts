@@ -4,7 +4,9 @@ import { serveMessagePort, type Port } from '../transports/messagePort.ts';
 import { isOwnAddress } from './appProtocol.ts';
 import { CONNECT } from './channels.ts';
 
-/** Serves the engine over the port that the preload script sends: to the top frame of the application's own page only. */
+/**
+ * Serves the engine over the port that the preload script sends: to the top frame of the application's own page only.
+ */
 export function acceptPorts(router: EngineRouter): void {
   ipcMain.on(CONNECT, (event) => {
     const frame = event.senderFrame;

@@ -1,4 +1,7 @@
-/** What a page may never do, whatever it contains: leave the application, open windows, ask for devices, reach the network. */
+/**
+ * What a page may never do, whatever it contains: leave the application, open windows, ask for devices, reach the
+ * network.
+ */
 import { app, session } from 'electron';
 import { isOwnAddress } from './appProtocol.ts';
 

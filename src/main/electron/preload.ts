@@ -1,6 +1,6 @@
 /**
- * The only bridge between the page and the shell: it hands over one end of a message channel and keeps nothing. Sandboxed,
- * so it is built to CommonJS and imports nothing but electron.
+ * The only bridge between the page and the shell: it hands over one end of a message channel and keeps nothing.
+ * Sandboxed, so it is built to CommonJS and imports nothing but electron.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { CONNECT, PORT_MESSAGE } from './channels.ts';

@@ -8,8 +8,9 @@ interface Range {
 }
 
 /**
- * Images of one shape for the screen: 8 bits, reduced by area averaging to at most `maxSide` pixels a side, never enlarged.
- * Grey values of 0…255 are shown as they are; data on another scale is stretched from its least to its greatest value.
+ * Images of one shape for the screen: 8 bits, reduced by area averaging to at most `maxSide` pixels a side, never
+ * enlarged. Grey values of 0…255 are shown as they are; data on another scale is stretched from its least to its
+ * greatest value.
  */
 export function pixelBlock(images: Iterable<Raster>, range: Range, maxSide: number): PixelBlock {
   const [from, stretch] = scaleOf(range);

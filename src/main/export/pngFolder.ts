@@ -13,8 +13,9 @@ export class ExportError extends Error {
 }
 
 /**
- * Writes `<subject>/<number>.png` (8 bits; in colour where the grey values come from the colours by default) and `images.csv` to a new folder, which is there as a whole or not at
- * all. Throws ExportError for grey values that are not whole numbers of 0 … 255, and where the folder is there already.
+ * Writes `<subject>/<number>.png` (8 bits; in colour where the grey values come from the colours by default) and
+ * `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey values that are
+ * not whole numbers of 0 … 255, and where the folder is there already.
  */
 export async function writePngFolder(path: string, dataset: LabelledImages): Promise<void> {
   const target = resolve(path);
@@ -65,7 +66,9 @@ async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string
   yield { name: LIST, bytes: Buffer.from(csv(header, lines)) };
 }
 
-/** The colours of an image where an import makes these grey values of them; else null, for the grey values come first. */
+/**
+ * The colours of an image where an import makes these grey values of them; else null, for the grey values come first.
+ */
 function coloursFor(grey: Uint8Array, colours: Uint8Array | Float64Array | null): Uint8Array | null {
   if (!(colours instanceof Uint8Array)) return null;
   const again = greyOf({ count: grey.length, channels: 3, maxval: 255, samples: colours });

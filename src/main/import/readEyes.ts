@@ -14,8 +14,8 @@ const MAX_POS = 64 * 2 ** 10;
 
 /**
  * The eyes of each file, null where there are none: from a list or table, or from a folder of `.pos` files. Names are
- * compared without extensions, as paths, then, where that is unique on both sides, without folders. Links out of the folder
- * are refused. Throws ImportError.
+ * compared without extensions, as paths, then, where that is unique on both sides, without folders. Links out of the
+ * folder are refused. Throws ImportError.
  */
 export async function readEyes(path: string, files: readonly string[]): Promise<(EyePair | null)[]> {
   try {

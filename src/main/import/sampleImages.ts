@@ -19,7 +19,10 @@ export interface Samples {
   readonly files: readonly string[];
 }
 
-/** At most `count` readable images, evenly spaced, as an import would store them. Throws ImportError where there are none. */
+/**
+ * At most `count` readable images, evenly spaced, as an import would store them. Throws ImportError where there are
+ * none.
+ */
 export async function sampleImages(
   { path, size, recipe = {}, roots, signal }: ImportOptions,
   count: number,

@@ -59,7 +59,10 @@ export interface FolderLayout {
   readonly naming: string;
   /** The naming as a regular expression with named groups, for the user to change. */
   readonly pattern: string;
-  /** Subject and attributes of a path below the folder that holds the database; null where it does not follow the naming. */
+  /**
+   * Subject and attributes of a path below the folder that holds the database; null where it does not follow the
+   * naming.
+   */
   readonly parse: (file: string) => ParsedName | null;
   /** Only taken where the recipe names it. @default also recognised */
   readonly onlyNamed?: boolean;

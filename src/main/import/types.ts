@@ -28,7 +28,10 @@ export interface ImportedDataset {
   readonly images: ImportedImages;
   /** Subject of image n. */
   readonly subjects: readonly string[];
-  /** File of image n relative to the imported folder, with / between folders; "name.mat#12" for image 12 (from 1) of a container. */
+  /**
+   * File of image n relative to the imported folder, with / between folders; "name.mat#12" for image 12 (from 1) of a
+   * container.
+   */
   readonly files: readonly string[];
   /** Attributes of image n, e.g. {condition: 'glasses'}; an empty object where there are none. */
   readonly attributes: readonly Readonly<Record<string, string>>[];
@@ -60,7 +63,10 @@ export interface ImportOptions {
   readonly size: ImageSize | null;
   /** What files and names do not say themselves. @default nothing */
   readonly recipe?: ImportRecipe | undefined;
-  /** Real paths that links must stay in where the recipe follows those out of the folder. @default they may lead anywhere */
+  /**
+   * Real paths that links must stay in where the recipe follows those out of the folder. @default they may lead
+   * anywhere
+   */
   readonly roots?: readonly string[];
   /** Aborting makes the import reject with an `ImportCancelled` within a second. */
   readonly signal?: AbortSignal;

@@ -1,4 +1,6 @@
-/** The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since. */
+/**
+ * The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

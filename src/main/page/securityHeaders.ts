@@ -1,6 +1,8 @@
 /** What every answer of the loopback host carries, refusals too. */
 
-/** Scripts and styles from the page's own files only; no frames, forms, plug-ins; connections to its own origin only. */
+/**
+ * Scripts and styles from the page's own files only; no frames, forms, plug-ins; connections to its own origin only.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

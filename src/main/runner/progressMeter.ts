@@ -12,9 +12,10 @@ export interface Unit {
 
 /**
  * Rate and time left of work whose units differ: what remains is the sum, over the groups, of the units to come times
- * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes; never less than what
- * one running unit still needs. A unit that runs longer than the mean of its group is expected to need as long again as
- * it is overdue, and its duration so far counts in the mean of its group: the time left of a stalled run rises.
+ * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes; never less than
+ * what one running unit still needs. A unit that runs longer than the mean of its group is expected to need as long
+ * again as it is overdue, and its duration so far counts in the mean of its group: the time left of a stalled run
+ * rises.
  */
 export class ProgressMeter {
   readonly #now: () => number;

@@ -9,8 +9,8 @@ interface Group<T> {
 export interface SplitQueue<T> {
   readonly add: (entry: T) => void;
   /**
-   * The next entry for a lane: of the split that it is at, else of the first split that no lane is at, else of the first
-   * split that has any. Undefined when nothing is left.
+   * The next entry for a lane: of the split that it is at, else of the first split that no lane is at, else of the
+   * first split that has any. Undefined when nothing is left.
    */
   readonly take: (lane: number) => T | undefined;
 }

@@ -53,8 +53,8 @@ export interface StudyRunOptions {
 }
 
 /**
- * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane asks
- * for its next cell when a worker has become free, which as a rule is the one that had its cell before.
+ * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane
+ * asks for its next cell when a worker has become free, which as a rule is the one that had its cell before.
  */
 export function startStudyRun({ workspace, study, threads, shard, onChange, workerFile }: StudyRunOptions): StudyRun {
   const { cells, datasets } = workspace;

@@ -14,11 +14,14 @@ export class BusyError extends Error {
 }
 
 export interface StudyRunner {
-  /** Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this workspace. */
+  /**
+   * Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this
+   * workspace.
+   */
   readonly start: (study: number, shard?: Shard) => void;
   /**
-   * Begins no further cell of the study; those that run finish and are kept. `start` goes on with it. Throws `BusyError`
-   * when another process runs it.
+   * Begins no further cell of the study; those that run finish and are kept. `start` goes on with it. Throws
+   * `BusyError` when another process runs it.
    */
   readonly pause: (study: number) => void;
   /** Resolves when the study has stopped. Throws `BusyError` when another process runs it. */

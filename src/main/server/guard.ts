@@ -1,7 +1,8 @@
 /**
  * Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
- * reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to 127.0.0.1
- * is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the token.
+ * reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to
+ * 127.0.0.1 is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the
+ * token.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';

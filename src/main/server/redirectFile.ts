@@ -15,8 +15,8 @@ export interface RedirectFile {
 }
 
 /**
- * A page (mode 0600, in a folder of its own of mode 0700) that leads to `target`. Throws the system's error where no file
- * can be written.
+ * A page (mode 0600, in a folder of its own of mode 0700) that leads to `target`. Throws the system's error where no
+ * file can be written.
  */
 export function writeRedirect(target: string, folder: string = tmpdir()): RedirectFile {
   // URL keeps quotes and angle brackets out of the markup.
@@ -35,8 +35,8 @@ export function writeRedirect(target: string, folder: string = tmpdir()): Redire
 }
 
 /**
- * A folder whose files `browser` can read. Chromium from the snap store sees a temporary folder of its own and no hidden
- * folder of the home folder; it has one below ~/snap.
+ * A folder whose files `browser` can read. Chromium from the snap store sees a temporary folder of its own and no
+ * hidden folder of the home folder; it has one below ~/snap.
  */
 export function folderFor(browser: string, home: string = homedir(), snaps = '/snap/bin'): string {
   const fromSnap = /^chromium(-browser)?$/.test(basename(browser)) && existsSync(join(snaps, 'chromium'));

@@ -1,7 +1,7 @@
 /**
- * True for a message of the protocol: a request with a JSON body, or the end of one. The contract sends neither files nor
- * streams to the engine. The handlers turn anything else into a printed stack trace or an unhandled rejection, which ends
- * the process; no client of ours sends it, so the connection is closed instead.
+ * True for a message of the protocol: a request with a JSON body, or the end of one. The contract sends neither files
+ * nor streams to the engine. The handlers turn anything else into a printed stack trace or an unhandled rejection,
+ * which ends the process; no client of ours sends it, so the connection is closed instead.
  */
 export function isCall(data: unknown): boolean {
   if (typeof data !== 'string') return false;

@@ -5,8 +5,8 @@ import { WorkspaceError } from './faults.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * The dataset of `target` with the images of a dataset of `source`: the one of the same hash, else a copy under the same
- * name. Throws `WorkspaceError` where another dataset has that name.
+ * The dataset of `target` with the images of a dataset of `source`: the one of the same hash, else a copy under the
+ * same name. Throws `WorkspaceError` where another dataset has that name.
  */
 export function copyDataset(source: Workspace, dataset: DatasetSummary, target: Workspace): DatasetSummary {
   const named = target.datasets.findByName(dataset.name);

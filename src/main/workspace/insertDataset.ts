@@ -19,8 +19,8 @@ export interface DatasetWriter {
 
 /**
  * Writes a dataset slice by slice, hidden until it is whole, and answers its id. Steps that are given up leave nothing;
- * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where another
- * dataset has taken the name meanwhile.
+ * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where
+ * another dataset has taken the name meanwhile.
  */
 export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDataset'>): DatasetWriter {
   const insert = db.prepare(

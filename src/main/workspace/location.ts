@@ -17,7 +17,10 @@ export function defaultWorkspacePath(): string {
   return join(dataFolder(), 'workspace.eigenbench');
 }
 
-/** Where a backup of a workspace goes: beside it, named after the moment (in UTC), e.g. "w 2026-03-01 14.05.09.eigenbench". */
+/**
+ * Where a backup of a workspace goes: beside it, named after the moment (in UTC), e.g. "w 2026-03-01
+ * 14.05.09.eigenbench".
+ */
 export function backupPath(workspace: string, now: Date): string {
   const moment = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
   return `${workspace.replace(/\.eigenbench$/, '')} ${moment}.eigenbench`;

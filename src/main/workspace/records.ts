@@ -8,7 +8,10 @@ type Row = readonly (string | number | null)[];
 export interface RecordSeals {
   /** Stores the digest of a dataset's records, which have just been written. */
   readonly sealDataset: (id: number) => void;
-  /** Throws `WorkspaceError` where they are not as they were stored; looked at once, and again after it is sealed or forgotten. */
+  /**
+   * Throws `WorkspaceError` where they are not as they were stored; looked at once, and again after it is sealed or
+   * forgotten.
+   */
   readonly requireDataset: (id: number) => void;
   readonly forgetDataset: (id: number) => void;
   readonly sealStudy: (id: number) => void;

@@ -8,7 +8,10 @@ import { digestOf, isIntact, resultDigests, type ResultColumns, type ResultPart 
 import { damaged, type WorkspaceError } from './faults.ts';
 import { packIntegers, unpackIntegers } from './integers.ts';
 
-/** What a result holds besides errors, measures and nearest neighbours: traces of the fits, hash of the predictions, seconds. */
+/**
+ * What a result holds besides errors, measures and nearest neighbours: traces of the fits, hash of the predictions,
+ * seconds.
+ */
 export type CellDetails = Omit<CellResult, 'nearest' | 'measures' | keyof CellErrors>;
 
 /** What is read of a finished cell besides its errors; each takes time. */
@@ -56,8 +59,8 @@ const NO_PARTS: FitParts = {};
 
 /**
  * Every part is compared with its digest when it is read; a damaged one throws `WorkspaceError` with the name of the
- * cell. Results of cells, in parts by how often they are wanted: errors (tables), measures, details (exports), curves, nearest
- * (seldom).
+ * cell. Results of cells, in parts by how often they are wanted: errors (tables), measures, details (exports), curves,
+ * nearest (seldom).
  */
 export function resultRepository(db: Database): ResultRepository {
   const findShapes = db.prepare<[string], number>('SELECT id FROM shape_lists WHERE shapes = ?').pluck();

@@ -7,7 +7,10 @@ import Database from 'better-sqlite3';
 import { createPrivate } from './privateFile.ts';
 
 export interface RunnerLock {
-  /** True when this process holds the claim, or gets it within `wait` milliseconds (another may be just opening the file). */
+  /**
+   * True when this process holds the claim, or gets it within `wait` milliseconds (another may be just opening the
+   * file).
+   */
   readonly acquire: (wait?: number) => boolean;
   readonly release: () => void;
 }

@@ -1,8 +1,9 @@
 /** One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer. */
+import { statSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
-import type { Database } from 'better-sqlite3';
 import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
@@ -13,7 +14,6 @@ import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
 import { studyRepository, type StudyRepository } from './studies.ts';
-import { statSync } from 'node:fs';
 import { WorkspaceError } from './faults.ts';
 
 export interface Workspace {

@@ -7,8 +7,8 @@ const PAUSE = 300;
 
 /**
  * Asks at once for the first input and after a pause for every changed one; a later input ends the call for an earlier
- * one. The latest answer stays while an input is asked for or refused; `failure` says why it is refused. Nothing is asked
- * for the input null.
+ * one. The latest answer stays while an input is asked for or refused; `failure` says why it is refused. Nothing is
+ * asked for the input null.
  */
 export function useLiveAnswer<I, O>(
   input: Readonly<Ref<I | null>>,

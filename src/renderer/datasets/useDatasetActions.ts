@@ -1,7 +1,6 @@
 /** What can be done to a dataset, each with its way back in a toast. */
 import { computed, ref } from 'vue';
-import type { DatasetFormat } from '../../core/contract/datasets.ts';
-import type { DatasetDetails } from '../../core/contract/datasets.ts';
+import type { DatasetFormat, DatasetDetails } from '../../core/contract/datasets.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { saveFile } from '../ui/saveAndCopy.ts';
 import type { Query } from '../api/useQuery.ts';

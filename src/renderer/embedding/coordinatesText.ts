@@ -11,7 +11,9 @@ export interface ImageFacts {
 
 type FactsOf = (position: number) => ImageFacts | undefined;
 
-/** One record an image: position in the dataset (from 0), file, subject, all codes, and the posterior means of the fit. */
+/**
+ * One record an image: position in the dataset (from 0), file, subject, all codes, and the posterior means of the fit.
+ */
 export function coordinatesCsv(result: EmbeddingResult, factsOf: FactsOf): string {
   const { header, records } = coordinates(result, factsOf);
   return csv(header, records);

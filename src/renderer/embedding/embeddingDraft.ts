@@ -29,8 +29,8 @@ let lastKey = 0;
 const LATENT = '3';
 
 /**
- * A method with its defaults. Those that keep the components with a share of the variance begin with nine tenths of it: at
- * the full rank that suits recognition the axes follow noise.
+ * A method with its defaults. Those that keep the components with a share of the variance begin with nine tenths of it:
+ * at the full rank that suits recognition the axes follow noise.
  */
 export function embeddedMethod(info: MethodInfo): EmbeddedMethodDraft {
   const settings = defaultSettings(info);

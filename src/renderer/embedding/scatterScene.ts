@@ -90,9 +90,9 @@ function within({ x, y }: Placed, plot: Box, marginX: number, marginY: number): 
 }
 
 /**
- * The points that show a face: whole ones only, none over another. Points are tried in the order of the fractional parts
- * of their numbers times the golden ratio, so that successive frames of a sequence do not take each other's place and the
- * choice stays the same while the plot is moved.
+ * The points that show a face: whole ones only, none over another. Points are tried in the order of the fractional
+ * parts of their numbers times the golden ratio, so that successive frames of a sequence do not take each other's place
+ * and the choice stays the same while the plot is moved.
  */
 export function thinned(points: readonly Placed[], face: Size, plot: Box): Placed[] {
   const golden = (Math.sqrt(5) - 1) / 2;

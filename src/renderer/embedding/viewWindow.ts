@@ -54,7 +54,10 @@ function moved({ min, max }: Range, share: number): Range {
   return { min: min + by, max: max + by };
 }
 
-/** Round values inside a range, about `wanted` of them, in steps of 1, 2 or 5 times a power of ten, as written on an axis. */
+/**
+ * Round values inside a range, about `wanted` of them, in steps of 1, 2 or 5 times a power of ten, as written on an
+ * axis.
+ */
 export function roundTicks({ min, max }: Range, wanted: number): { readonly value: number; readonly text: string }[] {
   const rough = (max - min) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,6 @@
-/** Screen pixels of a face whose larger side takes about `side`: small images in whole multiples, larger ones reduced. */
+/**
+ * Screen pixels of a face whose larger side takes about `side`: small images in whole multiples, larger ones reduced.
+ */
 export function faceSize(
   rows: number,
   cols: number,

@@ -6,7 +6,9 @@ export interface GalleryPlace {
   readonly column: number;
 }
 
-/** The place that a key leads to; null for keys that do not move. Up and down keep the column where the line has one. */
+/**
+ * The place that a key leads to; null for keys that do not move. Up and down keep the column where the line has one.
+ */
 export function nextPlace(lines: readonly ThumbnailLine[], from: GalleryPlace, key: string): GalleryPlace | null {
   const { line, column } = from;
   const last = lines.length - 1;

@@ -1,4 +1,6 @@
-/** Follows a study: its events as they come, and its results whenever the table has changed or is asked for otherwise. */
+/**
+ * Follows a study: its events as they come, and its results whenever the table has changed or is asked for otherwise.
+ */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { StudyEvent, StudyResults } from '../../core/contract/studies.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';

@@ -1,6 +1,6 @@
 /**
- * EM iterations of principal axes and of fields beside NumPy, fits of PCA and LDA beside scikit-learn. Times of fields grow
- * with T, not T². Prints a table and writes bench-results/fields.json.
+ * EM iterations of principal axes and of fields beside NumPy, fits of PCA and LDA beside scikit-learn. Times of fields
+ * grow with T, not T². Prints a table and writes bench-results/fields.json.
  */
 import { spawnSync } from 'node:child_process';
 import { test } from 'vitest';

@@ -9,7 +9,10 @@ import { stream } from '../../../src/core/random/stream.ts';
 export type Shape = readonly [number, number, number];
 
 export interface ImageFiles {
-  /** Writes images U_c Z U_rᵀ + noise with a falling spectrum of rank (q_c, q_r): they settle in a few iterations, as faces do. */
+  /**
+   * Writes images U_c Z U_rᵀ + noise with a falling spectrum of rank (q_c, q_r): they settle in a few iterations, as
+   * faces do.
+   */
   readonly write: (shape: Shape, latent: readonly [number, number]) => string;
   readonly remove: () => void;
 }

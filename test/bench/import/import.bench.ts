@@ -1,6 +1,6 @@
 /**
- * Ten thousand images of 64 × 64 imported and stored, a format a time: seconds on the clock and of the processor. Writes
- * bench-results/import.json. The aim: less than 20 s.
+ * Ten thousand images of 64 × 64 imported and stored, a format a time: seconds on the clock and of the processor.
+ * Writes bench-results/import.json. The aim: less than 20 s.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

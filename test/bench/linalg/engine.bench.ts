@@ -1,6 +1,6 @@
 /**
- * Products, symmetric eigendecompositions and singular values beside NumPy. Prints a table and writes bench-results/linalg.json. The
- * aims: 15, 18, 20 and 18 GF/s; at most 1.5, 1.5, 2.5 and 4 times NumPy's eigh.
+ * Products, symmetric eigendecompositions and singular values beside NumPy. Prints a table and writes
+ * bench-results/linalg.json. The aims: 15, 18, 20 and 18 GF/s; at most 1.5, 1.5, 2.5 and 4 times NumPy's eigh.
  */
 import { test } from 'vitest';
 import {

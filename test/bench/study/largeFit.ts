@@ -1,4 +1,7 @@
-/** One fit to half of ten thousand drawn images: `largeFit.ts <method> <latent>`; prints seconds and peak memory as JSON. */
+/**
+ * One fit to half of ten thousand drawn images: `largeFit.ts <method> <latent>`; prints seconds and peak memory as
+ * JSON.
+ */
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/index.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * Table and curves of a study with 10⁵ finished cells of 60 shapes, made up: seconds from the file to what the page shows.
- * Writes bench-results/large-results.json. The aim: about one second.
+ * Table and curves of a study with 10⁵ finished cells of 60 shapes, made up: seconds from the file to what the page
+ * shows. Writes bench-results/large-results.json. The aim: about one second.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -47,7 +47,8 @@ describe('metrics', () => {
     ['in tiny codes', 0.1e-9, 1e-9],
   ])('of whitened codes leave out coordinates that are constant in the gallery, %s', (_what, constant, unit) => {
     const gallery = codes(...[1, 2, 4, 5, 7, 8, 9].map((value) => [value * unit, constant]));
-    // Variance of the first coordinate: 64 / 7. The second of the probe is off by rounding, or by far: the gallery knows no scale for it.
+    // Variance of the first coordinate: 64 / 7. The second of the probe is off by rounding, or by far: the gallery
+    // knows no scale for it.
     for (const off of [2 ** -50, 0.3]) {
       const distances = distanceBetween('whitened', gallery, codes([7 * unit, constant * (1 + off)]));
       expect(distances(4, 0)).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Zhao, Yu, Kwok 2012, Table V: iris as 2 × 2 matrices (sepal, petal × length, width). Reference errors in per cent from
- * an independent implementation over 200 splits, k = 5 / 15 / 25 / 35: BPPCA 5.4 / 4.0 / 3.8 / 3.8 at (2, 1), PPCA
+ * Zhao, Yu, Kwok 2012, Table V: iris as 2 × 2 matrices (sepal, petal × length, width). Reference errors in per cent
+ * from an independent implementation over 200 splits, k = 5 / 15 / 25 / 35: BPPCA 5.4 / 4.0 / 3.8 / 3.8 at (2, 1), PPCA
  * 9.1 / 6.7 / 5.1 / 4.9.
  */
 import { readFileSync } from 'node:fs';

@@ -18,7 +18,8 @@ import {
 } from '../../../src/core/linalg/index.ts';
 import { gap, plainProduct, randomMatrix } from './support.ts';
 
-// Every remainder of the 6 × 4 tile, both sides of the panels (256 inner, 96 rows, 512 columns), single rows and columns.
+// Every remainder of the 6 × 4 tile, both sides of the panels (256 inner, 96 rows, 512 columns), single rows and
+// columns.
 const shapes: [number, number, number][] = [
   [1, 1, 1],
   [2, 3, 4],

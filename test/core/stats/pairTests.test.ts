@@ -12,7 +12,8 @@ import { welchT } from '../../../src/core/stats/welchT.ts';
 import { wilcoxonSignedRank } from '../../../src/core/stats/wilcoxon.ts';
 import { alternatives, answered, expectClose, fixture } from './fixture.ts';
 
-// The last case has values near 1e6 that differ in the seventh digit: 6 digits of every difference are lost in the data.
+// The last case has values near 1e6 that differ in the seventh digit: 6 digits of every difference are lost in the
+// data.
 const tolerance = (x: readonly number[]): number => (x[0] > 1e5 ? 1e-8 : 1e-11);
 
 describe.each(fixture.pairs.map((values, index) => ({ index, values })))('SciPy case $index', ({ values }) => {

@@ -1,4 +1,6 @@
-/** Every set of the benchmark data is imported by one command, and the audit finds the defects that its README lists. */
+/**
+ * Every set of the benchmark data is imported by one command, and the audit finds the defects that its README lists.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
 import type { ImportReport } from '../../../src/core/contract/imports.ts';

@@ -45,7 +45,7 @@ describe('serve', () => {
 });
 
 describe('a busy host', () => {
-  it('ends within two seconds of a SIGTERM while it computes, and keeps the workspace whole', async () => {
+  it('ends on SIGTERM while it computes, and keeps the workspace whole', async () => {
     writeFaces(here.at('faces'), { subjects: 12, perSubject: 8, rows: 56, cols: 46 });
     await here.run('import', here.at('faces'), '--name', 'faces', '--workspace', 'busy.eigenbench');
     const outcome = await here.start(['serve', '--workspace', 'busy.eigenbench', '--workers', '2'], (child) => {

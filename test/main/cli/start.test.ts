@@ -1,4 +1,7 @@
-/** npm start where the Electron runtime is not to be had, with a stand-in for the browser; and the launcher on old Node versions. */
+/**
+ * npm start where the Electron runtime is not to be had, with a stand-in for the browser; and the launcher on old Node
+ * versions.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,9 @@ const spec = specWith({
 });
 const total = 24;
 
-/** Runs the study in a process of its own, which dies by SIGKILL `after` ms from the moment `done` cells are finished. */
+/**
+ * Runs the study in a process of its own, which dies by SIGKILL `after` ms from the moment `done` cells are finished.
+ */
 function runAndKill(path: string, done: number, after: number): Promise<NodeJS.Signals | null> {
   const child = spawn(process.execPath, [script, path, String(done), String(after)], { stdio: 'inherit' });
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)));

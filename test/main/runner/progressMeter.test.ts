@@ -23,7 +23,8 @@ describe('ProgressMeter', () => {
     meter.start(units[1]);
     at(1000);
     meter.finish(units[0], 'done');
-    // Slow ones are unknown yet: the mean of all (1 s) stands in for 1 fast + 3 slow, less what the running one has had.
+    // Slow ones are unknown yet: the mean of all (1 s) stands in for 1 fast + 3 slow, less what the running one has
+    // had.
     expect(meter.progress().secondsLeft).toBeCloseTo((1 + 3 - 1) / 2, 12);
     at(9000);
     meter.finish(units[1], 'failed');

@@ -50,7 +50,10 @@ function get(path: string, options: { method?: string; host?: string } = {}): Pr
   });
 }
 
-/** Sends a head of a request as it is and answers what came back: all of it, or the first part where the connection stays open. */
+/**
+ * Sends a head of a request as it is and answers what came back: all of it, or the first part where the connection
+ * stays open.
+ */
 function sendRaw(head: string, until: 'end' | 'opening' = 'end'): Promise<string> {
   const close = until === 'end' ? 'Connection: close\r\n' : '';
   return new Promise((resolve, reject) => {

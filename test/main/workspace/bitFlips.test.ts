@@ -1,4 +1,6 @@
-/** A workspace in which the disk has changed a bit: it is refused by name, or gives what it gave before. Never a third. */
+/**
+ * A workspace in which the disk has changed a bit: it is refused by name, or gives what it gave before. Never a third.
+ */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { kernelName } from '../../../src/core/linalg/index.ts';
 import { describe, expect, it } from 'vitest';
+import { kernelName } from '../../../src/core/linalg/index.ts';
 import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -52,7 +52,9 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
   },
 };
 
-/** Directions below this share of the largest singular value, and distances below this share of a probe, are rounding. */
+/**
+ * Directions below this share of the largest singular value, and distances below this share of a probe, are rounding.
+ */
 const ROUNDING = 1e-12;
 
 /** Rows: an orthonormal basis of the leading directions of these codes; no rows where all are zero. */

@@ -19,8 +19,8 @@ export type MetricName = z.infer<typeof metricSchema>;
 export const DEFAULT_METRIC = metrics[0].kind;
 
 /**
- * A metric on codes of one shape. `spread`: the codes whose deviation the whitened metric divides by, where those that are
- * compared are not the gallery itself but means of it. Throws RangeError when the shapes differ.
+ * A metric on codes of one shape. `spread`: the codes whose deviation the whitened metric divides by, where those that
+ * are compared are not the gallery itself but means of it. Throws RangeError when the shapes differ.
  */
 export function distanceBetween(
   metric: MetricName,

@@ -14,8 +14,9 @@ export const whitened: MetricDeclaration<'whitened'> = {
 };
 
 /**
- * Deviations below this share of the largest entry of the codes are rounding. Constant coordinates have up to 1e-15 (the
- * mean of 0.1 is not 0.1), projections of 10⁴ pixels up to 1e-14; the 199 axes of PCA on 200 faces of ORL at least 5e-3.
+ * Deviations below this share of the largest entry of the codes are rounding. Constant coordinates have up to 1e-15
+ * (the mean of 0.1 is not 0.1), projections of 10⁴ pixels up to 1e-14; the 199 axes of PCA on 200 faces of ORL at least
+ * 5e-3.
  */
 const ROUNDING = 1e-12;
 

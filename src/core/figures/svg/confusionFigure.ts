@@ -14,8 +14,8 @@ export function confusedSubjects({ pairs }: Pick<StudyConfusion, 'pairs'>): numb
 }
 
 /**
- * The errors among the confused subjects, shaded by their share of the true subject's test images, with their counts; right
- * answers, on the diagonal, are outlined and not counted.
+ * The errors among the confused subjects, shaded by their share of the true subject's test images, with their counts;
+ * right answers, on the diagonal, are outlined and not counted.
  */
 export function confusionFigure(confusion: StudyConfusion, theme: FigureTheme): string {
   const colours = figureColours(theme);

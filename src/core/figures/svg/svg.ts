@@ -68,7 +68,9 @@ const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };
 /** How far a lower index stands below the line. */
 const LOWERED = 3;
 
-/** Text with the characters escaped that SVG gives a meaning; those that XML forbids are dropped (XML 1.0, section 2.2). */
+/**
+ * Text with the characters escaped that SVG gives a meaning; those that XML forbids are dropped (XML 1.0, section 2.2).
+ */
 export function escaped(content: string): string {
   return content
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how far
- * an audit is.
+ * Microseconds that the parts of an audit take, roughly, as measured on ORL, Yale and MNIST: their proportions say how
+ * far an audit is.
  */
 import type { AuditSource } from './source.ts';
 

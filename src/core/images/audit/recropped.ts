@@ -17,7 +17,10 @@ export interface RecroppedTwins {
 
 const LEAST_SIDE = 24;
 
-/** Images of a subject, and pairs of a dataset, that are compared: a pair takes 0.05 ms, and up to 1.5 ms if it is alike. */
+/**
+ * Images of a subject, and pairs of a dataset, that are compared: a pair takes 0.05 ms, and up to 1.5 ms if it is
+ * alike.
+ */
 const MOST_IMAGES = 100;
 const MOST_PAIRS = 100_000;
 
@@ -56,9 +59,9 @@ export function recroppedCost(source: AuditSource): number {
 }
 
 /**
- * The pairs within subjects that agree after registration, one pair a step. What two crops of one picture differ by is the
- * error of resampling, which falls with the square of the side: 1 − 11/side² separates the twins of the Yale database that
- * were cropped one by one (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
+ * The pairs within subjects that agree after registration, one pair a step. What two crops of one picture differ by is
+ * the error of resampling, which falls with the square of the side: 1 − 11/side² separates the twins of the Yale
+ * database that were cropped one by one (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
  */
 export function* recroppedTwins(source: AuditSource, known: (i: number, j: number) => boolean): Steps<RecroppedTwins> {
   const { rows, cols, subjects, read } = source;

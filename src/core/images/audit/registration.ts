@@ -1,7 +1,7 @@
 /**
- * How alike two pictures are once one is turned, scaled and moved onto the other: Gauss–Newton for a similarity with gain
- * and offset, from coarse to fine (B. Lucas, T. Kanade, An iterative image registration technique with an application to
- * stereo vision, IJCAI 1981).
+ * How alike two pictures are once one is turned, scaled and moved onto the other: Gauss–Newton for a similarity with
+ * gain and offset, from coarse to fine (B. Lucas, T. Kanade, An iterative image registration technique with an
+ * application to stereo vision, IJCAI 1981).
  */
 import { cholesky, NotPositiveDefiniteError, solveLower, solveLowerTransposed } from '../../linalg/index.ts';
 import { gaussianBlur } from '../gaussianBlur.ts';
@@ -36,7 +36,10 @@ const ITERATIONS = 12;
 /** What the correlation must be at each resolution for the next one to be worth its time. */
 const PROMISING = [0.9, 0.95, 0.98];
 
-/** Greatest change of scale or turn, and greatest shift in halves of the longer side: beyond, the search has gone astray. */
+/**
+ * Greatest change of scale or turn, and greatest shift in halves of the longer side: beyond, the search has gone
+ * astray.
+ */
 const MOST_SCALE = 0.35;
 const MOST_SHIFT = 0.6;
 
@@ -139,8 +142,8 @@ function compare(fixed: Level, moving: Level, [a, b, tx, ty]: Place): Comparison
 }
 
 /**
- * Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a step,
- * from the lower triangle of the sums of products.
+ * Least squares of target ≈ gain · (value + derivatives · step) + offset, linear around the gain that fits without a
+ * step, from the lower triangle of the sums of products.
  */
 function comparisonOf(sums: Float64Array, count: number): Comparison | null {
   const sum = (i: number, j: number): number => sums[Math.max(i, j) * WIDTH + Math.min(i, j)];

@@ -34,8 +34,8 @@ export function similarityOf(target: Eyes, found: Eyes): Similarity {
 }
 
 /**
- * The aligned image, bilinear. Where the image shrinks by the factor s, each new pixel is the mean of ⌈s⌉ × ⌈s⌉ samples,
- * which takes the place of an antialiasing filter. Places outside the old image count as 0.
+ * The aligned image, bilinear. Where the image shrinks by the factor s, each new pixel is the mean of ⌈s⌉ × ⌈s⌉
+ * samples, which takes the place of an antialiasing filter. Places outside the old image count as 0.
  */
 export function alignEyes(image: Raster, eyes: Eyes, step: Extract<Step, { kind: 'align' }>): Float64Array {
   const { rows, cols } = step;

@@ -1,4 +1,6 @@
-/** Preprocessing as data: an ordered list of steps, with a text form for command lines and labels, and a fingerprint. */
+/**
+ * Preprocessing as data: an ordered list of steps, with a text form for command lines and labels, and a fingerprint.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
@@ -44,7 +46,10 @@ export const stepsSchema = z
 export type Step = z.infer<typeof stepSchema>;
 export type Point = z.infer<typeof point>;
 
-/** A step as text, e.g. "grey:bt709", "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40", "equalise". */
+/**
+ * A step as text, e.g. "grey:bt709", "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40",
+ * "equalise".
+ */
 export function formatStep(step: Step): string {
   switch (step.kind) {
     case 'grey':

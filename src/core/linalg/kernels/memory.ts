@@ -26,7 +26,9 @@ interface Hole {
   size: number;
 }
 
-/** First-fit allocator over a growing memory; freed neighbours merge, and the end of the memory is given back to growth. */
+/**
+ * First-fit allocator over a growing memory; freed neighbours merge, and the end of the memory is given back to growth.
+ */
 export class Arena {
   private readonly memory: WebAssembly.Memory;
   private readonly limit: number;

@@ -1,4 +1,6 @@
-/** Noise variances s_i of the rows and f_j of the columns of an image, E_ij ~ N(0, σ² s_i f_j): whitening and updates. */
+/**
+ * Noise variances s_i of the rows and f_j of the columns of an image, E_ij ~ N(0, σ² s_i f_j): whitening and updates.
+ */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, multiply, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Settings } from '../method.ts';
@@ -41,13 +43,15 @@ export function squares(
 }
 
 /**
- * Noise of the quietest row or column as a share of that of the noisiest, at least: factor analysis is unbounded at zero. A
- * share of their mean would move with every iteration and let the likelihood fall; smaller shares, 1e-4, let rounding be seen
- * (2e-7 of the likelihood), as two of them multiply.
+ * Noise of the quietest row or column as a share of that of the noisiest, at least: factor analysis is unbounded at
+ * zero. A share of their mean would move with every iteration and let the likelihood fall; smaller shares, 1e-4, let
+ * rounding be seen (2e-7 of the likelihood), as two of them multiply.
  */
 const LEAST_RATIO = 1e-3;
 
-/** Expected squared residual of every row or column over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii. */
+/**
+ * Expected squared residual of every row or column over its present noise, e_i = Σ x̃_i² − 2 (S Lᵀ)_ii + (L H Lᵀ)_ii.
+ */
 export function residuals(energy: Float64Array, { s, h }: LoadingMoments, loadings: Matrix): Float64Array {
   const lh = multiply(loadings, h);
   const q = loadings.cols;
@@ -65,9 +69,9 @@ export interface BoundedNoise {
 }
 
 /**
- * The noise variances s_i that maximise −½ Σ (ln s_i + ŝ_i / s_i) with min s ≥ LEAST_RATIO · max s and a geometric mean of at
- * least `least`. In ln s the objective is concave and both bounds are linear, so that the maximiser is the one of the first
- * bound, s_i = ŝ_i within [t, t / LEAST_RATIO], and a common factor where the second asks for it.
+ * The noise variances s_i that maximise −½ Σ (ln s_i + ŝ_i / s_i) with min s ≥ LEAST_RATIO · max s and a geometric mean
+ * of at least `least`. In ln s the objective is concave and both bounds are linear, so that the maximiser is the one of
+ * the first bound, s_i = ŝ_i within [t, t / LEAST_RATIO], and a common factor where the second asks for it.
  */
 export function boundedNoise(free: Float64Array, least: number): BoundedNoise {
   const largest = Math.max(...free);

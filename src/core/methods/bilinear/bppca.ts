@@ -43,9 +43,9 @@ import {
 import { residentImages, withCentred } from './residentImages.ts';
 
 /**
- * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is matrix
- * normal with column covariance Σ_c = C Cᵀ + σ_c² I and row covariance Σ_r = R Rᵀ + σ_r² I, and each step is the PPCA
- * of one mode whitened by the other. Covariances are maximum likelihood (divisor N).
+ * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is
+ * matrix normal with column covariance Σ_c = C Cᵀ + σ_c² I and row covariance Σ_r = R Rᵀ + σ_r² I, and each step is the
+ * PPCA of one mode whitened by the other. Covariances are maximum likelihood (divisor N).
  * Parameters: mean W (d_c × d_r), C (d_c × q_c), R (d_r × q_r), sigma2c, sigma2r, Uc, Ur (orthonormal bases of C, R),
  * eigenvaluesC, eigenvaluesR (the leading eigenvalues of Σ_c, Σ_r). The free scale between the modes is fixed by
  * σ_c = σ_r; where a mode has q = d, and so no noise, by tr Σ_c / d_c = tr Σ_r / d_r.

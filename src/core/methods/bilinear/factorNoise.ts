@@ -32,11 +32,11 @@ import { psopca } from './psopca.ts';
 
 /**
  * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
- * 5.1), fixed by a rectangle of low noise or learned. With X̃ = Σ_0^−½ (X − W) Φ_0^−½ it is the isotropic model, and the
- * iteration works there; exact posterior, so that the trace is the exact log-likelihood. Learned: after each M-step the
- * s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional maximiser.
- * Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned ones have
- * geometric mean 1, so that sigma2 carries the scale. ends: the log-likelihood each start ended at.
+ * 5.1), fixed by a rectangle of low noise or learned. With X̃ = Σ_0^−½ (X − W) Φ_0^−½ it is the isotropic model, and
+ * the iteration works there; exact posterior, so that the trace is the exact log-likelihood. Learned: after each M-step
+ * the s_i, then the f_j follow from the expected squared residuals of their row or column; each is a conditional
+ * maximiser. Parameters: mean W, C (d_c × q_c) and R (d_r × q_r) in pixels, sigma2, Sigma0 (d_c), Phi0 (d_r). Learned
+ * ones have geometric mean 1, so that sigma2 carries the scale. ends: the log-likelihood each start ended at.
  */
 export const factorNoisePhopca: Method = {
   id: 'phopca-fa',

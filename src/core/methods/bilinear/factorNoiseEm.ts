@@ -49,8 +49,8 @@ export interface FactorNoiseRun {
 type Start = KroneckerStart | 'simpler';
 
 /**
- * The iteration from any start, given the images, their mean and the noise levels at the start, which stay unless they are
- * learned. 'simpler': from the maximum with the levels at the start.
+ * The iteration from any start, given the images, their mean and the noise levels at the start, which stay unless they
+ * are learned. 'simpler': from the maximum with the levels at the start.
  */
 export function factorNoiseClimb(
   images: ImageSet,
@@ -149,8 +149,8 @@ export function factorNoiseClimb(
 }
 
 /**
- * Σ ln p(X̃_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². The difference of energies that serves elsewhere cancels where some
- * pixels have 1e-8 of the variance as noise: on two images of 9 × 8 the likelihood seemed to fall by 6e-9.
+ * Σ ln p(X̃_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². The difference of energies that serves elsewhere cancels where
+ * some pixels have 1e-8 of the variance as noise: on two images of 9 × 8 the likelihood seemed to fall by 6e-9.
  */
 function whiteLikelihood(white: MatrixStack, model: KroneckerModel, { means }: Posterior): number {
   const pixels = white.rows * white.cols;

@@ -13,9 +13,9 @@ import type { Method } from '../method.ts';
 import { glram } from './glram.ts';
 
 /**
- * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi, Ye
- * 2010, section 4.2: still a PCA of the image). Parameters of GLRAM, and P (q_c q_r × p), eigenvalues (p, divisor N).
- * With all components kept, distances are those of GLRAM.
+ * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi,
+ * Ye 2010, section 4.2: still a PCA of the image). Parameters of GLRAM, and P (q_c q_r × p), eigenvalues (p, divisor
+ * N). With all components kept, distances are those of GLRAM.
  */
 export const glramPca: Method = {
   ...glram,

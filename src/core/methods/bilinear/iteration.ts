@@ -1,10 +1,10 @@
 /**
  * What the alternating methods share: how they start, when they stop, and the watch over their objective.
  *
- * Fresh starts are the default because warm ones do not pay and do not agree: on 96 drawn faces of 56 × 46 and 16 shapes
- * BPPCA took 21 iterations a shape warm and 23 fresh (tolerance 1e-12), and at shape (4, 8) the two ended in different
- * optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading eigenvectors of
- * the row covariance at 27.
+ * Fresh starts are the default because warm ones do not pay and do not agree: on 96 drawn faces of 56 × 46 and 16
+ * shapes BPPCA took 21 iterations a shape warm and 23 fresh (tolerance 1e-12), and at shape (4, 8) the two ended in
+ * different optima. The published start, [I; 0], led to the best likelihood known at 31 of 36 shapes, the leading
+ * eigenvectors of the row covariance at 27.
  */
 import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type FitContext, type Objective, type Parameter, type Settings } from '../method.ts';
@@ -126,8 +126,8 @@ export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIte
 }
 
 /**
- * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the objective
- * after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
+ * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the
+ * objective after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
  */
 export function untilSettled(
   { title, objective, scale, start, tolerance, maxIterations, monotone = true }: Ascent,

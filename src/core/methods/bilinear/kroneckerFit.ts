@@ -116,7 +116,9 @@ export function openKronecker(
   };
 }
 
-/** The same for images with missing pixels (NaN): cold fits by missing.ts, whatever the algorithm of complete images. */
+/**
+ * The same for images with missing pixels (NaN): cold fits by missing.ts, whatever the algorithm of complete images.
+ */
 function openIncomplete(images: ImageSet, settings: Settings, context: FitContext, plan: KroneckerPlan): FitSession {
   const { rows, cols, count } = images;
   if (plan.options.noiseless)

@@ -28,7 +28,10 @@ export const startParameter: Parameter = {
   ],
 };
 
-/** The kind of one of several starts: the first as set, those after the second, which is that of a simpler model, random. */
+/**
+ * The kind of one of several starts: the first as set, those after the second, which is that of a simpler model,
+ * random.
+ */
 export function startKind(settings: Settings, start: number): KroneckerStart {
   return start === 0 ? (settings.start as KroneckerStart) : 'random';
 }

@@ -16,7 +16,10 @@ export const orthogonalStep: LoadingStep = (s, h, previous) => {
   return scaledToFit(multiply(u, v, { transposeB: true }), s, h);
 };
 
-/** The step as printed (Xie et al. 2008, below (13)): U is the orthonormal factor of the QR decomposition of S. Not a maximiser. */
+/**
+ * The step as printed (Xie et al. 2008, below (13)): U is the orthonormal factor of the QR decomposition of S. Not a
+ * maximiser.
+ */
 export const printedStep: LoadingStep = (s, h) => scaledToFit(qr(s).q, s, h);
 
 function scaledToFit(u: Matrix, s: Matrix, h: Matrix): Matrix {

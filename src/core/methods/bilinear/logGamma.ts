@@ -1,4 +1,7 @@
-/** ln Γ(x) for x > 0, to about 1e-14 relative: recurrence up to x ≥ 10, then Stirling's series (Abramowitz, Stegun 6.1.41). */
+/**
+ * ln Γ(x) for x > 0, to about 1e-14 relative: recurrence up to x ≥ 10, then Stirling's series (Abramowitz, Stegun
+ * 6.1.41).
+ */
 export function logGamma(x: number): number {
   let shift = 0;
   let y = x;

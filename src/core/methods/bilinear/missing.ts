@@ -1,9 +1,9 @@
 /**
  * PPCA and PHOPCA with missing pixels (NaN), by one more E-step that estimates them (Yu, Bi, Ye 2010, section 5): the
- * posterior is taken as q(X_missing) q(Z), with E[X_missing] = W + C E[Z] Rᵀ, Var = σ². At convergence E[Z] is the exact
- * posterior mean given the observed pixels; the covariance is that of complete images. The bound
- * F = bound(completed images) + ½ n_missing ln(2πσ²) rises in every step and is the complete-data objective when nothing
- * is missing.
+ * posterior is taken as q(X_missing) q(Z), with E[X_missing] = W + C E[Z] Rᵀ, Var = σ². At convergence E[Z] is the
+ * exact posterior mean given the observed pixels; the covariance is that of complete images. The bound
+ * F = bound(completed images) + ½ n_missing ln(2πσ²) rises in every step and is the complete-data objective when
+ * nothing is missing.
  */
 import type { ImageSet } from '../../images/imageSet.ts';
 import { expand, loadBatch, matrix, matrixStack, type Matrix, type MatrixStack } from '../../linalg/index.ts';

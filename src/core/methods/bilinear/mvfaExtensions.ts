@@ -67,8 +67,8 @@ export const mvfaAnisotropic: Method = extension({
 
 /**
  * The additive model X = W + Σ_k C_k Z_k R_kᵀ + E with one noise variance (Xie et al. 2008, section VII). Codes are the
- * terms' posterior means one above the other, (K q_c) × q_r. Parameters: mean W, C (d_c × K q_c) and R (d_r × K q_r), the
- * terms side by side, psi (d_c × d_r, constant). The trace holds the exact log-likelihood after each accelerated
+ * terms' posterior means one above the other, (K q_c) × q_r. Parameters: mean W, C (d_c × K q_c) and R (d_r × K q_r),
+ * the terms side by side, psi (d_c × d_r, constant). The trace holds the exact log-likelihood after each accelerated
  * iteration (squarem.ts).
  */
 export const mvfaAdditive: Method = extension({
@@ -231,8 +231,8 @@ function floorWarning(psi: Float64Array, least: number, noise: 'one' | 'pixels')
 }
 
 /**
- * EM of the model. Vectors hold the loadings and the logarithms of the noise variances. It is accelerated because terms that
- * overlap part slowly: on 120 faces of 28 × 23 two terms of (2, 5) settled (1e-9) after 661 EM steps, accelerated
+ * EM of the model. Vectors hold the loadings and the logarithms of the noise variances. It is accelerated because terms
+ * that overlap part slowly: on 120 faces of 28 × 23 two terms of (2, 5) settled (1e-9) after 661 EM steps, accelerated
  * after 123; two of (4, 4) stood on a plateau for more than 1500, and ended higher after 492.
  */
 function emOf(

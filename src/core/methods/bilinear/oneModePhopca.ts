@@ -148,7 +148,9 @@ export function oneModeOf(words: OneModeWords): Method {
       });
     },
 
-    /** As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows. */
+    /**
+     * As PPCA's: two running sums serve every q. Codes are transposed, so that a smaller q is a leading block of rows.
+     */
     sweep(input) {
       const { images, train, shapes, settings, context } = input;
       if (settings.algorithm === 'em' || hasMissing(images)) return null;

@@ -42,7 +42,9 @@ export function withResident<T>(mean: Matrix, work: (resident: Pick<ResidentImag
   }
 }
 
-/** Works on the images less the mean of the fit, loaded for the while. Throws RangeError for images of another shape. */
+/**
+ * Works on the images less the mean of the fit, loaded for the while. Throws RangeError for images of another shape.
+ */
 export function withCentred<T>(fit: Fit, images: ImageSet, work: (batch: ImageBatch) => T): T {
   requireImageShape(fit, images);
   return withResident(matrixOf(fit, 'mean'), (resident) => work(resident.of(images)));

@@ -1,7 +1,8 @@
 /**
  * EM with squared extrapolation, SQUAREM, scheme S3 (Varadhan, Roland 2008): two EM steps θ_0 → θ_1 → θ_2 give the step
- * r = θ_1 − θ_0 and its change v = θ_2 − 2 θ_1 + θ_0, and θ_0 − 2αr + α²v with α = −‖r‖ / ‖v‖ goes on along the path that
- * slow EM follows. It is taken, after one more EM step, where it does not lower the objective; so the whole is monotone.
+ * r = θ_1 − θ_0 and its change v = θ_2 − 2 θ_1 + θ_0, and θ_0 − 2αr + α²v with α = −‖r‖ / ‖v‖ goes on along the path
+ * that slow EM follows. It is taken, after one more EM step, where it does not lower the objective; so the whole is
+ * monotone.
  */
 import { NotPositiveDefiniteError } from '../../linalg/index.ts';
 

@@ -1,8 +1,8 @@
 /**
  * EM for factor models whose loadings are sums of Kronecker products and whose noise may differ from pixel to pixel:
  * X = W + Σ_t C_t Z_t R_tᵀ + E, E_ij ~ N(0, ψ_ij) (Xie, Yan, Kwok, Huang 2008, sections III and VII). Without one
- * noise variance, or with several terms, the posterior of Z is not diagonal in any basis: the E-step solves one system of
- * size Q = Σ q_c q_r an iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
+ * noise variance, or with several terms, the posterior of Z is not diagonal in any basis: the E-step solves one system
+ * of size Q = Σ q_c q_r an iteration, and the M-step works on Σ E[z] xᵀ (Q × d) and Σ E[z zᵀ] (Q × Q).
  */
 import { cholesky, gramOfColumns, identity, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 
@@ -81,8 +81,8 @@ export function structuredMoments(x: Matrix, squares: Float64Array, posterior: S
 }
 
 /**
- * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, where asked, the expansion of the priors;
- * each is a conditional maximiser.
+ * The M-step: every C_t given the rest, every R_t given the rest, then ψ, then, where asked, the expansion of the
+ * priors; each is a conditional maximiser.
  */
 export function structuredMaximisation(
   { count, cross, second, squares }: StructuredMoments,

@@ -5,7 +5,9 @@ import { classMeans } from './classMeans.ts';
 export interface FisherAxes {
   /** p × m, orthonormal. */
   readonly vectors: Matrix;
-  /** Share of the variance along each axis that lies between classes, descending; 1 minus it is the eigenvalue of S_w. */
+  /**
+   * Share of the variance along each axis that lies between classes, descending; 1 minus it is the eigenvalue of S_w.
+   */
   readonly between: Float64Array;
 }
 

@@ -12,8 +12,8 @@ import { largestLatent } from './lda.ts';
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
  * diagonal. In closed form from LDA in leading principal components: axes scaled to within-subject variance 1
- * with the divisor T − K, Ψ = max(0, (n − 1)/n · Λ_b/Λ_w − 1/n). The paper has n images of every subject; n is their mean
- * number otherwise. Parameters: mean, W (d × q, u = Wᵀ (x − m)), Psi (q, descending), subjectMeans (K × q, of u),
+ * with the divisor T − K, Ψ = max(0, (n − 1)/n · Λ_b/Λ_w − 1/n). The paper has n images of every subject; n is their
+ * mean number otherwise. Parameters: mean, W (d × q, u = Wᵀ (x − m)), Psi (q, descending), subjectMeans (K × q, of u),
  * subjectSizes, subjectNames. Codes are u weighted by Ψ / (Ψ + 1): E[v | x].
  */
 export const ioffePlda: Method = linearProjection({

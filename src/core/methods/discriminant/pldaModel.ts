@@ -1,6 +1,6 @@
 /**
- * Probabilistic LDA of Prince and Elder (ICCV 2007): x_ij = μ + F h_i + G w_ij + ε_ij, h_i ~ N(0, I) shared by the images
- * of subject i, w_ij ~ N(0, I), ε ~ N(0, Σ), Σ diagonal. Here μ = 0 and images are rows. With Ψ = G Gᵀ + Σ and
+ * Probabilistic LDA of Prince and Elder (ICCV 2007): x_ij = μ + F h_i + G w_ij + ε_ij, h_i ~ N(0, I) shared by the
+ * images of subject i, w_ij ~ N(0, I), ε ~ N(0, Σ), Σ diagonal. Here μ = 0 and images are rows. With Ψ = G Gᵀ + Σ and
  * J = Fᵀ Ψ⁻¹ F, the sum b_i = Fᵀ Ψ⁻¹ Σ_j x_ij is all that a subject's images tell about h_i:
  * Cov[h_i] = (I + n_i J)⁻¹, E[h_i] = Cov[h_i] b_i. One EM iteration is O(T d N), with no stacked system.
  */
@@ -156,8 +156,8 @@ export function pldaMaximisation(
 }
 
 /**
- * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant of the
- * probe: probes × K. `sums` holds b_c, a subject a row.
+ * ln p(x, images of c) − ln p(images of c) of every probe (rows of b = (Ψ⁻¹F)ᵀ x) and subject c, up to a constant of
+ * the probe: probes × K. `sums` holds b_c, a subject a row.
  */
 export function identityScores(j: Matrix, b: Matrix, sums: Matrix, sizes: Float64Array): Matrix {
   const q = j.rows;

@@ -4,8 +4,8 @@ import { neighboursParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
 /**
- * Locality preserving projections by mean-field EM: a field over nearest neighbours and one potential an image (Table 1).
- * Near LPP on whitened images, not equal to it. E averages over neighbours, which the linear codes do not.
+ * Locality preserving projections by mean-field EM: a field over nearest neighbours and one potential an image (Table
+ * 1). Near LPP on whitened images, not equal to it. E averages over neighbours, which the linear codes do not.
  */
 export const emLpp = fieldMethod({
   declaration: {

@@ -17,12 +17,12 @@ import { unifiedCitation } from './unifiedCitation.ts';
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,
  * Sahani 2007): exact EM by Kalman smoother, diagonal transitions, σ_n² = 1 − λ_n². The undirected form is the field
- * {t − 1, t + 1} of composedFields. Parameters: mean, W (d × q), P (d × q: codes (WᵀW)⁻¹Wᵀ of the input), sigmax2, lambda
- * (descending), E (T × q). The trace holds the exact log-likelihood of the input after each accelerated iteration
- * (squarem.ts).
+ * {t − 1, t + 1} of composedFields. Parameters: mean, W (d × q), P (d × q: codes (WᵀW)⁻¹Wᵀ of the input), sigmax2,
+ * lambda (descending), E (T × q). The trace holds the exact log-likelihood of the input after each accelerated
+ * iteration (squarem.ts).
  *
- * The span that maximises the likelihood is not that of SFA, which looks at successive images only: with much noise it is
- * slow power over all lags that counts. On whitened images it becomes that of SFA as σ_x² goes to zero, where
+ * The span that maximises the likelihood is not that of SFA, which looks at successive images only: with much noise it
+ * is slow power over all lags that counts. On whitened images it becomes that of SFA as σ_x² goes to zero, where
  * every orthonormal W explains the images alike and Σ ln(1 − ρ_n²) of the correlations ρ_n of successive codes decides.
  * On raw images it is close to that of PCA.
  */

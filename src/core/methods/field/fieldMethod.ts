@@ -32,9 +32,10 @@ interface FieldMethod {
 }
 
 /**
- * A method from its fields. Parameters of its fits: mean (rows × cols), W (d × q, images of the latent axes: x = μ + W y),
- * P (d × q: codes are ŷ = Pᵀ (x − μ), the latent vector that explains x best), gram (WᵀW of the input), sigmax2, sigma2,
- * lambda, E (T × q, the posterior means), and with a field over classes classMeans (K × q, means of E) and classNames.
+ * A method from its fields. Parameters of its fits: mean (rows × cols), W (d × q, images of the latent axes: x = μ + W
+ * y), P (d × q: codes are ŷ = Pᵀ (x − μ), the latent vector that explains x best), gram (WᵀW of the input), sigmax2,
+ * sigma2, lambda, E (T × q, the posterior means), and with a field over classes classMeans (K × q, means of E) and
+ * classNames.
  */
 export function fieldMethod({ declaration, parameters, fieldsOf, largestLatent = largestOfPca }: FieldMethod): Method {
   const { id, title } = declaration;

@@ -38,8 +38,8 @@ const fieldSchema = z.discriminatedUnion(
     /** Images with the same value of an attribute of the dataset: session, illumination, expression, … */
     field({ neighbourhood: z.literal('attribute'), attribute: name, ...weights }),
     /**
-     * The images before and after in the order of the dataset; `within` keeps to images of the same subject ("subject") or
-     * of the same value of an attribute.
+     * The images before and after in the order of the dataset; `within` keeps to images of the same subject ("subject")
+     * or of the same value of an attribute.
      */
     field({ neighbourhood: z.literal('chain'), within: name.optional(), ...weights }),
   ],

@@ -6,9 +6,9 @@
  *
  * One Jacobi sweep an iteration, O(T F q + T q²) and O(edges · q): no F × F or T × T matrix.
  *
- * What is guaranteed: with the m_i held fixed, each EM step raises Σ_i ln N(x_i; W m_i, W Σ Wᵀ + σ_x² I). As the m_i move
- * between iterations, nothing is proved about that pseudo-likelihood along the iteration; it is what the trace holds, and
- * falls are reported.
+ * What is guaranteed: with the m_i held fixed, each EM step raises Σ_i ln N(x_i; W m_i, W Σ Wᵀ + σ_x² I). As the m_i
+ * move between iterations, nothing is proved about that pseudo-likelihood along the iteration; it is what the trace
+ * holds, and falls are reported.
  */
 import { add, cholesky, gramOfColumns, matrix, scale, transpose, type Matrix } from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
@@ -22,8 +22,9 @@ export interface PlacedField extends Pick<Field, 'f' | 'phi'> {
 }
 
 /**
- * How σ_n² moves. 'tied': σ_n² = 1 − λ_n², for unit latent variance. 'rescaled': by (38), then y_n scaled to mean square
- * 1, as (38) alone drifts to zero. 'adaptive': rescaled, and λ_n = √(1 − σ_n²). 'fixed': as given. 'free': (38) as printed.
+ * How σ_n² moves. 'tied': σ_n² = 1 − λ_n², for unit latent variance. 'rescaled': by (38), then y_n scaled to mean
+ * square 1, as (38) alone drifts to zero. 'adaptive': rescaled, and λ_n = √(1 − σ_n²). 'fixed': as given. 'free': (38)
+ * as printed.
  */
 export type VarianceRule = 'tied' | 'rescaled' | 'adaptive' | 'fixed' | 'free';
 
@@ -38,8 +39,9 @@ export interface FieldModel {
   /** E[y_i], T × q. */
   readonly e: Matrix;
   /**
-   * Whether the latent variance of the model is 1. An image that lacks fields, such as one without a subject, is then held
-   * to that variance by a potential at 0 where its other fields would leave it more: σ_n² / (1 − λ_n)² is 39 at λ = 0.95.
+   * Whether the latent variance of the model is 1. An image that lacks fields, such as one without a subject, is then
+   * held to that variance by a potential at 0 where its other fields would leave it more: σ_n² / (1 − λ_n)² is 39 at λ
+   * = 0.95.
    */
   readonly unit: boolean;
 }
@@ -61,9 +63,9 @@ interface Pattern {
 }
 
 /**
- * Iterates from `start` until W changes by less than the share `tolerance` of its norm, at most `maxIterations` times. The
- * pseudo-likelihood is no guide: white input has nearly the same under all orthonormal W, and it can turn. Throws FitError
- * when a value is not finite.
+ * Iterates from `start` until W changes by less than the share `tolerance` of its norm, at most `maxIterations` times.
+ * The pseudo-likelihood is no guide: white input has nearly the same under all orthonormal W, and it can turn. Throws
+ * FitError when a value is not finite.
  */
 export function meanFieldEm(
   x: ResidentRows,

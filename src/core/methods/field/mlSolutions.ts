@@ -12,10 +12,11 @@ import { unifiedCitation } from './unifiedCitation.ts';
 
 /**
  * Maximum likelihood loadings of the unified framework in the limit σ_x → 0 (Nicolaou, Zafeiriou, Pantic 2014, eqs.
- * (15)–(21)): y = W x with Λ⁽¹⁾ W S_1 Wᵀ + Λ⁽²⁾ W S_2 Wᵀ = I, S_k = X B_k Xᵀ / T (the T is missing from (21)). With distinct
- * λ_n the rows of W are v_n / √(α_n d_n + β_n), S_1 v = d S_2 v, and the largest λ goes with the smallest d. For the LDA,
- * LPP and SFA priors α = λ / σ², β = (1 − λ)² / σ², σ² = 1 − λ². The PCA prior implies only that W S Wᵀ is diagonal; W
- * orthonormal makes it PCA. Parameters: mean, W (d × q, a column an axis), lambda (descending), d (ascending).
+ * (15)–(21)): y = W x with Λ⁽¹⁾ W S_1 Wᵀ + Λ⁽²⁾ W S_2 Wᵀ = I, S_k = X B_k Xᵀ / T (the T is missing from (21)). With
+ * distinct λ_n the rows of W are v_n / √(α_n d_n + β_n), S_1 v = d S_2 v, and the largest λ goes with the smallest d.
+ * For the LDA, LPP and SFA priors α = λ / σ², β = (1 − λ)² / σ², σ² = 1 − λ². The PCA prior implies only that W S Wᵀ is
+ * diagonal; W orthonormal makes it PCA. Parameters: mean, W (d × q, a column an axis), lambda (descending), d
+ * (ascending).
  */
 export const mlSolutions = linearProjection({
   declaration: {
@@ -90,8 +91,8 @@ export const mlSolutions = linearProjection({
 });
 
 /**
- * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2 v = 1.
- * Throws NotPositiveDefiniteError when S_2 is singular.
+ * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2 v =
+ * 1. Throws NotPositiveDefiniteError when S_2 is singular.
  */
 export function mlLoadings(
   first: Matrix,

@@ -20,8 +20,8 @@ export const sequenceParameter: Parameter = {
 
 /**
  * Slow feature analysis, linear (Wiskott, Sejnowski 2002; Nicolaou, Zafeiriou, Pantic 2014, eq. (8)): minimise the mean
- * squared difference of successive codes at unit variance. Parameters: mean, W (d × q), slowness (ascending: mean squared
- * difference along each axis, 2 for white noise).
+ * squared difference of successive codes at unit variance. Parameters: mean, W (d × q), slowness (ascending: mean
+ * squared difference along each axis, 2 for white noise).
  */
 export const sfa = linearProjection({
   declaration: {

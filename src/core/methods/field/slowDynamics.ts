@@ -1,7 +1,7 @@
 /**
- * The directed chain of eq. (14): y_1 ~ N(0, I), y_t = Λ y_{t−1} + N(0, I − Λ²), x_t = W y_t + N(0, σ_x² I), Λ diagonal: a
- * linear dynamical system whose latent variables have unit variance. Exact inference by Kalman filter and smoother in
- * information form: images enter through WᵀW and Wᵀx_t only, O(T F q + T q³).
+ * The directed chain of eq. (14): y_1 ~ N(0, I), y_t = Λ y_{t−1} + N(0, I − Λ²), x_t = W y_t + N(0, σ_x² I), Λ
+ * diagonal: a linear dynamical system whose latent variables have unit variance. Exact inference by Kalman filter and
+ * smoother in information form: images enter through WᵀW and Wᵀx_t only, O(T F q + T q³).
  */
 import {
   add,

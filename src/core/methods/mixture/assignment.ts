@@ -3,7 +3,9 @@ import { squaredDistances } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { permutation } from '../../random/sampling.ts';
 
-/** The component in which every image starts: dealt out at random, as published, or by the nearest of K spread seeds. */
+/**
+ * The component in which every image starts: dealt out at random, as published, or by the nearest of K spread seeds.
+ */
 export function startAssignment(images: ImageSet, k: number, kind: 'seeds' | 'random', random: Random): Int32Array {
   if (kind === 'seeds') return nearestSeeds(images, k, random);
   const result = new Int32Array(images.count);

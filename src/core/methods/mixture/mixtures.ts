@@ -53,9 +53,10 @@ const REVIVALS = 5;
 const LEAST_NOISE = 1e-3;
 
 /**
- * Parameters of a fit with K components: pi (K), means (K × d_c × d_r), C (K × d_c × q_c), R (K × d_r × q_r), sigma2 (K),
- * responsibilities (N × K, training images), ends (the objective each start ended at). A code holds E[Z | X] of the most likely component in that component's
- * block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension responsibilities are 0 or 1.
+ * Parameters of a fit with K components: pi (K), means (K × d_c × d_r), C (K × d_c × q_c), R (K × d_r × q_r), sigma2
+ * (K), responsibilities (N × K, training images), ends (the objective each start ended at). A code holds E[Z | X] of
+ * the most likely component in that component's block of rows, zeros elsewhere: (K q_c) × q_r. In high dimension
+ * responsibilities are 0 or 1.
  */
 function mixture(own: {
   readonly id: string;

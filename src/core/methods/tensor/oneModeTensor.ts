@@ -9,11 +9,11 @@ import { fold, unfold } from './tensor.ts';
 const MODES = ['rows', 'planes', 'columns'];
 
 /**
- * One-mode PHOPCA of third order at any mode, X = M + Z ×_j U_j + E (Yu, Bi, Ye 2010, section 4.3): one PPCA of all mode-j
- * fibres, in closed form by Theorem 1 with the matricised scatter, or by EM. It is second-order one-mode PHOPCA of the
- * images unfolded along the mode. With one plane, mode `columns` is the right one, mode `rows` the left one.
- * Parameters: mean M (rows × columns), U (length of the mode × q_j), sigma2, V (U with orthonormal columns), eigenvalues.
- * Codes hold one row of q_j numbers for every fibre, in the order of the other indices.
+ * One-mode PHOPCA of third order at any mode, X = M + Z ×_j U_j + E (Yu, Bi, Ye 2010, section 4.3): one PPCA of all
+ * mode-j fibres, in closed form by Theorem 1 with the matricised scatter, or by EM. It is second-order one-mode PHOPCA
+ * of the images unfolded along the mode. With one plane, mode `columns` is the right one, mode `rows` the left one.
+ * Parameters: mean M (rows × columns), U (length of the mode × q_j), sigma2, V (U with orthonormal columns),
+ * eigenvalues. Codes hold one row of q_j numbers for every fibre, in the order of the other indices.
  */
 export const oneModeTensorPhopca: Method = rearrangedMethod(
   oneModeOf({ title: 'One-mode PHOPCA (tensor)', vectors: 'fibres' }),

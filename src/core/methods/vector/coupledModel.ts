@@ -13,13 +13,15 @@ import { centredRows, residentRows, type ResidentRows } from './residentRows.ts'
 const TITLE = 'Coupled PCA';
 
 /**
- * The coupled generative model of Ahn, Choi, Oh, eqs. (14)–(17): q Gaussian models x_i = A I_i s + v_i with one s and A,
- * v_i ~ N(0, σ_i² I), that all observe x. At the maximum a_j = ±√(λ_j − 1 / G_j) φ_j with G_j = Σ_{i ≥ j} 1 / σ_i²: exact
- * axes, without rotation. Parameters: mean, A (d × q), sigma2 (q), W (d × q; codes E[s | x] = Wᵀ (x − μ)). The trace
- * holds the exact log-likelihood of the q coupled observations (not a density of x), which EM raises; at the end it is coupledLogLikelihood.
+ * The coupled generative model of Ahn, Choi, Oh, eqs. (14)–(17): q Gaussian models x_i = A I_i s + v_i with one s and
+ * A, v_i ~ N(0, σ_i² I), that all observe x. At the maximum a_j = ±√(λ_j − 1 / G_j) φ_j with G_j = Σ_{i ≥ j} 1 / σ_i²:
+ * exact axes, without rotation. Parameters: mean, A (d × q), sigma2 (q), W (d × q; codes E[s | x] = Wᵀ (x − μ)). The
+ * trace holds the exact log-likelihood of the q coupled observations (not a density of x), which EM raises; at the end
+ * it is coupledLogLikelihood.
  *
- * EM with s of fixed length shrinks or stretches A by a hair per iteration, which looks like convergence: on 100 images it
- * stopped with |a|² some hundred times too large. Hence the closed form, and in EM the lengths of s as further parameters.
+ * EM with s of fixed length shrinks or stretches A by a hair per iteration, which looks like convergence: on 100 images
+ * it stopped with |a|² some hundred times too large. Hence the closed form, and in EM the lengths of s as further
+ * parameters.
  */
 export const coupledModel: Method = {
   id: 'coupled',
@@ -145,8 +147,8 @@ function byEm(
 }
 
 /**
- * √(E[s_j²] averaged over the images): the lengths of s as parameters of the M-step, taken back into A (parameter expansion,
- * Liu, Rubin, Wu 1998). Only diagonal ones keep the first i factors of model i apart from the others.
+ * √(E[s_j²] averaged over the images): the lengths of s as parameters of the M-step, taken back into A (parameter
+ * expansion, Liu, Rubin, Wu 1998). Only diagonal ones keep the first i factors of model i apart from the others.
  */
 function deviations(moment: Matrix, count: number): Float64Array {
   return Float64Array.from({ length: moment.rows }, (_, j) => Math.sqrt(moment.data[j * (moment.cols + 1)] / count));

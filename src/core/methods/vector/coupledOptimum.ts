@@ -18,8 +18,9 @@ const ROUNDS = 100_000;
 
 /**
  * The maximum from the leading eigenvalues λ_1 … λ_q of the covariance (divisor N) of d pixels and its trace:
- * σ_i² = (Σ_{j > i} λ_j + Σ_{j ≤ i} 1 / G_j) / d with G_j = Σ_{i ≥ j} 1 / σ_i². The right side grows with every σ_i² and less
- * than in proportion, so that iterating it ends at the one fixed point. null where nothing is left beyond q axes.
+ * σ_i² = (Σ_{j > i} λ_j + Σ_{j ≤ i} 1 / G_j) / d with G_j = Σ_{i ≥ j} 1 / σ_i². The right side grows with every σ_i²
+ * and less than in proportion, so that iterating it ends at the one fixed point. null where nothing is left beyond q
+ * axes.
  */
 export function coupledSpectrum(values: Float64Array, total: number, d: number): CoupledSpectrum | null {
   const q = values.length;
@@ -40,8 +41,8 @@ export function coupledSpectrum(values: Float64Array, total: number, d: number):
 }
 
 /**
- * Random loadings at the scale of the images for EM: orthonormal directions in their span, one product with the covariance
- * away from random, each as long as the deviation along it; σ_i² is what the first i leave per pixel.
+ * Random loadings at the scale of the images for EM: orthonormal directions in their span, one product with the
+ * covariance away from random, each as long as the deviation along it; σ_i² is what the first i leave per pixel.
  */
 export function coupledStart(x: ResidentRows, q: number, random: Random): { a: Matrix; sigma2: Float64Array } {
   const normal = matrix(

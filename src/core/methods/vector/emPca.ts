@@ -5,8 +5,8 @@ import { emAxesMethod, emParameters } from './emAxes.ts';
 /**
  * PCA by EM in the limit of no noise (Roweis 1998; Ahn, Choi, Oh, eqs. (2)–(3)): alternating least squares of
  * J_q = ‖X − A S‖², O(T d q) an iteration, no covariance. It finds the principal subspace, not the axes: A is any basis
- * of it. Parameters: mean, A (d × q), U (d × q, orthonormal, same span), eigenvalues (variances along U), Jq and angle12
- * (per iteration).
+ * of it. Parameters: mean, A (d × q), U (d × q, orthonormal, same span), eigenvalues (variances along U), Jq and
+ * angle12 (per iteration).
  */
 export const emPca: Method = {
   id: 'empca',

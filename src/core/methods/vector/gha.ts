@@ -23,9 +23,9 @@ import { centredRows, residentRows, type ResidentRows } from './residentRows.ts'
 
 /**
  * The generalised Hebbian algorithm (Sanger 1989) and its form with weights (Ahn, Choi, Oh, eq. (21)):
- * Aᵀ ← Aᵀ + η { S Xᵀ − L(S Sᵀ) Aᵀ }, S = Aᵀ X; Sanger's rule is the limit c_{k+1} / c_k → 0. At a fixed point AᵀA = I and
- * the columns of A are the principal axes. Parameters as EM-ePCA. The trace holds ‖X − A Aᵀ X‖²; (21) follows its gradient
- * at fixed S only, so nothing about it is guaranteed.
+ * Aᵀ ← Aᵀ + η { S Xᵀ − L(S Sᵀ) Aᵀ }, S = Aᵀ X; Sanger's rule is the limit c_{k+1} / c_k → 0. At a fixed point AᵀA = I
+ * and the columns of A are the principal axes. Parameters as EM-ePCA. The trace holds ‖X − A Aᵀ X‖²; (21) follows its
+ * gradient at fixed S only, so nothing about it is guaranteed.
  */
 export const gha: Method = {
   id: 'gha',

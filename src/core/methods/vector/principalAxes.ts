@@ -56,7 +56,9 @@ function axesBySamples(images: ImageSet, mean: Matrix, q: number): PrincipalAxes
   }
 }
 
-/** Of the scatter matrix N S, which is the one large matrix here: its eigenvalues are divided instead of its entries. */
+/**
+ * Of the scatter matrix N S, which is the one large matrix here: its eigenvalues are divided instead of its entries.
+ */
 function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
   const n = images.count;
   const scatter = sumOuter(images, mean);
@@ -91,12 +93,14 @@ export interface SplitCoordinates {
 }
 
 /**
- * Coordinates of one split on its `q` leading axes or more, fewer where the rank is lower. With more pixels than training
- * images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³), whatever d.
+ * Coordinates of one split on its `q` leading axes or more, fewer where the rank is lower. With more pixels than
+ * training images the training Gram and the cross products are sub-matrices of the dataset's Gram matrix: O(N³),
+ * whatever d.
  */
 export function splitCoordinates(input: SweepInput, q: number): SplitCoordinates {
   const { images, train, once = (_, compute) => compute() } = input;
-  // N centred images span N − 1 dimensions. Who asks for more than half of them gets them all: the same for every method.
+  // N centred images span N − 1 dimensions. Who asks for more than half of them gets them all: the same for every
+  // method.
   const all = Math.min(train.length - 1, images.rows * images.cols);
   const count = 2 * q > all ? all : q;
   return once(`${count} principal coordinates`, () => computeCoordinates(input, count));

@@ -12,8 +12,8 @@ import { splitWork } from './splitWork.ts';
 const INNER_SPLITS = 4;
 
 /**
- * The latent shapes of an adaptive grid: found by the errors on inner splits of the cell's own training images. What the
- * search computes on the way is not kept for other cells of the split.
+ * The latent shapes of an adaptive grid: found by the errors on inner splits of the cell's own training images. What
+ * the search computes on the way is not kept for other cells of the split.
  */
 export function adaptiveGrid(
   method: Method,
@@ -46,8 +46,8 @@ export type ShapeErrors = (shapes: readonly LatentShape[]) => readonly (number |
 /**
  * The coarse shapes and those that a search from the best of them looks at: neighbours along all axes at once, half the
  * coarse gap away at first; a neighbour with fewer errors becomes the centre, and where there is none the gaps are
- * halved, until no direct neighbour has fewer. Of equally good shapes the smallest counts as the best. Ascending, without
- * repetition.
+ * halved, until no direct neighbour has fewer. Of equally good shapes the smallest counts as the best. Ascending,
+ * without repetition.
  */
 export function adaptiveShapes(largest: LatentShape, errorsAt: ShapeErrors): LatentShape[] {
   const seen = new Map<string, { readonly shape: LatentShape; readonly errors: number | null }>();

@@ -37,8 +37,8 @@ export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, setti
 }
 
 /**
- * Throws KernelMemoryError (needed, available) for what cannot fit into this thread's kernel memory, or into `available`
- * bytes of the machine.
+ * Throws KernelMemoryError (needed, available) for what cannot fit into this thread's kernel memory, or into
+ * `available` bytes of the machine.
  */
 export function requireMemory(need: NeededMemory, available: number): void {
   const free = kernelMemory().available;

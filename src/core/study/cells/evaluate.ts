@@ -18,8 +18,8 @@ import { splitWork, type SplitWork } from './splitWork.ts';
 
 /**
  * Evaluates a cell. The result depends on the task and the data only, never on the order of cells: the random stream of
- * a fit is named by seed, dataset, condition, repeat and method. `work` is that of the cell's split (condition and repeat);
- * its time counts in the seconds of every cell that uses it.
+ * a fit is named by seed, dataset, condition, repeat and method. `work` is that of the cell's split (condition and
+ * repeat); its time counts in the seconds of every cell that uses it.
  * Throws FitError when the one fit of a nested method fails, CancelledError when `checkCancelled` does.
  */
 export function evaluateCell(

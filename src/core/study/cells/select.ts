@@ -73,7 +73,9 @@ export function evaluateInside(
   return { wrong: [...totals.values()].map(({ wrong }, s) => (complete[s] ? wrong : null)), fits };
 }
 
-/** The shape with the fewest errors over the inner splits, the smallest among equals, of those that all of them have. */
+/**
+ * The shape with the fewest errors over the inner splits, the smallest among equals, of those that all of them have.
+ */
 export function selectInside(
   method: Method,
   shapes: readonly LatentShape[],

@@ -48,7 +48,9 @@ export interface RankReport {
     /** Runs of methods, as first and last index, within which no pair differs; none within another. */
     readonly groups: readonly (readonly [number, number])[];
   } | null;
-  /** p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null where no block differs. */
+  /**
+   * p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null where no block differs.
+   */
   readonly wilcoxon: readonly (readonly (number | null)[])[];
   /** Sentences that say what was ranked and what to be careful about. */
   readonly remarks: readonly string[];

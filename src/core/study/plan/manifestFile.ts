@@ -27,7 +27,10 @@ const manifestSchema = z.object({
 /** The part of a manifest that a reader relies on. */
 export type RecordedManifest = z.infer<typeof manifestSchema>;
 
-/** Throws Error with a sentence but for its subject, the file: what it is instead of a manifest, or its first wrong field. */
+/**
+ * Throws Error with a sentence but for its subject, the file: what it is instead of a manifest, or its first wrong
+ * field.
+ */
 export function parseManifest(json: unknown): RecordedManifest {
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   if (format !== 'eigenbench-manifest') {

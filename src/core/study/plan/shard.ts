@@ -8,8 +8,8 @@ export interface Shard {
 }
 
 /**
- * Whether the cell at a position of the plan belongs to a shard. Every cell belongs to one; the repeats of a method in a
- * condition are dealt out in turn, so that slow methods do not meet in one shard.
+ * Whether the cell at a position of the plan belongs to a shard. Every cell belongs to one; the repeats of a method in
+ * a condition are dealt out in turn, so that slow methods do not meet in one shard.
  */
 export function inShard(
   { index, count }: Shard,

@@ -25,7 +25,10 @@ export function parseStudySpec(json: unknown): ParsedSpec {
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
 }
 
-/** Parses the text of a spec as parseStudySpec does; a field that is set twice is a problem. Throws SyntaxError for other than JSON. */
+/**
+ * Parses the text of a spec as parseStudySpec does; a field that is set twice is a problem. Throws SyntaxError for
+ * other than JSON.
+ */
 export function parseSpecText(text: string): ParsedSpec {
   const json: unknown = JSON.parse(text);
   const problems = duplicateFields(text);
@@ -191,7 +194,9 @@ function member(schema: Schema, key: PropertyKey, value: unknown): Schema[] {
   return objectsOf(schema, value).flatMap((shape) => shape[String(key)] ?? []);
 }
 
-/** The fields by name of the objects that a schema allows; of a union those that a value has something in common with. */
+/**
+ * The fields by name of the objects that a schema allows; of a union those that a value has something in common with.
+ */
 function objectsOf(schema: Schema, value: unknown): Shape[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

@@ -16,8 +16,8 @@ export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readon
 }
 
 /**
- * trainIdx and testIdx (and galleryIdx where there is one), as on Deng Cai's pages, where they count from 1. A vector is
- * one split, every column of a matrix another. Throws FormatError for other contents.
+ * trainIdx and testIdx (and galleryIdx where there is one), as on Deng Cai's pages, where they count from 1. A vector
+ * is one split, every column of a matrix another. Throws FormatError for other contents.
  */
 export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] {
   const { variables } = decodeMat(bytes, { only: (name) => /^(train|test|gallery)idx$/i.test(name) });
@@ -43,8 +43,8 @@ export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] 
 
 /**
  * A table with a column "role" (train, test, gallery), images in "index0" (from 0), "index1" (from 1), "image" (from
- * `base`) or "file" (looked up in `files`), and "repeat" or "split" where it holds several. Rows of another role (such as "none") are
- * left out. Throws FormatError that names the column or row.
+ * `base`) or "file" (looked up in `files`), and "repeat" or "split" where it holds several. Rows of another role (such
+ * as "none") are left out. Throws FormatError that names the column or row.
  */
 export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
   const { columns, header, rows } = decodeCsv(bytes);

@@ -8,8 +8,8 @@ import { splitOf, type SplitSpec } from './splits.ts';
 const MOST = 500;
 
 /**
- * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split, training or gallery
- * against test; none where no split separates a group. The spec must fit the dataset.
+ * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split,
+ * training or gallery against test; none where no split separates a group. The spec must fit the dataset.
  */
 export function twinWarnings(
   spec: SplitSpec,
@@ -36,7 +36,9 @@ export function twinWarnings(
   ];
 }
 
-/** The test images of a split whose group of twins has an image in training or gallery too, in the order of the test. */
+/**
+ * The test images of a split whose group of twins has an image in training or gallery too, in the order of the test.
+ */
 export function twinsAcross(
   {
     train,

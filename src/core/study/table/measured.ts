@@ -19,7 +19,10 @@ export interface ChosenCell {
   readonly at: number;
 }
 
-/** The measure at the chosen shape of every repeat, as counts where it is a share of test images. Repeats without a value are left out. */
+/**
+ * The measure at the chosen shape of every repeat, as counts where it is a share of test images. Repeats without a
+ * value are left out.
+ */
 export function measuredRepeats(
   measure: MeasureId,
   chosen: readonly ChosenCell[],

@@ -70,7 +70,10 @@ export interface TableRow {
   readonly entries: readonly TableEntry[];
   /** Conditions in which the method is significantly better, the same, significantly worse; of tables of several. */
   readonly tally?: { readonly better: number; readonly same: number; readonly worse: number };
-  /** Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null where there is none. */
+  /**
+   * Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null where
+   * there is none.
+   */
   readonly averageRank?: number | null;
 }
 

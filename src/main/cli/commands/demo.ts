@@ -14,7 +14,9 @@ import { print, say } from '../terminal.ts';
 const DATASET = 'drawn faces';
 const STUDY = 'Demo: drawn faces';
 
-/** eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in. */
+/**
+ * eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in.
+ */
 export async function demoCommand(options: WorkspaceOptions): Promise<void> {
   const workspace = options.workspace ?? join(dataFolder(), 'demo.eigenbench');
   const from = performance.now();

@@ -12,7 +12,9 @@ interface ServeOptions extends WorkspaceOptions {
   readonly open?: boolean;
 }
 
-/** Milliseconds for ending in order: what is finished is in the workspace, and no work in progress is worth waiting for. */
+/**
+ * Milliseconds for ending in order: what is finished is in the workspace, and no work in progress is worth waiting for.
+ */
 const ENDING = 1500;
 
 /** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */

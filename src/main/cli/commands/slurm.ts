@@ -18,7 +18,9 @@ interface SlurmOptions extends WorkspaceOptions {
   readonly out?: string;
 }
 
-/** eigenbench slurm: the job script that computes a study in shards and merges them, and the bundle that shards read. */
+/**
+ * eigenbench slurm: the job script that computes a study in shards and merges them, and the bundle that shards read.
+ */
 export async function slurmCommand(path: string, options: SlurmOptions): Promise<void> {
   const { shards, processors, time, memory, out } = options;
   const spec = resolve(path);

@@ -7,7 +7,9 @@ import { conflict, invalid, notFound } from '../errors.ts';
 /** Keys of the images that are to make up the dataset, of those that do and those that do not now. */
 export type Choose = (present: readonly number[], excluded: readonly number[]) => readonly number[];
 
-/** Makes the chosen images the dataset, in the order in which they were imported. Throws NOT_FOUND, CONFLICT, INVALID. */
+/**
+ * Makes the chosen images the dataset, in the order in which they were imported. Throws NOT_FOUND, CONFLICT, INVALID.
+ */
 export async function arrangeImages({ datasets, studies, transaction }: Workspace, id: number, choose: Choose) {
   const dataset = datasets.get(id);
   if (!dataset) throw notFound('There is no such dataset.');

@@ -26,7 +26,7 @@ export function auditStream(
     });
     offer({ kind: 'progress', progress: { ...progress, rate: null } });
   };
-  auditDataset({ ...job, datasets: workspace.datasets, signal: stop, onShare })
+  void auditDataset({ ...job, datasets: workspace.datasets, signal: stop, onShare })
     .then((audit): AuditEvent => ({ kind: 'done', audit }))
     .catch((error: unknown): AuditEvent => {
       if (!stop.aborted && !(error instanceof ImportError)) {

@@ -42,7 +42,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
     services.workspace.requirePresent();
     return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
   };
-  run()
+  void run()
     .catch((error: unknown): ImportEvent => {
       if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
       if (!(error instanceof ImportError) && faultReason(error) === null)

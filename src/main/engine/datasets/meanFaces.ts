@@ -4,8 +4,8 @@ import type { DatasetRepository } from '../../workspace/datasets.ts';
 import { pixelBlock, reduce, shapeOnScreen } from '../pixelBlock.ts';
 
 /**
- * The mean image of a dataset and of each subject, one image a step. Images are reduced first: area averages of means are
- * means of area averages.
+ * The mean image of a dataset and of each subject, one image a step. Images are reduced first: area averages of means
+ * are means of area averages.
  */
 export function* meanFaces(
   datasets: Pick<DatasetRepository, 'pixelFacts' | 'facts' | 'readPixels'>,

@@ -1,7 +1,6 @@
 /** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
 import { setImmediate } from 'node:timers/promises';
-import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { ImportProblem } from '../../../core/contract/datasets.ts';
+import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
 import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';

@@ -6,7 +6,10 @@ export class MeanRateMeter {
   readonly #now: () => number;
   readonly #began: number;
 
-  /** `settling`: seconds without a rate, while the first unit pays for the start. `now`: milliseconds since some fixed time. */
+  /**
+   * `settling`: seconds without a rate, while the first unit pays for the start. `now`: milliseconds since some fixed
+   * time.
+   */
   constructor(settling = 0, now: () => number = () => performance.now()) {
     this.#settling = settling;
     this.#now = now;

@@ -27,7 +27,10 @@ export interface Pair {
   readonly repeat?: number;
 }
 
-/** Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not have. */
+/**
+ * Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not
+ * have.
+ */
 export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
   const { measure, selection, rope: halfWidth, alpha = study.spec.comparison.alpha } = pair;
   const { conditions, rows } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection }).table;

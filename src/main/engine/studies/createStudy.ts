@@ -10,7 +10,9 @@ import { conflict } from '../errors.ts';
 /** Cells that one transaction stores, which takes some 10 ms; other calls are answered between two of them. */
 const SLICE = 2000;
 
-/** Stores a checked spec with its cells and answers its id; hidden until it is whole. Throws CONFLICT for a taken name. */
+/**
+ * Stores a checked spec with its cells and answers its id; hidden until it is whole. Throws CONFLICT for a taken name.
+ */
 export async function createStudy(
   { studies, cells, requirePresent }: Workspace,
   spec: StudySpec,

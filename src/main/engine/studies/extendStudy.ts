@@ -10,7 +10,9 @@ interface CheckedDataset {
   readonly facts: DatasetFacts;
 }
 
-/** Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does. */
+/**
+ * Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does.
+ */
 export function extendStudy(workspace: Workspace, study: StoredStudy, spec: StudySpec, dataset: CheckedDataset): void {
   const { studies, cells, transaction } = workspace;
   transaction(() => {

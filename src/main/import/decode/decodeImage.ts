@@ -43,7 +43,9 @@ export async function readImage(path: string, options: DecodeOptions = {}, withi
   return decodeImage(bytes, { ...options, raw });
 }
 
-/** Raw, PNM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is ours. */
+/**
+ * Raw, PNM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is ours.
+ */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
   const picture = await decodePicture(bytes, options);
   const { rows, cols } = picture;

@@ -6,7 +6,9 @@ import { ImportError, type ImageSize, type ImportedDataset } from '../types.ts';
 type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes'>;
 
 export interface ImageBuffer {
-  /** Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much memory. */
+  /**
+   * Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much memory.
+   */
   readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
   /** Shape of image n; null where there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;

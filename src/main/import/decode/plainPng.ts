@@ -1,6 +1,7 @@
 /**
- * PNG images of the plain kind that face databases hold: grey or RGB, with or without alpha, 8 or 16 bits, not interlaced.
- * For images of 64 × 64 this takes 0.1 ms where starting a general decoder takes 1 ms. After PNG (ISO/IEC 15948).
+ * PNG images of the plain kind that face databases hold: grey or RGB, with or without alpha, 8 or 16 bits, not
+ * interlaced. For images of 64 × 64 this takes 0.1 ms where starting a general decoder takes 1 ms. After PNG (ISO/IEC
+ * 15948).
  */
 import { crc32, inflateSync } from 'node:zlib';
 import type { Picture } from '../../../core/images/grey.ts';

@@ -8,7 +8,10 @@ export interface Stacking {
   readonly cols: number;
   /** Pixels of an image run along its rows or down its columns. */
   readonly pixels: 'rows' | 'columns';
-  /** Neighbours in memory are the same pixel of successive images ('fastest': MATLAB, one image per row) or pixels of one image. */
+  /**
+   * Neighbours in memory are the same pixel of successive images ('fastest': MATLAB, one image per row) or pixels of
+   * one image.
+   */
   readonly samples: 'fastest' | 'slowest';
 }
 

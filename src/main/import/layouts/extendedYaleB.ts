@@ -1,9 +1,9 @@
 import { patternLayout } from './patternLayout.ts';
 
 /**
- * Subsets by the angle between light and camera axis, as in A. Georghiades, P. Belhumeur, D. Kriegman, From few to many,
- * IEEE PAMI 23 (2001): up to 12°, 25°, 50°, 77°, and beyond. Lights at (35°, 40°) are 51.1° off the axis and belong to the
- * third: 7, 12, 12, 14 and 19 of the 64 lights.
+ * Subsets by the angle between light and camera axis, as in A. Georghiades, P. Belhumeur, D. Kriegman, From few to
+ * many, IEEE PAMI 23 (2001): up to 12°, 25°, 50°, 77°, and beyond. Lights at (35°, 40°) are 51.1° off the axis and
+ * belong to the third: 7, 12, 12, 14 and 19 of the 64 lights.
  */
 const SUBSETS = [12, 25.5, 52, 77];
 

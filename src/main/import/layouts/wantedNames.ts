@@ -5,7 +5,10 @@ import { IMAGE_NAMES, LABEL_NAMES } from './namedArrays.ts';
 import { TEST_FLAG } from './pie.ts';
 import { isDigitSet } from './roweis.ts';
 
-/** True for a variable that an import reads: images, labels, what describes them; by the names that the recipe states, if any. */
+/**
+ * True for a variable that an import reads: images, labels, what describes them; by the names that the recipe states,
+ * if any.
+ */
 export function isWanted(name: string, { variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): boolean {
   const lower = name.toLowerCase();
   return (

@@ -63,7 +63,10 @@ function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles 
   return { ...source, readings: [readingOf(source), readingOf(other)] };
 }
 
-/** The names are read below the folder that holds all images or, where only one subject is there, below its parent; folders of train and test images become the attribute `set`. */
+/**
+ * The names are read below the folder that holds all images or, where only one subject is there, below its parent;
+ * folders of train and test images become the attribute `set`.
+ */
 function applyLayout(
   layout: FolderLayout,
   root: string,

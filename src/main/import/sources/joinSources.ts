@@ -1,7 +1,9 @@
 import type { ArraySource } from '../source.ts';
 import { ImportError } from '../types.ts';
 
-/** Several files of one database as one source, the images of a subject together. Throws ImportError for unequal shapes. */
+/**
+ * Several files of one database as one source, the images of a subject together. Throws ImportError for unequal shapes.
+ */
 export function joinSources(sources: readonly ArraySource[]): ArraySource {
   const [first] = sources;
   if (sources.length === 1) return first;

@@ -7,8 +7,9 @@ import { ImportError } from '../types.ts';
 const SHOWN = 4;
 
 /**
- * True where the folders are hardly subjects: the names begin with at least as many different parts as there are folders,
- * and at least half of these occur in several folders, as subjects do in folders of poses, cameras or sessions.
+ * True where the folders are hardly subjects: the names begin with at least as many different parts as there are
+ * folders, and at least half of these occur in several folders, as subjects do in folders of poses, cameras or
+ * sessions.
  */
 export function contradict(byFolder: readonly ImageRecipe[], byName: readonly ImageRecipe[]): boolean {
   const named = new Map(byName.map(({ file, subject }) => [file, subject]));

@@ -22,8 +22,8 @@ export function readSourceImage(
 const MAY_HOLD_SEVERAL = /(\.(gif|tiff?|webp)|^[^.]*|subject\d+\.[a-z]+)$/i;
 
 /**
- * Every frame of an animated GIF or WebP and every page of a TIFF as an image of its own: "faces.gif#2" with the attribute
- * `frame`. Files that cannot be read stay: reading them again says why.
+ * Every frame of an animated GIF or WebP and every page of a TIFF as an image of its own: "faces.gif#2" with the
+ * attribute `frame`. Files that cannot be read stay: reading them again says why.
  */
 export async function withFrames<S extends FilesSource>(
   source: S,

@@ -29,9 +29,10 @@ export interface Links {
 export const OUTSIDE_FOLDER = 'it links to a place outside the chosen folder';
 
 /**
- * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Links to files inside count
- * as files. Links out of `within`, links to folders inside (they would come twice), loops, folders without permission,
- * names that are not UTF-8, pipes and devices give one problem each. Throws ImportError beyond 500,000 entries.
+ * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Links to files inside
+ * count as files. Links out of `within`, links to folders inside (they would come twice), loops, folders without
+ * permission, names that are not UTF-8, pipes and devices give one problem each. Throws ImportError beyond 500,000
+ * entries.
  */
 export async function walk(
   root: string,

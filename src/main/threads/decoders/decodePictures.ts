@@ -1,4 +1,6 @@
-/** Compressed images by a decoder that others wrote, in a thread that many files share as long as nothing goes wrong. */
+/**
+ * Compressed images by a decoder that others wrote, in a thread that many files share as long as nothing goes wrong.
+ */
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions } from './decoderThread.ts';
@@ -13,8 +15,8 @@ const IDLE = 5_000;
 export type DecodePicture = (job: Omit<PictureJob, 'kind'>, signal?: AbortSignal) => Promise<Picture>;
 
 /**
- * A decoder whose thread is replaced after an error. Where the thread is lost while several images are in it, each of them
- * is decoded again in a thread of its own: only the one that is at fault fails.
+ * A decoder whose thread is replaced after an error. Where the thread is lost while several images are in it, each of
+ * them is decoded again in a thread of its own: only the one that is at fault fails.
  */
 export function pictureDecoder(options: ThreadOptions = {}): DecodePicture {
   let shared: DecoderThread | null = null;
@@ -62,8 +64,8 @@ export function pictureDecoder(options: ThreadOptions = {}): DecodePicture {
 export const decodePicture: DecodePicture = pictureDecoder();
 
 /**
- * libvips must stay loaded while threads that use it come and go: on Linux the first to load it is the last to unload it
- * (sharp's documentation, "Worker threads").
+ * libvips must stay loaded while threads that use it come and go: on Linux the first to load it is the last to unload
+ * it (sharp's documentation, "Worker threads").
  */
 async function keepLibraries(): Promise<void> {
   await import('sharp');

@@ -7,7 +7,9 @@ import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from '.
 export interface ThreadOptions {
   /** Milliseconds without an answer or a sign of life after which a job is given up. @default 30 000 */
   readonly patience?: number;
-  /** MiB of JavaScript objects; numbers and WebAssembly lie outside of them and have bounds of their own. @default 1024 */
+  /**
+   * MiB of JavaScript objects; numbers and WebAssembly lie outside of them and have bounds of their own. @default 1024
+   */
   readonly objects?: number;
   /** Another worker module, for tests. */
   readonly workerFile?: URL;
@@ -39,8 +41,8 @@ interface Pending {
 }
 
 /**
- * A thread that decodes until something goes wrong: a file that wears its decoder, a cancelled or stuck job, a crash. Then it takes no
- * further jobs (`spent`), and ends once those that it has are answered, at once where it is stuck.
+ * A thread that decodes until something goes wrong: a file that wears its decoder, a cancelled or stuck job, a crash.
+ * Then it takes no further jobs (`spent`), and ends once those that it has are answered, at once where it is stuck.
  */
 export class DecoderThread {
   readonly #worker: Worker;
@@ -69,8 +71,8 @@ export class DecoderThread {
   }
 
   /**
-   * Throws FormatError for a file that the decoder refuses, ThreadLost, ImportCancelled. Buffers in `transfer` move to the
-   * thread.
+   * Throws FormatError for a file that the decoder refuses, ThreadLost, ImportCancelled. Buffers in `transfer` move to
+   * the thread.
    */
   ask<J extends DecoderJob>(
     job: J,

@@ -4,13 +4,17 @@ import { atMostEvery } from '../../atMostEvery.ts';
 import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './protocol.ts';
 
-/** A file of MATLAB 7.3 has at most 1 GiB and so has each of its arrays; a decoder holds a chunk packed and unpacked. */
+/**
+ * A file of MATLAB 7.3 has at most 1 GiB and so has each of its arrays; a decoder holds a chunk packed and unpacked.
+ */
 boundMemory(2 * 2 ** 30);
 
 /** Milliseconds between two signs of life, at least. */
 const PAUSE = 50;
 
-parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
+parentPort?.on('message', (request: DecoderRequest) => void answer(request));
+
+async function answer({ id, job }: DecoderRequest): Promise<void> {
   const send = (reply: DecoderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
   const due = atMostEvery(PAUSE);
   const onShare = (share: number): void => {
@@ -23,7 +27,7 @@ parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
     const reason = error instanceof Error ? error.message : String(error);
     send({ id, kind: 'refused', reason, worn: job.kind !== 'picture' || (await ownMemory()) });
   }
-});
+}
 
 /** Each decoder is loaded by the first job that needs it. */
 async function decode(job: DecoderJob, onShare: (share: number) => void): Promise<DecoderResults[DecoderJob['kind']]> {
@@ -33,8 +37,8 @@ async function decode(job: DecoderJob, onShare: (share: number) => void): Promis
 }
 
 /**
- * Whether libvips runs in WebAssembly, in a memory of this thread. The native library is one per process: a fresh thread
- * would get the same one, and 1000 damaged images a thread each.
+ * Whether libvips runs in WebAssembly, in a memory of this thread. The native library is one per process: a fresh
+ * thread would get the same one, and 1000 damaged images a thread each.
  */
 async function ownMemory(): Promise<boolean> {
   const { default: sharp } = await import('sharp');

@@ -40,7 +40,7 @@ export type DecoderReply =
   | { readonly id: number; readonly kind: 'share'; readonly share: number }
   | { readonly id: number; readonly kind: 'done'; readonly result: DecoderResults[DecoderJob['kind']] }
   /**
-   * The file is not what its format promises; `reason` is a clause without a full stop. `worn`: what the file did to the
-   * decoder's memory may outlast it, and a fresh thread has a fresh one.
+   * The file is not what its format promises; `reason` is a clause without a full stop. `worn`: what the file did to
+   * the decoder's memory may outlast it, and a fresh thread has a fresh one.
    */
   | { readonly id: number; readonly kind: 'refused'; readonly reason: string; readonly worn: boolean };

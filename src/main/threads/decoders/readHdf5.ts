@@ -1,4 +1,6 @@
-/** MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it. */
+/**
+ * MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it.
+ */
 import { FormatError } from '../../../core/formats/error.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions, type Waiting } from './decoderThread.ts';

@@ -1,6 +1,6 @@
 /**
- * A worker thread: evaluates one cell after another. Errors leave it as data. Between cells it keeps what those of one split
- * have in common.
+ * A worker thread: evaluates one cell after another. Errors leave it as data. Between cells it keeps what those of one
+ * split have in common.
  */
 import { workerData } from 'piscina';
 import { releaseBatches } from '../../../core/linalg/index.ts';

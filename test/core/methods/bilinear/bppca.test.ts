@@ -180,7 +180,8 @@ describe('BPPCA on the synthetic data of its paper', () => {
       }
     }
     session.release();
-    // The paper prints 60168.0 for its draw, an independent implementation gave 60093.6 for another; draws spread by 100.
+    // The paper prints 60168.0 for its draw, an independent implementation gave 60093.6 for another; draws spread by
+    // 100.
     expect(Math.abs(-first.logLikelihood! - 60130)).toBeLessThan(300);
   });
 

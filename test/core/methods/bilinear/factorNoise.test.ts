@@ -69,8 +69,8 @@ describe('PHOPCA with factor-analysis noise', () => {
     expect(focused.outside).toBeGreaterThan(even.outside);
   });
 
-  // One difference image: whole rows and columns are explained in full. A floor that moved with the mean noise of the rows
-  // let the likelihood fall by 1e-6 of its size, and the fit counted as converged.
+  // One difference image: whole rows and columns are explained in full. A floor that moved with the mean noise of the
+  // rows let the likelihood fall by 1e-6 of its size, and the fit counted as converged.
   it.each([1, 2, 3, 4, 5, 6])(
     'never lowers the likelihood of two images, and says which noise it raised: draw %i',
     (draw) => {

@@ -1,6 +1,6 @@
 /**
- * Probabilistic projections beside the deterministic ones on real images: the largest principal angle between their spans,
- * and the least correlation between codes of equal rank.
+ * Probabilistic projections beside the deterministic ones on real images: the largest principal angle between their
+ * spans, and the least correlation between codes of equal rank.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** ORL at 32 × 32 from its MATLAB file: `fea` holds one image a row, pixels stacked by columns; `gnd` the subjects from 1. */
+/**
+ * ORL at 32 × 32 from its MATLAB file: `fea` holds one image a row, pixels stacked by columns; `gnd` the subjects from
+ * 1.
+ */
 import { readFileSync } from 'node:fs';
 import { decodeMat } from '../../../../src/core/formats/matlab.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';

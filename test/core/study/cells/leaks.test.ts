@@ -1,7 +1,7 @@
 /**
  * Nothing that is chosen or learned may depend on the test images. Every cell here is evaluated again with some of its
- * test images replaced by others and with the subjects of all test images permuted: the grid, the validated shape, the fits and
- * the recognition of the images that stayed must not move by a bit.
+ * test images replaced by others and with the subjects of all test images permuted: the grid, the validated shape, the
+ * fits and the recognition of the images that stayed must not move by a bit.
  */
 import { describe, expect, it } from 'vitest';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';

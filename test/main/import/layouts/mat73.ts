@@ -1,8 +1,8 @@
 import h5 from 'h5wasm';
 
 /**
- * A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. With `zeros` it
- * also holds X of as many numbers in one packed chunk, which takes little room in the file and much to read.
+ * A file as MATLAB's save -v7.3 lays it out: 512 bytes with its header, then HDF5 with reversed dimensions. With
+ * `zeros` it also holds X of as many numbers in one packed chunk, which takes little room in the file and much to read.
  */
 export async function writeMat73(zeros = 0): Promise<Uint8Array> {
   const { FS } = await h5.ready;

@@ -1,8 +1,13 @@
-/** A decoder that does what the first byte of the file says: a thread that answers, hangs, crashes, ends or fills its memory. */
+/**
+ * A decoder that does what the first byte of the file says: a thread that answers, hangs, crashes, ends or fills its
+ * memory.
+ */
 import { parentPort } from 'node:worker_threads';
 import type { DecoderRequest } from '../../../../../src/main/threads/decoders/protocol.ts';
 
-parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
+parentPort?.on('message', (request: DecoderRequest) => void answerAsTold(request));
+
+async function answerAsTold({ id, job }: DecoderRequest): Promise<void> {
   const kind = String.fromCharCode(job.bytes[0]);
   const answer = (samples: Uint8Array): void =>
     parentPort?.postMessage({ id, kind: 'done', result: { rows: 1, cols: 1, channels: 1, maxval: 255, samples } });
@@ -23,4 +28,4 @@ parentPort?.on('message', async ({ id, job }: DecoderRequest) => {
   }
   if (kind === 'n') return undefined;
   return answer(Uint8Array.of(job.bytes[1]));
-});
+}

@@ -1,5 +1,4 @@
 import type { AttributeCodes } from './methods/method.ts';
-import type { Subset } from './study/spec/spec.ts';
 
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
 export interface DatasetFacts {
@@ -18,21 +17,6 @@ export interface DatasetFacts {
 
 /** What splits are drawn from. Images with the label −1 take no part. */
 export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes'>;
-
-/** The dataset with the images outside a subset labelled −1. Unknown subjects and attributes allow nothing. */
-export function restrict<T extends SplitSource>(dataset: T, subset: Subset | undefined): T {
-  if (!subset) return dataset;
-  const images = subset.images && new Set(subset.images);
-  const subjects = subset.subjects && new Set(subset.subjects);
-  const wanted = Object.entries(subset.attributes ?? {});
-  const labels = Int32Array.from(dataset.labels, (label, image) => {
-    if (images && !images.has(image)) return -1;
-    if (subjects && !subjects.has(dataset.subjects[label])) return -1;
-    const own = dataset.attributes?.[image];
-    return wanted.every(([name, values]) => own !== undefined && values.includes(own[name])) ? label : -1;
-  });
-  return { ...dataset, labels };
-}
 
 /** The images that take part, ascending. */
 export function includedImages(dataset: Pick<DatasetFacts, 'labels'>): number[] {

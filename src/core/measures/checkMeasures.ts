@@ -1,9 +1,10 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
 import { subjectModels } from '../classify/classifiers/registry.ts';
 import type { Problem } from '../methods/problems.ts';
-import { includedImages, restrict, type DatasetFacts } from '../dataset.ts';
-import type { GivenSplit } from '../study/spec/fittedImages.ts';
-import { checkRegion } from '../study/spec/features.ts';
+import { includedImages, type DatasetFacts } from '../dataset.ts';
+import { restrict } from '../protocols/subset.ts';
+import { declarationOf } from '../protocols/registry.ts';
+import { checkRegion } from '../region.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
@@ -35,14 +36,11 @@ export function checkMeasures(
     if (request !== 'two-class') return [];
     const source = restrict(dataset, subset);
     // Predefined splits name their images; those that they leave out are of no account.
-    const named = protocol.kind === 'explicit' ? new Set(protocol.splits.flatMap(imagesOfSplit)) : null;
-    const images = includedImages(source).filter((image) => named === null || named.has(image));
+    const named = declarationOf(protocol).namedImages?.(protocol);
+    const among = named && new Set(named);
+    const images = includedImages(source).filter((image) => !among || among.has(image));
     const subjects = new Set(images.map((image) => source.labels[image])).size;
     if (subjects === 2) return [];
     return [{ path, message: `${path}: "two-class" needs images of exactly 2 subjects, found ${subjects}.` }];
   });
-}
-
-function imagesOfSplit({ train, test, gallery = [] }: GivenSplit): number[] {
-  return [...train, ...test, ...gallery];
 }

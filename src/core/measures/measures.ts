@@ -1,6 +1,6 @@
 /** What a cell can tell of a method at every latent shape: the error rate always, the others where a study asks. */
 import { z } from 'zod';
-import { regionSchema } from '../study/spec/features.ts';
+import { regionSchema } from '../region.ts';
 
 /** What a study may ask for beside the error rate; each gives some of the measures below. */
 export const measureGroups = [

@@ -2,8 +2,8 @@
 import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
+import { defused } from '../formats/formula.ts';
 import { shapeKey } from '../methods/latentShape.ts';
-import { defused } from './formula.ts';
 
 export type Value = string | number | boolean | null;
 

@@ -2,6 +2,7 @@
 import type { Citation, Method } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudyTable } from '../study/table/table.ts';
+import { listed } from '../text/words.ts';
 import { bibtex } from './bibtex.ts';
 
 /** One paragraph: methods with citations, latent dimensions, then everything that the footer of the table states. */
@@ -20,11 +21,6 @@ export function methodsParagraph(table: StudyTable): string {
 export function studyBibtex(table: StudyTable): string {
   const methods = table.rows.map(({ methodId }) => findMethod(methodId)).filter((found): found is Method => !!found);
   return bibtex(methods.map((method): Citation => method.citation));
-}
-
-/** "a, b and c" */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 }
 
 /** The typographic marks of the table mean nothing in a paragraph. */

@@ -1,6 +1,6 @@
 /** Lists as a person writes them in a field: "1, 2", "10, 20.5", "0-99, 120", "0:28, 5:41". */
 import type { z } from 'zod';
-import type { regionSchema } from '../../core/study/spec/features.ts';
+import type { regionSchema } from '../../core/region.ts';
 import type { Parsed } from '../methods/gridText.ts';
 
 type Region = z.infer<typeof regionSchema>;

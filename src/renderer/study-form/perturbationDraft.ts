@@ -1,5 +1,5 @@
 /** Perturbed conditions as the form holds them: a row each. */
-import type { PerturbationGroup } from '../../core/study/spec/perturbations.ts';
+import type { PerturbationGroup } from '../../core/perturbations/registry.ts';
 import type { Parsed } from '../methods/gridText.ts';
 import { parseLevels, parseRegions, regionText } from './listText.ts';
 import type { Reading } from './reading.ts';

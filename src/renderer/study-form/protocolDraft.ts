@@ -1,6 +1,6 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
-import type { Protocol, Subset } from '../../core/study/spec/spec.ts';
-import { drawsPerSplit } from '../../core/study/splits/draws.ts';
+import type { Protocol } from '../../core/protocols/registry.ts';
+import type { Subset } from '../../core/protocols/subset.ts';
 import { parseCounts, type Parsed } from '../methods/gridText.ts';
 import { indicesText, parseIndices, parts } from './listText.ts';
 import type { Reading } from './reading.ts';
@@ -56,7 +56,7 @@ export function protocolDraft(protocol: Protocol): ProtocolDraft {
   if (kind === 'k-fold') draft.folds = String(protocol.folds);
   if (kind === 'explicit') {
     draft.given = protocol;
-    draft.draws = String(drawsPerSplit(protocol));
+    draft.draws = String(protocol.repeats ?? 1);
   }
   if (kind === 'attribute') {
     draft.pairs = protocol.splits
@@ -108,7 +108,7 @@ export function protocolOf(draft: ProtocolDraft, { take, whole }: Reading): Prot
 
 /** One draw is left unsaid where the spec leaves it so. */
 function explicitOf(given: Extract<Protocol, { kind: 'explicit' }>, repeats: number): Protocol {
-  return repeats === drawsPerSplit(given) ? given : { ...given, repeats };
+  return repeats === (given.repeats ?? 1) ? given : { ...given, repeats };
 }
 
 function parsePairs(text: string): Parsed<{ train: string[]; test?: string[] }[]> {

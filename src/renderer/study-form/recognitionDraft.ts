@@ -5,7 +5,7 @@ import {
   DEFAULT_CLASSIFIER,
   type Classifier,
 } from '../../core/classify/classifiers/registry.ts';
-import { featureNames, type FeatureName, type FeatureStep } from '../../core/study/spec/features.ts';
+import type { FeatureStep } from '../../core/features/registry.ts';
 import { measureGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
 import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
 import { parseRegion, parseRegions, regionText } from './listText.ts';
@@ -14,7 +14,7 @@ import type { Reading } from './reading.ts';
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */
   readonly key: number;
-  step: FeatureName | 'region';
+  step: Extract<FeatureStep, string> | 'region';
   region: string;
 }
 
@@ -32,7 +32,7 @@ export interface MeasuresDraft {
 
 let lastKey = 0;
 
-export function newFeature(step: FeatureDraft['step'] = featureNames[0]): FeatureDraft {
+export function newFeature(step: FeatureDraft['step'] = 'equalise'): FeatureDraft {
   return { key: ++lastKey, step, region: '' };
 }
 

@@ -1,10 +1,7 @@
 /** Numbers and times as the page writes them. */
 import type { Measure } from '../../core/measures/measures.ts';
 
-/** "1 image", "12 images", "10,304 images". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${integer(count)} ${count === 1 ? one : many}`;
-}
+export { listed, plural } from '../../core/text/words.ts';
 
 export function integer(value: number): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: 0 });
@@ -50,10 +47,4 @@ export function bytes(size: number): string {
 /** A value of a measure with its unit: "16.25 %"; `more` decimals than tables show. */
 export function valueText(value: number, { unit, digits }: Pick<Measure, 'unit' | 'digits'>, more = 0): string {
   return `${value.toFixed(digits + more)}${unit === '' ? '' : ` ${unit}`}`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function listed(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }

@@ -5,7 +5,7 @@ import { gramOfRows } from '../../../src/core/linalg/index.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import type { CellData } from '../../../src/core/study/cells/cellTask.ts';
-import { featuresOf } from '../../../src/core/study/spec/features.ts';
+import { featuresOf } from '../../../src/core/features/registry.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 

@@ -7,9 +7,9 @@ import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
 import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import { perturbationOf } from '../spec/conditions.ts';
-import type { Perturbation } from '../spec/perturbations.ts';
+import type { Perturbation } from '../../perturbations/registry.ts';
 import type { LatentGrid, StudySpec } from '../spec/spec.ts';
-import { repeatName } from '../splits/draws.ts';
+import { repeatName } from '../splits/repeats.ts';
 
 /** What to compute; plain data that crosses threads. */
 export interface CellTask {

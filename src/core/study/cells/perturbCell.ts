@@ -2,8 +2,8 @@
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
 import { stream } from '../../random/stream.ts';
-import { imageFeatures, type FeatureStep } from '../spec/features.ts';
-import { perturbImage, type Perturbation } from '../spec/perturbations.ts';
+import { imageFeatures, type FeatureStep } from '../../features/registry.ts';
+import { perturbationOfKind, type Perturbation } from '../../perturbations/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 
 export interface PerturbedCell {
@@ -46,14 +46,14 @@ export function perturbedImages(
   const perturbed = (image: number): Float64Array => {
     checkCancelled();
     const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
-    const pixels = perturbImage(
-      perturbation,
-      raw.data.subarray(image * size, (image + 1) * size),
-      raw,
+    const pixels = perturbationOfKind(perturbation).apply(perturbation, {
+      pixels: raw.data.subarray(image * size, (image + 1) * size),
+      rows: raw.rows,
+      cols: raw.cols,
       range,
       random,
-      cell.marked,
-    );
+      marked: cell.marked ?? false,
+    });
     return imageFeatures(features, pixels, raw);
   };
   const gallery = split.gallery ?? new Int32Array(0);

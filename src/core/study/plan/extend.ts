@@ -1,6 +1,6 @@
 /** Whether a changed spec only adds to a study: more repeats, methods, conditions. */
 import type { Problem } from '../../methods/problems.ts';
-import { namesItsRepeat } from '../splits/draws.ts';
+import { namesItsRepeat } from '../splits/repeats.ts';
 import type { PlannedCell, StudyPlan } from './plan.ts';
 
 /**

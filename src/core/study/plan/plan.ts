@@ -6,13 +6,13 @@ import { findMethod } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { conditionsOf, perturbationOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
-import { featureShape } from '../spec/features.ts';
+import { featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
-import { losesPixels } from '../spec/perturbations.ts';
+import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { LatentGrid, StudyMethod, StudySpec } from '../spec/spec.ts';
-import { repeatKeys, repeatName } from '../splits/draws.ts';
+import { repeatKeys, repeatName } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 
 /** A method of a study with its settings filled in. */

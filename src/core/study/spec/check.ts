@@ -1,22 +1,22 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
 import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
-import { regionPixels, type Region } from '../../images/maskRegions.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { findMethod, methods } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
-import { checkProtocol, noAttribute } from './checkProtocol.ts';
+import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
+import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
-import { checkFeatures, checkRegion, featureShape } from './features.ts';
+import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { hashOf } from '../../identity.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
-import { blockSize, listPerturbations, missingCount, type PerturbationGroup } from './perturbations.ts';
+import { noAttribute } from '../../protocols/attributeProblems.ts';
+import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf } from '../plan/plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
-import { drawsPerSplit } from '../splits/draws.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
 export interface SpecCheck {
@@ -106,18 +106,13 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const { classifier, protocol } = spec;
   const conditions = splitsKnown ? conditionsOf(protocol) : [];
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
-  const context = { galleries, trainsOnOthers: protocol.kind === 'gallery' };
+  const context = { galleries, trainsOnOthers: declarationOf(protocol).trainsOnOthers === true };
   return classifierDeclaration(classifier).check?.(classifier, context) ?? [];
 }
 
-/** Predefined splits that come again differ by what is drawn for each repeat. */
-function equalRepeats({ protocol, perturbations = [] }: StudySpec): string[] {
-  if (protocol.kind !== 'explicit') return [];
-  const keys = protocol.splits.map(hashOf);
-  if (drawsPerSplit(protocol) === 1 && new Set(keys).size === keys.length) return [];
-  const fixed = ({ kind, ...group }: PerturbationGroup): boolean =>
-    kind === 'none' || kind === 'missing-mask' || ('at' in group && group.at !== undefined);
-  if (!perturbations.every(fixed)) return [];
+/** Repeats with the same images differ by what is drawn for each. */
+function equalRepeats(spec: StudySpec): string[] {
+  if (!declarationOf(spec.protocol).repeatsImages?.(spec.protocol) || drawsPixels(spec)) return [];
   return [
     'Repeats of one split differ by noise and random starts only; this study draws no noise, so methods without random starts give equal results.',
   ];
@@ -178,47 +173,6 @@ function checkSubjectModels({ classifier }: StudySpec, method: Method, path: str
   const objection = subjectModels(classifier)?.objection(method) ?? null;
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
-}
-
-/** Levels that are listed twice, and blocks that leave the image. */
-function checkPerturbations({ perturbations }: StudySpec, { rows, cols }: DatasetFacts): Problem[] {
-  const seen = new Set<string>();
-  return (perturbations ?? []).flatMap((group, index) => {
-    const path = `perturbations[${index}]`;
-    return listPerturbations([group]).flatMap(({ suffix, title, perturbation }): Problem[] => {
-      if (seen.has(suffix)) {
-        return [{ path, message: `${path}: ${title === '' ? 'unperturbed images are' : `${title} is`} listed twice.` }];
-      }
-      seen.add(suffix);
-      if (perturbation?.kind === 'missing' && missingCount(perturbation.level, rows * cols) >= rows * cols) {
-        const message = `${path}.fraction: ${perturbation.level} of ${rows} × ${cols} pixels rounds to all of them; no pixel is left.`;
-        return [{ path: `${path}.fraction`, message }];
-      }
-      if (perturbation?.kind === 'missing-mask') return checkMask(perturbation.regions, path, { rows, cols });
-      if (perturbation?.kind !== 'occlusion' || !perturbation.at) return [];
-      const size = blockSize(perturbation.level, rows, cols);
-      const { row, col } = perturbation.at;
-      if (row + size.rows <= rows && col + size.cols <= cols) return [];
-      return [
-        {
-          path: `${path}.at`,
-          message: `${path}.at: a block of ${size.rows} × ${size.cols} at row ${row}, column ${col} leaves the image of ${rows} × ${cols}.`,
-        },
-      ];
-    });
-  });
-}
-
-/** Regions of a mask that leave the image, and masks that leave nothing of it. */
-function checkMask(
-  regions: readonly Region[],
-  path: string,
-  { rows, cols }: Pick<DatasetFacts, 'rows' | 'cols'>,
-): Problem[] {
-  const outside = regions.flatMap((region, i) => checkRegion(region, `${path}.regions[${i}]`, { rows, cols }));
-  if (outside.length > 0 || regionPixels(regions, cols).length < rows * cols) return outside;
-  const message = `${path}.regions: they cover the whole image of ${rows} × ${cols}; no pixel is left.`;
-  return [{ path: `${path}.regions`, message }];
 }
 
 /** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */

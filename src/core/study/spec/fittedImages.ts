@@ -1,15 +1,6 @@
-/** Studies of the fitted images: predefined splits that test the very images of the training. */
-import type { Protocol } from './spec.ts';
+import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
-export type GivenSplit = Extract<Protocol, { kind: 'explicit' }>['splits'][number];
-
-/** Whether a split tests its training images, all of them and no others, in any order. */
-export function testsTraining({ train, test, gallery }: GivenSplit): boolean {
-  const trained = new Set(train);
-  return gallery === undefined && test.length === train.length && test.every((image) => trained.has(image));
-}
-
-/** Whether all splits of a protocol do. A checked protocol has either only such splits or none. */
+/** Whether a study is of the fitted images: its splits test the very images of the training. */
 export function ofFittedImages(protocol: Protocol): boolean {
-  return protocol.kind === 'explicit' && protocol.splits.every(testsTraining);
+  return declarationOf(protocol).testsTraining?.(protocol) ?? false;
 }

@@ -6,14 +6,13 @@ import { z } from 'zod';
 import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
-import { featureStepSchema } from './features.ts';
+import { featureStepSchema } from '../../features/registry.ts';
 import { measureRequestSchema } from '../../measures/measures.ts';
 import { correctionNames } from '../../compare/corrections/registry.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
-import { perturbationSchema } from './perturbations.ts';
-import { protocolSchema, subsetSchema } from './protocolSpec.ts';
-
-export { protocolSchema, subsetSchema, type Protocol, type Subset } from './protocolSpec.ts';
+import { perturbationSchema } from '../../perturbations/registry.ts';
+import { protocolSchema } from '../../protocols/registry.ts';
+import { subsetSchema } from '../../protocols/subset.ts';
 
 const positive = z.int().min(1);
 

@@ -1,15 +1,12 @@
-/** Train and test images of every repeat: drawn at random, taken in order or by attribute, or given. */
+/** Train and test images of every repeat, as the protocol draws, orders or lists them. */
+import type { SplitSource } from '../../dataset.ts';
+import { int32Bytes, sha256Hex } from '../../identity.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import type { Split } from '../../protocols/split.ts';
+import { restrict } from '../../protocols/subset.ts';
 import { mean } from '../../stats/describe.ts';
 import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
-import { imagesBySubject, restrict, type SplitSource } from '../../dataset.ts';
-import { splitDraw } from './draws.ts';
-import { foldSplit, gallerySplit, randomSplit } from './drawnSplits.ts';
-import { firstSplit, leaveOneOutSplit, leaveValueOutSplit, valuesSplit } from './fixedSplits.ts';
-import { int32Bytes, sha256Hex } from '../../identity.ts';
-import type { Split } from '../../protocols/split.ts';
 import type { StudySpec } from '../spec/spec.ts';
-
-export { randomSplit } from './drawnSplits.ts';
 
 /** The part of a spec that splits depend on. */
 export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
@@ -22,29 +19,8 @@ export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string
   if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
     throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);
   }
-  const index = conditionIndex(protocol, condition);
-  switch (protocol.kind) {
-    case 'random':
-      return randomSplit(source, seed, protocol.trainPerSubject[index], repeat);
-    case 'explicit': {
-      const { train, test, gallery } = protocol.splits[splitDraw(protocol, repeat).split - 1];
-      const taking = (images: readonly number[]): Int32Array<ArrayBuffer> =>
-        Int32Array.from(spec.subset ? images.filter((image) => source.labels[image] >= 0) : images).sort();
-      return { train: taking(train), test: taking(test), ...(gallery && { gallery: taking(gallery) }) };
-    }
-    case 'first':
-      return firstSplit(source, protocol.trainPerSubject[index]);
-    case 'attribute':
-      return valuesSplit(source, protocol.attribute, protocol.splits[index].train, protocol.splits[index].test);
-    case 'leave-one-value-out':
-      return leaveValueOutSplit(source, protocol.attribute, repeat);
-    case 'k-fold':
-      return foldSplit(source, seed, protocol.folds, repeat);
-    case 'leave-one-out':
-      return leaveOneOutSplit(source, repeat);
-    case 'gallery':
-      return gallerySplit(source, seed, protocol.worldSubjects, protocol.galleryPerSubject[index], repeat);
-  }
+  const place = { seed, condition: conditionIndex(protocol, condition), repeat };
+  return declarationOf(protocol).split(protocol, source, place);
 }
 
 /** Number of training images and of subjects among them. */
@@ -54,22 +30,13 @@ export interface TrainSize {
 }
 
 /** Every further repeat is, in numbers of images and subjects, like one of so many first ones. */
-function unlikeSplits(spec: SplitSpec, dataset: SplitSource): number {
-  const { protocol } = spec;
-  switch (protocol.kind) {
-    case 'random':
-    case 'leave-one-out':
-      return 1;
-    case 'k-fold':
-      // Which places in the rows of subjects a fold takes is the same in every draw.
-      return protocol.folds;
-    case 'gallery': {
-      const groups = imagesBySubject(restrict(dataset, spec.subset)).filter((images) => images.length > 0);
-      return groups.every(({ length }) => length === groups[0].length) ? 1 : splitCount(spec, dataset);
-    }
-    default:
-      return splitCount(spec, dataset);
-  }
+function unlikeSplits({ protocol, subset }: SplitSpec, dataset: SplitSource): number {
+  const declared = declarationOf(protocol);
+  return (
+    declared.unlikeSizes?.(protocol, restrict(dataset, subset)) ??
+    declared.period?.(protocol) ??
+    splitCount({ protocol, subset }, dataset)
+  );
 }
 
 /** The different sizes of the training sets of a condition. */
@@ -102,8 +69,7 @@ export function testToTrain(
   condition: string,
   repeats: readonly number[],
 ): number {
-  // All random draws of a condition have the same sizes.
-  const asked = spec.protocol.kind === 'random' ? repeats.slice(0, 1) : repeats;
+  const asked = repeats.slice(0, declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length);
   const ratios = asked.map((repeat) => {
     const { train, test } = splitOf(spec, dataset, condition, repeat);
     return test.length / train.length;

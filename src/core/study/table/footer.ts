@@ -1,7 +1,7 @@
 /** The sentences under a table: exactly what it shows. */
 import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
-import { featureTitle } from '../spec/features.ts';
+import { featureTitle } from '../../features/registry.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -11,7 +11,8 @@ import type { StudyTable, TableEntry } from './table.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
-import { drawsPerSplit } from '../splits/draws.ts';
+import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
+import { declarationOf } from '../../protocols/registry.ts';
 import { repeatSentences, spreadOver } from './footerRepeats.ts';
 import { tableComparison, type TableOptions } from './tableOptions.ts';
 
@@ -134,7 +135,7 @@ function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, sp
 function ownRules(spec: StudySpec): string[] {
   const { classifier, protocol } = spec;
   // A model of other subjects, or one a subject, leaves its rule aside.
-  const aside = subjectModels(classifier) !== null || protocol.kind === 'gallery';
+  const aside = subjectModels(classifier) !== null || declarationOf(protocol).trainsOnOthers;
   const own = (aside ? [] : plannedMethods(spec)).flatMap(({ label, methodId, settings }) => {
     const rule = findMethod(methodId)?.ownRule;
     return rule?.applies(settings) ? [{ label, sentence: rule.sentence }] : [];
@@ -146,22 +147,13 @@ function ownRules(spec: StudySpec): string[] {
 
 /** What is done to the images. */
 function treatment(spec: StudySpec): string[] {
-  const { features = [], perturbations } = spec;
+  const { features = [] } = spec;
   const sentences: string[] = [];
   if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
-  const kinds = new Set((perturbations ?? []).map(({ kind }) => kind));
-  if (kinds.has('missing') || kinds.has('missing-mask')) sentences.push(missingPixels(spec));
-  if (kinds.has('gaussian-noise')) sentences.push(noise(perturbations ?? []));
+  const missing = listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation));
+  if (missing) sentences.push(missingPixels(spec));
+  sentences.push(...perturbationSentences(spec.perturbations));
   return sentences;
-}
-
-/** The unit of σ. */
-function noise(groups: NonNullable<StudySpec['perturbations']>): string {
-  const inRange = groups.flatMap((group) => (group.kind === 'gaussian-noise' ? [group.unit === 'range'] : []));
-  const stored = 'in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1 on pixels of 0 … 1)';
-  const share = 'a share of the range of the pixels of the dataset, greatest less least';
-  const units = [...(inRange.includes(false) ? [stored] : []), ...(inRange.includes(true) ? [share] : [])];
-  return `The σ of noise is ${units.join(', or, where it says so, ')}; noisy values are not clipped.`;
 }
 
 function missingPixels(spec: StudySpec): string {
@@ -175,35 +167,7 @@ function missingPixels(spec: StudySpec): string {
   return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
 }
 
-function split(spec: StudySpec): string {
-  const { protocol, seed, subset } = spec;
-  const share = 'all methods share the splits';
+function split({ protocol, seed, subset }: StudySpec): string {
   const part = subset ? ' A subset of the images takes part.' : '';
-  const text = {
-    random: `k training images of every subject at random (seed ${seed}), all others for testing; ${share}.`,
-    explicit: protocol.kind === 'explicit' ? predefined(protocol) : '',
-    first: 'The first k images of every subject for training, all others for testing.',
-    attribute: `Training and test images by "${'attribute' in protocol ? protocol.attribute : ''}".`,
-    'leave-one-value-out': `Every value of "${'attribute' in protocol ? protocol.attribute : ''}" is held out for testing once.`,
-    'k-fold': `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${share}.`,
-    'leave-one-out': 'Every image is the test image once, with all others for training.',
-    gallery:
-      `The model is learned on ${'worldSubjects' in protocol ? protocol.worldSubjects : 0} subjects at random; of the other subjects some ` +
-      `images are the gallery, the rest are recognised (seed ${seed}); ${share}.`,
-  }[protocol.kind];
-  return text + part;
-}
-
-/** Of predefined splits: how many, and what their draws have in common. */
-function predefined(protocol: Extract<StudySpec['protocol'], { kind: 'explicit' }>): string {
-  const [splits, draws] = [protocol.splits.length, drawsPerSplit(protocol)];
-  const fitted = ofFittedImages(protocol)
-    ? 'Fitted images: the test images are the training images, and error rates are resubstitution rates, which say nothing about other images. '
-    : '';
-  const shared = `${fitted}Predefined splits; all methods share them.`;
-  if (draws === 1) return shared;
-  return (
-    `${shared} ${splits} ${splits === 1 ? 'split' : 'splits'} × ${draws} draws of noise and random starts: draws of one ` +
-    'split have the same images, so their deviation says nothing about the choice of images.'
-  );
+  return declarationOf(protocol).sentence(protocol, seed) + part;
 }

@@ -3,7 +3,7 @@ import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
-import { plural } from '../../../core/text/plural.ts';
+import { plural } from '../../../core/text/words.ts';
 
 interface AuditOptions extends WorkspaceOptions {
   readonly near?: number;

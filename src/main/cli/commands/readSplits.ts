@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { filesByIndex } from '../../../core/dataset.ts';
-import { splitsFromFile, type IndexBase } from '../../../core/study/splits/splitFiles.ts';
+import { splitsFromFile, type IndexBase } from '../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';

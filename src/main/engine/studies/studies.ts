@@ -5,7 +5,7 @@ import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measuresOf } from '../../../core/measures/measures.ts';
 import { planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
-import { noiseWarnings } from '../../../core/study/spec/perturbations.ts';
+import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -72,7 +72,7 @@ export function studyHandlers(os: Implementer, services: Services) {
         const study = find(input.extends);
         extendedPlan(workspace, study, fillSettings(input.spec, study.spec), { facts });
       }
-      const noise = noiseWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
+      const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
       const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
       return { ...planSize(input.spec, facts), warnings: [...warnings, ...noise, ...twins] };
     }),

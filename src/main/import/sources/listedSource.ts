@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { decodeCsvCells } from '../../../core/formats/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import { undefused } from '../../../core/report/formula.ts';
+import { undefused } from '../../../core/formats/formula.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';

@@ -1,5 +1,5 @@
 /** The images that the methods of a study see, computed by one of the workers and used by all. */
-import { featuresOf } from '../../../core/study/spec/features.ts';
+import { featuresOf } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { computeOnce } from './computeOnce.ts';
 import { FEATURES, imagesOf, rawImagesOf, type SharedStudy } from './sharedStudy.ts';

@@ -4,7 +4,7 @@
  */
 import { matrix, matrixStack, type Matrix } from '../../../core/linalg/matrix.ts';
 import { FitError, type AttributeCodes } from '../../../core/methods/method.ts';
-import { featureShape, type FeatureStep } from '../../../core/study/spec/features.ts';
+import { featureShape, type FeatureStep } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 
 export interface SharedStudy {

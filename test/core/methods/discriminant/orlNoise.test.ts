@@ -22,7 +22,7 @@ import { emLda } from '../../../../src/core/methods/field/emLda.ts';
 import type { Method, ParameterValue } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { featuresOf } from '../../../../src/core/study/spec/features.ts';
+import { featuresOf } from '../../../../src/core/features/registry.ts';
 import { needsRealData } from '../../../support/realData.ts';
 import { ORL, randomSplit, readOrl } from '../support/orl.ts';
 

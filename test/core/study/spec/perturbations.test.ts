@@ -5,10 +5,10 @@ import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
-import { featureShape, featuresOf } from '../../../../src/core/study/spec/features.ts';
+import { featureShape, featuresOf } from '../../../../src/core/features/registry.ts';
 import { perturbedImages } from '../../../../src/core/study/cells/perturbCell.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { listPerturbations, noiseWarnings } from '../../../../src/core/study/spec/perturbations.ts';
+import { listPerturbations, perturbationWarnings } from '../../../../src/core/perturbations/registry.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../../src/core/study/splits/splits.ts';
@@ -101,8 +101,8 @@ describe('perturbed conditions', () => {
         { kind: 'gaussian-noise', sigma: [2], unit: 'range' },
       ],
     }).perturbations;
-    expect(noiseWarnings(groups, { low: 0, high: 255 })).toEqual([]);
-    expect(noiseWarnings(groups, { low: 0, high: 1 })).toEqual([
+    expect(perturbationWarnings(groups, { low: 0, high: 255 })).toEqual([]);
+    expect(perturbationWarnings(groups, { low: 0, high: 1 })).toEqual([
       expect.stringMatching(/^Noise of σ = 20 exceeds the range of the stored pixels, 0 … 1: .*"unit": "range"/),
     ]);
   });

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProtocol } from '../../../../src/core/study/spec/checkProtocol.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
-import { includedImages, restrict, type DatasetFacts } from '../../../../src/core/dataset.ts';
+import { includedImages, type DatasetFacts } from '../../../../src/core/dataset.ts';
+import { restrict } from '../../../../src/core/protocols/subset.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
-import type { Protocol, Subset } from '../../../../src/core/study/spec/spec.ts';
+import type { Protocol } from '../../../../src/core/protocols/registry.ts';
+import type { Subset } from '../../../../src/core/protocols/subset.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
 
 const SESSIONS = ['1', '2', '3'];

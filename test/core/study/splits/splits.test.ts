@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomSplit, splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import type { SplitSource } from '../../../../src/core/dataset.ts';
+import { random } from '../../../../src/core/protocols/random.ts';
+import type { Split } from '../../../../src/core/protocols/split.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 /** Datasets with unequal numbers of images a subject, images in any order, and a k that all subjects allow. */
@@ -29,7 +32,10 @@ const cases = fc
     k,
   }));
 
-describe('randomSplit', () => {
+const randomSplit = (dataset: SplitSource, seed: number, k: number, repeat: number): Split =>
+  random.split({ kind: 'random', trainPerSubject: [k], repeats: repeat }, dataset, { seed, condition: 0, repeat });
+
+describe('a random split', () => {
   it('is disjoint and complete, and both lists ascend', () => {
     fc.assert(
       fc.property(cases, ({ dataset, seed, k, repeat }) => {

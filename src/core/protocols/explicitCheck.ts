@@ -1,18 +1,16 @@
 /** Whether predefined splits name images that there are, once each, and nothing that was trained on is tested. */
-import type { Problem } from '../../methods/problems.ts';
-import type { DatasetFacts } from '../../dataset.ts';
-import { splitOf, type SplitSpec } from '../splits/splits.ts';
-import { splitCount } from './conditions.ts';
-import { testsTraining, type GivenSplit } from './fittedImages.ts';
+import type { DatasetFacts } from '../dataset.ts';
+import type { Problem } from '../methods/problems.ts';
+import { takenImages, testsTraining, type GivenSplit } from './givenSplit.ts';
 
-/** Every split by itself, and that either all of them test their training images or none. */
-export function checkExplicit(splits: readonly GivenSplit[], spec: SplitSpec, dataset: DatasetFacts): Problem[] {
+/** Every split by itself, and that either all of them test their training images or none; `dataset`: the images that take part. */
+export function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
   const { length } = dataset.labels;
   const problems = splits.flatMap((split, index) => checkSplit(split, `protocol.splits[${index}]`, length));
   const [fitted] = splits.flatMap((split, index) => (testsTraining(split) ? [index] : []));
   const [other] = splits.flatMap((split, index) => (testsTraining(split) ? [] : [index]));
   if (fitted === undefined || other === undefined) {
-    return problems.length === 0 && spec.subset ? checkRemaining(spec, dataset) : problems;
+    return problems.length === 0 ? checkRemaining(splits, dataset) : problems;
   }
   const path = `protocol.splits[${fitted}].test`;
   const message =
@@ -22,17 +20,17 @@ export function checkExplicit(splits: readonly GivenSplit[], spec: SplitSpec, da
 }
 
 /** Splits that a subset leaves too few images. */
-function checkRemaining(spec: SplitSpec, dataset: DatasetFacts): Problem[] {
+function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
   const least = { train: 2, test: 1, gallery: 1 };
-  return Array.from({ length: splitCount(spec) }, (_, index) => splitOf(spec, dataset, 'explicit', index + 1)).flatMap(
-    (split, index) =>
-      (['train', 'test', 'gallery'] as const).flatMap((list) => {
-        const left = split[list]?.length ?? Infinity;
-        if (left >= least[list]) return [];
-        const message = `subset: it leaves protocol.splits[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, at least ${least[list]} are needed.`;
-        return [{ path: 'subset', message }];
-      }),
-  );
+  return splits.flatMap((given, index) => {
+    const split = takenImages(given, dataset);
+    return (['train', 'test', 'gallery'] as const).flatMap((list) => {
+      const left = split[list]?.length ?? Infinity;
+      if (left >= least[list]) return [];
+      const message = `subset: it leaves protocol.splits[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, at least ${least[list]} are needed.`;
+      return [{ path: 'subset', message }];
+    });
+  });
 }
 
 /** Out of range, listed twice, in both lists: the first of each is named. */

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvSplits, matSplits } from '../../../../src/core/report/splits.ts';
-import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
-import { splitsFromCsv, splitsFromMat } from '../../../../src/core/study/splits/splitFiles.ts';
-import { splitOf } from '../../../../src/core/study/splits/splits.ts';
-import { writeMat, type MatContent } from '../../formats/writers.ts';
-import { facts, smallSpec } from '../smallDataset.ts';
+import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
+import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
+import { splitsFromCsv, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
+import { splitOf } from '../../../src/core/study/splits/splits.ts';
+import { writeMat, type MatContent } from '../formats/writers.ts';
+import { facts, smallSpec } from '../study/smallDataset.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const column = (name: string, data: number[]): MatContent => ({ name, type: 'double', dims: [data.length, 1], data });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../src/core/report/csv.ts';
-import { defused, undefused } from '../../../src/core/report/formula.ts';
+import { defused, undefused } from '../../../src/core/formats/formula.ts';
 import { tsvField } from '../../../src/core/report/tsv.ts';
 
 describe('text that begins like a formula', () => {

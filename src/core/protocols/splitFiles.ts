@@ -1,11 +1,9 @@
 /** Split files as they are published: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
-import { decodeCsv, type CsvColumn } from '../../formats/csv.ts';
-import { FormatError } from '../../formats/error.ts';
-import { decodeMat, isMat, type MatVariable } from '../../formats/matlab.ts';
-import { undefused } from '../../report/formula.ts';
-import type { Protocol } from '../spec/spec.ts';
-
-export type GivenSplit = Extract<Protocol, { kind: 'explicit' }>['splits'][number];
+import { decodeCsv, type CsvColumn } from '../formats/csv.ts';
+import { FormatError } from '../formats/error.ts';
+import { decodeMat, isMat, type MatVariable } from '../formats/matlab.ts';
+import { undefused } from '../formats/formula.ts';
+import type { GivenSplit } from './givenSplit.ts';
 
 /** Whether the first image has the number 0 or 1. */
 export type IndexBase = 0 | 1;

@@ -4,7 +4,7 @@ import { cellIdentity } from '../../../../src/core/study/plan/extend.ts';
 import { planStudy, type PlannedCell } from '../../../../src/core/study/plan/plan.ts';
 import { inShard } from '../../../../src/core/study/plan/shard.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { repeatKeys, repeatName } from '../../../../src/core/study/splits/draws.ts';
+import { repeatKeys, repeatName } from '../../../../src/core/study/splits/repeats.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { taskOf } from '../evaluateAll.ts';

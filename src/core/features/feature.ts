@@ -1,0 +1,49 @@
+/**
+ * What a feature step is: what is done to every image before the methods see it. Adding one means adding one file with one
+ * declaration and one line in registry.ts. In specs a step without parameters is its kind, a text; another one an object
+ * whose only field is the kind.
+ */
+import { z } from 'zod';
+import type { Choice } from '../choice.ts';
+import type { Problem } from '../methods/problems.ts';
+
+export interface Shape {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+export type Pixels = Float64Array<ArrayBuffer>;
+
+export interface FeatureDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
+  /** Shape of the features of images of this shape. */
+  shape(step: z.infer<Schema>, shape: Shape): Shape;
+  /** The features of one image, row by row, as a new array. */
+  pixels(step: z.infer<Schema>, image: Float64Array, shape: Shape): Pixels;
+  /** In the footer of the table and the methods paragraph, after "Every image is treated by:". */
+  sentence(step: z.infer<Schema>): string;
+  /** What does not suit images of this shape; `path` is the place of the step in the spec. */
+  check?(step: z.infer<Schema>, path: string, shape: Shape): Problem[];
+}
+
+/** A step without parameters; `shape`: absent where it keeps that of the images. */
+export function plainFeature<Kind extends string>(step: {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly help: string;
+  /** How the footer names it. */
+  readonly sentence: string;
+  readonly pixels: (image: Float64Array, rows: number, cols: number) => Pixels;
+  readonly shape?: (shape: Shape) => Shape;
+}): FeatureDeclaration<z.ZodLiteral<Kind>> {
+  const { kind, title, help, sentence, pixels, shape = (same) => same } = step;
+  return {
+    kind,
+    title,
+    help,
+    schema: z.literal(kind),
+    parameters: [],
+    shape: (_, of) => shape(of),
+    pixels: (_, image, { rows, cols }) => pixels(image, rows, cols),
+    sentence: () => sentence,
+  };
+}

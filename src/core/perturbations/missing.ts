@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { losePixels } from '../images/perturb.ts';
+import { sampleWithoutReplacement } from '../random/sampling.ts';
+import { percent, sideParameter, sideSchema, type PerturbationDeclaration, type Side } from './perturbation.ts';
+
+const schema = z.strictObject({
+  kind: z.literal('missing'),
+  fraction: z.array(z.number().gt(0).lt(1)).min(1),
+  on: sideSchema,
+});
+
+interface Level {
+  readonly kind: 'missing';
+  readonly level: number;
+  readonly on: Side;
+}
+
+/** Pixels that an image loses of its `pixels`. */
+const missingCount = (level: number, pixels: number): number => Math.round(level * pixels);
+
+/**
+ * Fractions of the pixels, drawn again for every image. Methods that estimate missing pixels get them as missing; for the
+ * others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
+ */
+export const missing: PerturbationDeclaration<typeof schema, Level> = {
+  kind: 'missing',
+  title: 'Missing pixels',
+  help: 'Other pixels of every image are lost; methods that estimate missing pixels get them as missing.',
+  schema,
+  parameters: [
+    { name: 'fraction', title: 'Fractions of pixels', help: '', kind: 'levels', default: [0.25], max: 1 },
+    sideParameter,
+  ],
+  levels: ({ kind, fraction, on }) => fraction.map((level) => ({ kind, level, on })),
+  text: ({ level }) => ({ key: `${level}`, title: `missing ${percent(level)}` }),
+  apply({ level }, { pixels, random, marked }) {
+    const lost = sampleWithoutReplacement(random, pixels.length, missingCount(level, pixels.length));
+    return losePixels(pixels, lost, marked);
+  },
+  drawn: () => true,
+  losesPixels: true,
+  check({ level }, path, { rows, cols }) {
+    if (missingCount(level, rows * cols) < rows * cols) return [];
+    const message = `${path}.fraction: ${level} of ${rows} × ${cols} pixels rounds to all of them; no pixel is left.`;
+    return [{ path: `${path}.fraction`, message }];
+  },
+};

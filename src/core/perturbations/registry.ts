@@ -1,0 +1,78 @@
+/** The perturbations on offer, in the order in which forms and messages list them, and the levels that a spec lists. */
+import { z } from 'zod';
+import { choiceOf, schemasOf } from '../choice.ts';
+import { gaussianNoise } from './gaussianNoise.ts';
+import { missing } from './missing.ts';
+import { missingMask } from './missingMask.ts';
+import { none } from './none.ts';
+import { occlusion } from './occlusion.ts';
+import type { PerturbationDeclaration, PixelRange } from './perturbation.ts';
+import { saltAndPepper } from './saltAndPepper.ts';
+
+export const perturbations = [none, gaussianNoise, saltAndPepper, occlusion, missing, missingMask] as const;
+
+/** Every level is a condition of its own, in addition to every condition of the protocol. */
+export const perturbationSchema = z.discriminatedUnion('kind', schemasOf(perturbations));
+
+export type PerturbationGroup = z.infer<typeof perturbationSchema>;
+
+type LevelOf<Declaration> = Declaration extends PerturbationDeclaration<infer _Schema, infer Level> ? Level : never;
+
+/** One level of one kind. */
+export type Perturbation = LevelOf<(typeof perturbations)[number]>;
+
+type Declared = PerturbationDeclaration<z.ZodType<PerturbationGroup>, Perturbation>;
+
+/** The declaration of a perturbation of a spec, or of one of its levels. */
+export function perturbationOfKind({ kind }: Pick<PerturbationGroup, 'kind'>): Declared {
+  return choiceOf<Declared>(perturbations, kind);
+}
+
+interface Listed {
+  /** Follows the key of a condition; empty for unperturbed images. */
+  readonly suffix: string;
+  readonly title: string;
+  readonly perturbation: Perturbation | null;
+}
+
+/** Follows the key of a protocol's condition. */
+export const SEPARATOR = ' + ';
+
+/** All levels in the order of the spec; one unperturbed where the spec has none. */
+export function listPerturbations(groups: readonly PerturbationGroup[] | undefined): Listed[] {
+  return (groups ?? [{ kind: 'none' as const }]).flatMap((group): Listed[] => {
+    const declared = perturbationOfKind(group);
+    return declared.levels(group).map((perturbation) => {
+      if (!perturbation) return { suffix: '', title: '', perturbation };
+      const { key, title } = declared.text(perturbation);
+      const { on } = perturbation;
+      return {
+        suffix: `${SEPARATOR}${declared.kind}=${key}@${on}`,
+        title: `${title} (${on === 'both' ? 'train and test' : on})`,
+        perturbation,
+      };
+    });
+  });
+}
+
+/** Whether it leaves pixels without a value. */
+export function losesPixels(perturbation: Perturbation | null): boolean {
+  return perturbation !== null && perturbationOfKind(perturbation).losesPixels === true;
+}
+
+/** What the declarations say of the perturbations of a study, in the order of the registry. */
+export function perturbationSentences(groups: readonly PerturbationGroup[] = []): string[] {
+  const list: readonly Declared[] = perturbations;
+  return list.flatMap(({ kind, sentence }) => {
+    const own = groups.filter((group) => group.kind === kind);
+    return own.length > 0 && sentence ? [sentence(own)] : [];
+  });
+}
+
+/** What the user should know of levels, given the lowest and the highest stored pixel. */
+export function perturbationWarnings(groups: readonly PerturbationGroup[] | undefined, range: PixelRange): string[] {
+  return listPerturbations(groups).flatMap(({ perturbation }) => {
+    if (!perturbation) return [];
+    return perturbationOfKind(perturbation).warning?.(perturbation, range) ?? [];
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { imagesBySubject, includedImages } from '../dataset.ts';
+import { listed } from '../text/words.ts';
+import { checkPerSubject, countsSchema, requireMoreThan, trainPerSubject } from './perSubject.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+
+const schema = z.strictObject({ kind: z.literal('first'), trainPerSubject: countsSchema });
+
+/** The first k images of every subject, in the order of the dataset, for training; one repeat. */
+export const first: ProtocolDeclaration<typeof schema> = {
+  kind: 'first',
+  title: 'First images',
+  help: 'The first k images of every subject, in the order of the dataset, for training.',
+  schema,
+  parameters: [trainPerSubject],
+  conditions: (protocol) => protocol.trainPerSubject.map((k) => ({ key: `first=${k}`, title: `first ${k}` })),
+  repeats: () => 1,
+  split(protocol, source, { condition }) {
+    const k = protocol.trainPerSubject[condition];
+    const train = imagesBySubject(source).flatMap((images, subject) => {
+      if (images.length > 0) requireMoreThan(k, images, source.subjects[subject], 'training');
+      return images.slice(0, k);
+    });
+    const chosen = new Set(train);
+    return {
+      train: Int32Array.from(train).sort(),
+      test: Int32Array.from(includedImages(source).filter((image) => !chosen.has(image))),
+    };
+  },
+  check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
+  sentence: () => 'The first k images of every subject for training, all others for testing.',
+  summary: (protocol) => `the first k = ${listed(protocol.trainPerSubject.map(String))} of every subject`,
+  knowsEverySubject: true,
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { imagesBySubject, includedImages } from '../dataset.ts';
+import { permutation } from '../random/sampling.ts';
+import { stream } from '../random/stream.ts';
+import { plural } from '../text/words.ts';
+import { repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+
+const schema = z.strictObject({
+  kind: z.literal('k-fold'),
+  folds: z.int().min(2).max(1000),
+  repeats: repeatsSchema.default(1),
+});
+
+/** Stratified k-fold cross-validation, drawn again `repeats` times: folds × repeats repeats. */
+export const kFold: ProtocolDeclaration<typeof schema> = {
+  kind: 'k-fold',
+  title: 'k-fold cross-validation',
+  help: 'Stratified by subject.',
+  schema,
+  parameters: [
+    {
+      name: 'folds',
+      title: 'Folds',
+      help: 'Every image is tested once per repeat.',
+      kind: 'integer',
+      default: 5,
+      min: 2,
+      max: 1000,
+    },
+    { ...repeats, help: 'New folds each time.' },
+  ],
+  conditions: ({ folds }) => [{ key: `folds=${folds}`, title: `${folds}-fold` }],
+  repeats: (protocol) => protocol.folds * protocol.repeats,
+  /**
+   * The repeats 1 … folds are the folds of the first draw, and so on. The images of a subject, shuffled, go to the folds
+   * in turn, each subject going on where the one before it ended: fold sizes differ by at most one, and so do the images
+   * of a subject in them.
+   */
+  split({ folds }, source, { seed, repeat }) {
+    const draw = Math.ceil(repeat / folds);
+    const held = (repeat - 1) % folds;
+    const random = stream(seed, source.hash, 'folds', folds, draw);
+    const test: number[] = [];
+    let turn = 0;
+    for (const images of imagesBySubject(source)) {
+      for (const position of permutation(random, images.length)) {
+        if (turn++ % folds === held) test.push(images[position]);
+      }
+    }
+    const out = new Set(test);
+    return {
+      train: Int32Array.from(includedImages(source).filter((image) => !out.has(image))),
+      test: Int32Array.from(test).sort(),
+    };
+  },
+  check({ folds }, dataset) {
+    const count = includedImages(dataset).length;
+    const message = `protocol.folds: ${folds} folds of ${plural(count, 'image')} leave some without test images.`;
+    return folds > count ? [{ path: 'protocol.folds', message }] : [];
+  },
+  sentence: (_, seed) => `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${SHARED_SPLITS}.`,
+  summary: (protocol) => `${protocol.folds}-fold cross-validation, ${plural(protocol.repeats, 'repeat')}`,
+  // Which places in the rows of subjects a fold takes is the same in every draw.
+  period: ({ folds }) => folds,
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { includedImages } from '../dataset.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+
+const schema = z.strictObject({ kind: z.literal('leave-one-out') });
+
+/** Every image is the test image once, with all others for training; each is one repeat. */
+export const leaveOneOut: ProtocolDeclaration<typeof schema> = {
+  kind: 'leave-one-out',
+  title: 'Leave one image out',
+  help: 'Every image is the test image once.',
+  schema,
+  parameters: [],
+  conditions: () => [{ key: 'leave-one-out', title: 'leave one out' }],
+  repeats: (_, source) => includedImages(source()).length,
+  split(_, source, { repeat }) {
+    const images = includedImages(source);
+    const held = images[repeat - 1];
+    return { train: Int32Array.from(images.filter((image) => image !== held)), test: Int32Array.of(held) };
+  },
+  check: () => [],
+  sentence: () => 'Every image is the test image once, with all others for training.',
+  summary: () => 'leave one image out',
+  unlikeSizes: () => 1,
+};

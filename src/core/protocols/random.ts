@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { stream } from '../random/stream.ts';
+import { listed, plural } from '../text/words.ts';
+import {
+  checkPerSubject,
+  countsSchema,
+  drawPerSubject,
+  repeats,
+  repeatsSchema,
+  requireMoreThan,
+  SHARED_SPLITS,
+  trainPerSubject,
+} from './perSubject.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+
+const schema = z.strictObject({ kind: z.literal('random'), trainPerSubject: countsSchema, repeats: repeatsSchema });
+
+/** Exactly k images of every subject at random for training, all others for testing. */
+export const random: ProtocolDeclaration<typeof schema> = {
+  kind: 'random',
+  title: 'Random',
+  help: 'k images of every subject at random for training, all others for testing.',
+  schema,
+  parameters: [trainPerSubject, repeats],
+  conditions: (protocol) => protocol.trainPerSubject.map((k) => ({ key: `k=${k}`, title: `k = ${k}` })),
+  repeats: (protocol) => protocol.repeats,
+  split(protocol, source, { seed, condition, repeat }) {
+    const k = protocol.trainPerSubject[condition];
+    return drawPerSubject(source, stream(seed, source.hash, 'split', k, repeat), (images, subject) => {
+      requireMoreThan(k, images, subject, 'training');
+      return k;
+    });
+  },
+  check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
+  sentence: (_, seed) =>
+    `k training images of every subject at random (seed ${seed}), all others for testing; ${SHARED_SPLITS}.`,
+  summary: (protocol) =>
+    `k = ${listed(protocol.trainPerSubject.map(String))} at random, ${plural(protocol.repeats, 'repeat')}`,
+  period: () => 1,
+  knowsEverySubject: true,
+};

@@ -1,0 +1,28 @@
+/** The protocols on offer, in the order in which forms and messages list them. */
+import { z } from 'zod';
+import { choiceOf, schemasOf } from '../choice.ts';
+import { attribute } from './attribute.ts';
+import { explicit } from './explicit.ts';
+import { first } from './first.ts';
+import { gallery } from './gallery.ts';
+import { kFold } from './kFold.ts';
+import { leaveOneOut } from './leaveOneOut.ts';
+import { leaveOneValueOut } from './leaveOneValueOut.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+import { random } from './random.ts';
+
+export const protocols = [random, first, attribute, leaveOneValueOut, kFold, leaveOneOut, gallery, explicit] as const;
+
+export const protocolSchema = z.discriminatedUnion('kind', schemasOf(protocols));
+
+export type Protocol = z.infer<typeof protocolSchema>;
+
+/** The declaration of a protocol of a spec. */
+export function declarationOf({ kind }: Pick<Protocol, 'kind'>): ProtocolDeclaration<z.ZodType<Protocol>> {
+  return choiceOf<ProtocolDeclaration<z.ZodType<Protocol>>>(protocols, kind);
+}
+
+/** How images become train and test, in a few words. */
+export function protocolSummary(protocol: Protocol): string {
+  return declarationOf(protocol).summary(protocol);
+}

@@ -1,4 +1,0 @@
-/** "1 image", "12 images". */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

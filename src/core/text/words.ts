@@ -1,0 +1,12 @@
+/** Counts and lists in sentences. */
+
+/** "1 image", "12 images", "10,304 images". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-GB', { maximumFractionDigits: 0 })} ${count === 1 ? one : many}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}

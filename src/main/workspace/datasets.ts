@@ -1,5 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import type { AttributeValues, DatasetSubject, DatasetSummary, ExcludedImage, ImportProblem } from '../../core/contract/datasets.ts';
+import type {
+  AttributeValues,
+  DatasetSubject,
+  DatasetSummary,
+  ExcludedImage,
+  ImportProblem,
+} from '../../core/contract/datasets.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../import/layouts/naming.ts';

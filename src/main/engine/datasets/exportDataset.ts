@@ -1,5 +1,5 @@
 /** A stored dataset as a file. */
-import { type DatasetSummary, type DatasetFormat } from '../../../core/contract/datasets.ts';
+import type { DatasetFormat, DatasetSummary } from '../../../core/contract/datasets.ts';
 import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../core/formats/labelledImages.ts';

@@ -99,7 +99,9 @@ const fuzzed = await fuzzedEngine(folder);
 const targets: readonly Target[] = [
   ...decoders.map(([name, run, seeds]) => ofBytes(name, seeds, run)),
   ofBytes('decodeImage', pictures, (bytes) => decodeImage(bytes)),
-  ofBytes('hdf5Arrays', [await writeMat73()], (bytes) => hdf5Arrays(bytes, {}, {})),
+  ofBytes('hdf5Arrays', [await writeMat73()], (bytes) =>
+    hdf5Arrays(bytes, { names: ['fea', 'gnd'], patterns: [] }, {}),
+  ),
   ofBytes('parseStudySpec', [Buffer.from(JSON.stringify(spec))], asJson(parseStudySpec)),
   ofBytes(
     'isCall',

@@ -8,7 +8,7 @@ import { appearanceOf } from '../../core/methods/appearance.ts';
 import type { Method } from '../../core/methods/method.ts';
 import { methods } from '../../core/methods/registry.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { inSteps } from '../import/inSteps.ts';
+import { inSteps } from '../inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';

@@ -1,7 +1,7 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
 import { basename } from 'node:path';
 import { hashSteps } from './hash.ts';
-import { inSteps } from './inSteps.ts';
+import { inSteps } from '../inSteps.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { requireOneReading } from './sources/readings.ts';
@@ -14,7 +14,7 @@ import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
 
 /**
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and the
- * others are imported. Throws ImportError where nothing can be imported and ImportCancelled within a second of an abort.
+ * others are imported. Throws ImportError where nothing can be imported and Cancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
   const { path, roots, recipe = {}, signal, onProgress } = options;

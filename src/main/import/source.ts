@@ -84,7 +84,7 @@ export interface FileLayout {
   readonly id: string;
   /** True for a file this layout reads, by name and first bytes. */
   readonly accepts: (name: string, head: Uint8Array) => boolean;
-  /** Throws FormatError, ImportError or ImportCancelled. */
+  /** Throws FormatError, ImportError or Cancelled. */
   readonly open: (path: string, recipe: ImportRecipe, watch: Watch) => Promise<ArraySource>;
   /** What the file offers to choose from. @default nothing */
   readonly arrays?: (path: string, watch: Watch) => Promise<readonly SourceArray[]>;

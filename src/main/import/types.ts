@@ -68,7 +68,7 @@ export interface ImportOptions {
    * anywhere
    */
   readonly roots?: readonly string[];
-  /** Aborting makes the import reject with an `ImportCancelled` within a second. */
+  /** Aborting makes the import reject with an `Cancelled` within a second. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -80,7 +80,7 @@ export type ScanImport = (
   watch?: Pick<ImportOptions, 'roots' | 'signal'>,
 ) => Promise<ImportPreview>;
 
-/** Reads the images. Throws `ImportError` (nothing importable), `ImportCancelled`. */
+/** Reads the images. Throws `ImportError` (nothing importable), `Cancelled`. */
 export type ImportDataset = (options: ImportOptions) => Promise<ImportedDataset>;
 
 /** The folder or file as a whole cannot be imported; the message is one sentence for the user. */
@@ -89,14 +89,5 @@ export class ImportError extends Error {
 
   constructor(message: string) {
     super(onOneLine(message));
-  }
-}
-
-/** The caller's signal ended the import; nothing is left behind. */
-export class ImportCancelled extends Error {
-  override readonly name = 'ImportCancelled';
-
-  constructor() {
-    super('The import was cancelled.');
   }
 }

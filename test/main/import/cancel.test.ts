@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
-import { ImportCancelled, importDataset, type ImportProgress } from '../../../src/main/import/index.ts';
+import { Cancelled } from '../../../src/main/cancelled.ts';
+import { importDataset, type ImportProgress } from '../../../src/main/import/index.ts';
 import { folderOf, pgm } from './folder.ts';
 
 const faces = (count: number): Record<string, Uint8Array> =>
@@ -35,14 +36,14 @@ describe('a running import', () => {
         controller.abort();
       },
     });
-    await expect(attempt).rejects.toBeInstanceOf(ImportCancelled);
+    await expect(attempt).rejects.toBeInstanceOf(Cancelled);
     expect(seen.at(-1)?.done).toBeLessThan(400);
   });
 
   it('does not start when it is cancelled before', async () => {
     await expect(
       importDataset({ path: folderOf(faces(2)), size: null, signal: AbortSignal.abort() }),
-    ).rejects.toBeInstanceOf(ImportCancelled);
+    ).rejects.toBeInstanceOf(Cancelled);
   });
 
   it.each([
@@ -68,7 +69,7 @@ describe('a running import', () => {
         controller.abort();
       },
     });
-    await expect(attempt).rejects.toBeInstanceOf(ImportCancelled);
+    await expect(attempt).rejects.toBeInstanceOf(Cancelled);
     expect(seen[0]).toMatchObject({ total: 100, unit: '%', running: name });
     expect(seen[0].done).toBeLessThan(100);
   });

@@ -1,6 +1,6 @@
 /** Taking images out of a dataset and bringing them back. */
 import { hashSteps } from '../../import/hash.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import type { DatasetAudit, OddSizes } from '../../../core/contract/audits.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { audit, type Audit } from '../../../core/images/audit/audit.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
 import { auditEyes, datasetEyes } from './datasetEyes.ts';

@@ -1,6 +1,6 @@
 /** datasets of the contract. */
 import type { DatasetSummary, EigenSpectrum } from '../../../core/contract/datasets.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';

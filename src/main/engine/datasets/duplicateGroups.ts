@@ -1,6 +1,6 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { findTwins, type AllTwins } from '../../../core/images/audit/twins.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
 
 export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;

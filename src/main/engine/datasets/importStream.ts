@@ -1,13 +1,14 @@
 import type { ImportEvent } from '../../../core/contract/imports.ts';
-import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
+import { inSteps } from '../../inSteps.ts';
 import { MeanRateMeter } from '../streams/meanRateMeter.ts';
 import { latestStream } from '../streams/latestStream.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { faultReason, reasonOfFault } from '../../workspace/faults.ts';
 import type { Services } from '../services.ts';
 
-/** Makes a dataset from files or from another one. Throws ImportError, ImportCancelled. */
+/** Makes a dataset from files or from another one. Throws ImportError, Cancelled. */
 export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgress) => void) => Promise<ImportedDataset>;
 
 interface ImportJob {
@@ -44,7 +45,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
   };
   void run()
     .catch((error: unknown): ImportEvent => {
-      if (stop.aborted || error instanceof ImportCancelled) return { kind: 'cancelled' };
+      if (stop.aborted || error instanceof Cancelled) return { kind: 'cancelled' };
       if (!(error instanceof ImportError) && faultReason(error) === null)
         services.log.error({ err: error, path: source }, 'import failed');
       return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };

@@ -5,8 +5,9 @@ import type { Preprocessing } from '../../../core/images/preprocess/provenance.t
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
 import { hashSteps } from '../../import/hash.ts';
-import { ImportCancelled, ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
-import { inSteps } from '../../import/inSteps.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
+import { inSteps } from '../../inSteps.ts';
 import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import { throttled } from '../../import/throttled.ts';
@@ -59,7 +60,7 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
     }
     report({ done: n + 1, total: count, running: files[n] });
     if (n % 16 === 15) await setImmediate();
-    if (signal.aborted) throw new ImportCancelled();
+    if (signal.aborted) throw new Cancelled();
   }
   if (shape === null || result === null) {
     throw new ImportError(`No image could be preprocessed; ${problems[0].file}: ${problems[0].reason}.`);

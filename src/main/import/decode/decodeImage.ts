@@ -25,7 +25,7 @@ export interface DecodeOptions {
   readonly raw?: RawOptions | undefined;
   /** Number of the frame in a file of several. @default 0 */
   readonly frame?: number | undefined;
-  /** Aborting ends the decoding with an ImportCancelled. */
+  /** Aborting ends the decoding with an Cancelled. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { FormatError } from '../../../core/formats/error.ts';
-import { ImportCancelled } from '../types.ts';
+import { Cancelled } from '../../cancelled.ts';
 
 /** Real paths of the folders that links may lead to; null: anywhere. */
 export type Within = readonly string[] | null;
@@ -17,7 +17,7 @@ export function isWithin(real: string, within: Within): boolean {
 
 /**
  * The bytes of a regular file of at most `limit` bytes inside `within`. Never waits for a pipe or device. Throws
- * FormatError, the system's error, ImportCancelled.
+ * FormatError, the system's error, Cancelled.
  */
 export async function readLimited(
   path: string,
@@ -33,7 +33,7 @@ export async function readLimited(
     const bytes = await file.readFile({ signal });
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   } catch (error) {
-    throw signal?.aborted ? new ImportCancelled() : error;
+    throw signal?.aborted ? new Cancelled() : error;
   } finally {
     await file.close();
   }

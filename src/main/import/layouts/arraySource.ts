@@ -5,7 +5,7 @@ import type { ArraySource } from '../source.ts';
 import { stackedImages, type Stacking } from '../decode/stacked.ts';
 import { ShapeUnknown } from './shapeUnknown.ts';
 import { ImportError } from '../types.ts';
-import type { NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 export interface ArrayContent {
   readonly layout: string;

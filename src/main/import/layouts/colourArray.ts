@@ -1,6 +1,6 @@
 /** Colours beside the grey values, as the export of a dataset writes them. */
 import type { ImportedImages } from '../types.ts';
-import type { NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 /** Name of the array: N × rows × columns × 3 in NumPy, rows × columns × 3 × N in MATLAB. */
 export const COLOURS = 'colours';

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { csvMatrix, decodeCsvSteps, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import { pixelColumn, pixelsOf } from './pixelColumn.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape } from './arraySource.ts';
-import { LABEL_NAMES, pickNamed, type NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import { LABEL_NAMES, pickNamed } from './namedArrays.ts';
 
 /** A table is held as text first; fer2013.csv has 301 MB. The number of cells is limited, too. */
 const MAX_FILE = 384 * 2 ** 20;

@@ -11,10 +11,8 @@ export interface NamedText {
 const FILES = 'files';
 const ATTRIBUTE = /^attribute_(.+)$/;
 
-/** True for a name that `describedBy` understands. */
-export function describes(name: string): boolean {
-  return name === FILES || ATTRIBUTE.test(name);
-}
+/** The names that `describedBy` understands. */
+export const DESCRIPTIONS: readonly RegExp[] = [/^files$/, ATTRIBUTE];
 
 /** What the texts `files` and `attribute_<name>` say; empty texts are attributes that an image does not have. */
 export function describedBy(texts: readonly NamedText[]): Partial<Pick<ArraySource, 'attributes' | 'files'>> {

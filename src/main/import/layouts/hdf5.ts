@@ -4,6 +4,7 @@ import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../threads/decoders/protocol.ts';
 import { hdf5Arrays, hdf5List } from '../../threads/decoders/readHdf5.ts';
+import { wantedNames } from './wantedNames.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 
@@ -25,9 +26,9 @@ export async function isHdf5Mat(path: string): Promise<boolean> {
   return text.startsWith('MATLAB 7.3 MAT') || (head[124] === 0 && head[125] === 2 && head[126] === 0x49);
 }
 
-/** The numeric arrays that the recipe wants. Throws FormatError for a damaged file, ImportCancelled. */
+/** The numeric arrays that the recipe wants. Throws FormatError for a damaged file, Cancelled. */
 export async function readHdf5(path: string, recipe: ImportRecipe, watch: Watch): Promise<Hdf5Arrays> {
-  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), recipe, watch);
+  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), wantedNames(recipe), watch);
 }
 
 /** Name and sizes of every numeric array, in MATLAB's order; no numbers are read. */

@@ -7,7 +7,7 @@ import { FormatError } from '../../../core/formats/error.ts';
 import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
 import { labelled } from './labelled.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
-import { inSteps } from '../inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import { stackedImages } from '../decode/stacked.ts';
 import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';

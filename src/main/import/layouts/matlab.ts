@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatVariable } from '../../../core/formats/matlab.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
@@ -13,8 +13,9 @@ import { describedBy, requireDescribed, type NamedText } from './described.ts';
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes } from './pie.ts';
 import { joinedDigits, orderedImages } from './roweis.ts';
-import { isWanted } from './wantedNames.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
+import { wantedNames } from './wantedNames.ts';
+import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
@@ -66,9 +67,10 @@ async function readLevel5(
   { signal, onShare }: Watch,
 ): Promise<{ arrays: NamedArray[]; texts: NamedText[]; names: string[] }> {
   const names: string[] = [];
+  const wanted = wantedNames(recipe);
   const only = (name: string): boolean => {
     names.push(name);
-    return isWanted(name, recipe);
+    return isWanted(name, wanted);
   };
   const bytes = await readLimited(path, MAX_FILE, signal);
   const { variables, texts } = await inSteps(decodeMatSteps(bytes, { only }), signal, onShare);

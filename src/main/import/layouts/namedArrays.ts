@@ -1,14 +1,6 @@
 /** Arrays of a file by name, and which of them hold images and labels. */
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
-
-/** An array of any rank as files hold it. */
-export interface NamedArray {
-  readonly name: string;
-  readonly dims: readonly number[];
-  /** The index whose neighbours are neighbours in memory: 'first' in MATLAB, 'last' in NumPy. */
-  readonly fastest: 'first' | 'last';
-  readonly data: Uint8Array | Float64Array;
-}
 
 /** Names of image arrays, in order of preference. */
 export const IMAGE_NAMES: readonly string[] = ['fea', 'ff', 'x', 'data', 'images', 'faces', 'features', 'embeddings'];

@@ -9,13 +9,14 @@ import type { Steps } from '../../../core/formats/steps.ts';
 import { isZip } from '../../../core/formats/zip.ts';
 import { labelled } from './labelled.ts';
 import { readLimited } from '../decode/readLimited.ts';
-import { inSteps } from '../inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { arraySource } from './arraySource.ts';
 import { coloursIn } from './colourArray.ts';
 import { describedBy, requireDescribed, type NamedText } from './described.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed, type NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 

@@ -2,7 +2,7 @@
 import type { CsvColumn } from '../../../core/formats/csv.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Steps } from '../../../core/formats/steps.ts';
-import type { NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 type TextColumn = Extract<CsvColumn, { kind: 'text' }>;
 

@@ -1,7 +1,7 @@
 /** Sets that Sam Roweis published without labels: names and order of their arrays say what the images show. */
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
-import type { NamedArray } from './namedArrays.ts';
+import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 export interface OrderedImages {
   readonly images: NamedArray;
@@ -26,12 +26,8 @@ export function orderedImages(images: NamedArray): OrderedImages | null {
   return null;
 }
 
-const DIGIT_SET = /^(train|test)(\d)$/;
-
-/** True for the names of the arrays of `mnist_all.mat`: train0 … test9. */
-export function isDigitSet(name: string): boolean {
-  return DIGIT_SET.test(name);
-}
+/** The names of the arrays of `mnist_all.mat`: train0 … test9. */
+export const DIGIT_SET = /^(train|test)(\d)$/;
 
 /**
  * The arrays of `mnist_all.mat` (one image per row, pixels by rows) as one, by digit, training images first, which the

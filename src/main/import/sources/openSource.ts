@@ -19,7 +19,7 @@ import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts'
 import { ImportError } from '../types.ts';
 import { walk } from './walk.ts';
 
-/** The source at `path`. Throws ImportError where no layout fits, ImportCancelled. */
+/** The source at `path`. Throws ImportError where no layout fits, Cancelled. */
 export async function openSource(
   path: string,
   recipe: ImportRecipe = {},

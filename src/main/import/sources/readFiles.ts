@@ -7,7 +7,8 @@ import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
 import { readSourceImage } from './sourceImages.ts';
 import type { FilesSource, ImageRecipe, ReadImages } from '../source.ts';
 import { throttled } from '../throttled.ts';
-import { ImportCancelled, ImportError, type ImageSize, type ImportOptions } from '../types.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { ImportError, type ImageSize, type ImportOptions } from '../types.ts';
 
 /** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
 const ABREAST = 4;
@@ -27,7 +28,7 @@ export async function readFiles(
   let done = 0;
   const reader = async (): Promise<void> => {
     while (next < recipes.length) {
-      if (signal?.aborted) throw new ImportCancelled();
+      if (signal?.aborted) throw new Cancelled();
       const n = next++;
       try {
         const image = await readSourceImage(source, n, recipe, signal);
@@ -41,7 +42,7 @@ export async function readFiles(
     }
   };
   await Promise.all(Array.from({ length: ABREAST }, reader));
-  if (signal?.aborted) throw new ImportCancelled();
+  if (signal?.aborted) throw new Cancelled();
   const shapes = recipes.map((_, n) => buffer.shapeOf(n));
   return collect(recipes, buffer, shapes, size ?? commonShape(shapes), reasons, source.problems);
 }

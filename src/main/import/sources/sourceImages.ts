@@ -5,9 +5,9 @@ import { framesOf } from '../../../core/formats/frames.ts';
 import { MAX_FILE, readImage, type GreyImage } from '../decode/decodeImage.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FilesSource, ImageRecipe } from '../source.ts';
-import { ImportCancelled } from '../types.ts';
+import { Cancelled } from '../../cancelled.ts';
 
-/** Image n of the source as its file holds it. Throws FormatError, ImportCancelled, the system's error. */
+/** Image n of the source as its file holds it. Throws FormatError, Cancelled, the system's error. */
 export function readSourceImage(
   { root, within, recipes }: FilesSource,
   n: number,
@@ -33,7 +33,7 @@ export async function withFrames<S extends FilesSource>(
   if (recipe.raw !== undefined) return source;
   const recipes: ImageRecipe[] = [];
   for (const one of source.recipes) {
-    if (signal?.aborted) throw new ImportCancelled();
+    if (signal?.aborted) throw new Cancelled();
     const name = one.file.slice(one.file.lastIndexOf('/') + 1);
     const frames = MAY_HOLD_SEVERAL.test(name) ? await framesIn(source, one.file) : [0];
     if (frames.length === 1 && frames[0] === 0) recipes.push(one);

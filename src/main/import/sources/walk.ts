@@ -6,7 +6,8 @@ import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../../core/text/hidden.ts';
 import { isWithin, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../fileReason.ts';
-import { ImportCancelled, ImportError } from '../types.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { ImportError } from '../types.ts';
 
 export interface FolderListing {
   /** Paths relative to the folder, with / between folders. */
@@ -45,7 +46,7 @@ export async function walk(
   const waiting: { folder: string; depth: number }[] = [{ folder: '', depth: 0 }];
   let entries = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (options.signal?.aborted) throw new ImportCancelled();
+    if (options.signal?.aborted) throw new Cancelled();
     const { folder, depth } = next;
     const found = await entriesIn(root, folder, problems);
     entries += found.length;

@@ -1,6 +1,6 @@
 /** Leaves out images that repeat another one. */
 import { findAllTwins } from '../../../core/images/audit/audit.ts';
-import { inSteps } from '../inSteps.ts';
+import { inSteps } from '../../inSteps.ts';
 import { keepImages } from './keepImages.ts';
 import type { ReadImages } from '../source.ts';
 import { ImportError } from '../types.ts';

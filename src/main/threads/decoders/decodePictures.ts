@@ -11,7 +11,7 @@ type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;
 /** Milliseconds after which an idle thread ends: a decoder with its libraries takes 60 MB. */
 const IDLE = 5_000;
 
-/** Decodes an image. Throws FormatError, ImportCancelled. */
+/** Decodes an image. Throws FormatError, Cancelled. */
 export type DecodePicture = (job: Omit<PictureJob, 'kind'>, signal?: AbortSignal) => Promise<Picture>;
 
 /**

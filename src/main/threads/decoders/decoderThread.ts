@@ -1,7 +1,7 @@
 /** One thread of the foreign decoders, with an instance of its own of everything they load. */
 import { Worker } from 'node:worker_threads';
 import { FormatError } from '../../../core/formats/error.ts';
-import { ImportCancelled } from '../../import/types.ts';
+import { Cancelled } from '../../cancelled.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './protocol.ts';
 
 export interface ThreadOptions {
@@ -71,15 +71,15 @@ export class DecoderThread {
   }
 
   /**
-   * Throws FormatError for a file that the decoder refuses, ThreadLost, ImportCancelled. Buffers in `transfer` move to
-   * the thread.
+   * Throws FormatError for a file that the decoder refuses, ThreadLost, Cancelled. Buffers in `transfer` move to the
+   * thread.
    */
   ask<J extends DecoderJob>(
     job: J,
     { signal, onShare }: Waiting = {},
     transfer: ArrayBuffer[] = [],
   ): Promise<DecoderResults[J['kind']]> {
-    if (signal?.aborted) return Promise.reject(new ImportCancelled());
+    if (signal?.aborted) return Promise.reject(new Cancelled());
     if (this.#ended) return Promise.reject(new ThreadLost('it ended the decoder'));
     const id = this.#next++;
     return new Promise<DecoderResults[J['kind']]>((resolve, reject) => {
@@ -103,7 +103,7 @@ export class DecoderThread {
         settle();
         reject(error);
       };
-      const cancel = (): void => fail(new ImportCancelled());
+      const cancel = (): void => fail(new Cancelled());
       signal?.addEventListener('abort', cancel);
       wait();
       this.#pending.set(id, {

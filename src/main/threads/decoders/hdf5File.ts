@@ -5,8 +5,7 @@
 import h5, { type Attribute, type Dataset, type File } from 'h5wasm';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { FormatError } from '../../../core/formats/error.ts';
-import type { NamedArray } from '../../import/layouts/namedArrays.ts';
-import { isWanted } from '../../import/layouts/wantedNames.ts';
+import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
 import type { DecoderJob, Hdf5Arrays } from './protocol.ts';
 
 /** The reader's memory holds the file and one array. */
@@ -14,9 +13,9 @@ const MAX_ARRAY = 2 ** 30;
 
 const PLACE = '/import.mat';
 
-/** The numeric arrays that the recipe wants. Throws FormatError for a damaged file. */
+/** The numeric arrays that are wanted. Throws FormatError for a damaged file. */
 export function hdf5Arrays(
-  { bytes, ...recipe }: Extract<DecoderJob, { kind: 'hdf5-arrays' }>,
+  { bytes, wanted }: Extract<DecoderJob, { kind: 'hdf5-arrays' }>,
   onShare: (share: number) => void,
 ): Promise<Hdf5Arrays> {
   return inFile(bytes, (file) => {
@@ -24,7 +23,7 @@ export function hdf5Arrays(
     const arrays: NamedArray[] = [];
     for (const { name, dataset } of datasetsIn(file)) {
       names.push(name);
-      const array = isWanted(name, recipe) ? arrayOf(name, dataset, onShare) : null;
+      const array = isWanted(name, wanted) ? arrayOf(name, dataset, onShare) : null;
       if (array !== null) arrays.push(array);
     }
     return { arrays, names };

@@ -2,18 +2,19 @@
  * MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it.
  */
 import { FormatError } from '../../../core/formats/error.ts';
+import type { WantedNames } from '../../../core/formats/namedArray.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions, type Waiting } from './decoderThread.ts';
 import type { DecoderJob, DecoderResults, Hdf5Arrays } from './protocol.ts';
 
-/** The arrays that an import wants. `bytes` move away. Throws FormatError, ImportCancelled. */
+/** The arrays that are wanted. `bytes` move away. Throws FormatError, Cancelled. */
 export function hdf5Arrays(
   bytes: Uint8Array,
-  { variable, labels }: { readonly variable?: string | undefined; readonly labels?: string | undefined },
+  wanted: WantedNames,
   waiting: Waiting,
   options?: ThreadOptions,
 ): Promise<Hdf5Arrays> {
-  return alone({ kind: 'hdf5-arrays', bytes, variable, labels }, waiting, options);
+  return alone({ kind: 'hdf5-arrays', bytes, wanted }, waiting, options);
 }
 
 /** Name and sizes of every numeric array, in MATLAB's order. `bytes` move away. Throws as `hdf5Arrays`. */

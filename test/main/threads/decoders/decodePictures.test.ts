@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { pictureDecoder } from '../../../../src/main/threads/decoders/decodePictures.ts';
 import { DecoderThread } from '../../../../src/main/threads/decoders/decoderThread.ts';
-import { ImportCancelled } from '../../../../src/main/import/types.ts';
+import { Cancelled } from '../../../../src/main/cancelled.ts';
 
 const workerFile = new URL('./workers/misbehaving.ts', import.meta.url);
 const file = (kind: string, value = 7) => ({
@@ -68,8 +68,8 @@ describe('a foreign decoder', () => {
     await nextTurn();
     stop.abort();
     // Were it waited for, the reason would be that the decoder made no progress.
-    await expect(pending).rejects.toBeInstanceOf(ImportCancelled);
-    await expect(decode(file('a'), stop.signal)).rejects.toBeInstanceOf(ImportCancelled);
+    await expect(pending).rejects.toBeInstanceOf(Cancelled);
+    await expect(decode(file('a'), stop.signal)).rejects.toBeInstanceOf(Cancelled);
     expect((await decode(file('a', 5))).samples[0]).toBe(5);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Steps } from '../../../src/core/formats/steps.ts';
-import { inSteps } from '../../../src/main/import/inSteps.ts';
-import { ImportCancelled } from '../../../src/main/import/types.ts';
+import type { Steps } from '../../src/core/formats/steps.ts';
+import { inSteps } from '../../src/main/inSteps.ts';
+import { Cancelled } from '../../src/main/cancelled.ts';
 
 describe('inSteps', () => {
   it('gives the result of the steps', async () => {
@@ -28,7 +28,7 @@ describe('inSteps', () => {
     }
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 5);
-    await expect(inSteps(endless(), controller.signal)).rejects.toBeInstanceOf(ImportCancelled);
+    await expect(inSteps(endless(), controller.signal)).rejects.toBeInstanceOf(Cancelled);
     expect(steps).toBeGreaterThan(1);
     expect(tidied).toBe(true);
   });

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../../core/formats/steps.ts';
-import { ImportCancelled } from './types.ts';
+import type { Steps } from '../core/formats/steps.ts';
+import { Cancelled } from './cancelled.ts';
 
 /** Longest time in milliseconds that other work waits. */
 const TURN = 20;
 
 /**
- * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the
- * steps tell. Throws ImportCancelled soon after an abort; the steps may tidy up (`finally`).
+ * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the steps
+ * tell. Throws Cancelled soon after an abort; the steps may tidy up (`finally`).
  */
 export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?: (share: number) => void): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function inSteps<T>(steps: Steps<T>, signal?: AbortSignal, onShare?
     await setImmediate();
     if (signal?.aborted) {
       steps.return(undefined as T);
-      throw new ImportCancelled();
+      throw new Cancelled();
     }
   }
 }

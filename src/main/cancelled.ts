@@ -1,0 +1,8 @@
+/** The caller's signal ended the work; nothing is left behind. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+
+  constructor() {
+    super('The work was cancelled.');
+  }
+}

@@ -1,6 +1,7 @@
 /** Calls and data of the contract: datasets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
+import { datasetFormats } from '../formats/datasetFormats.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
@@ -15,9 +16,6 @@ export const datasetName = z
   .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 /** Greatest number of pixels a side of a preview. */
 export const maxSide = z.int().min(8).max(512);
-/** Files that a dataset is exported to. */
-export const datasetFormats = ['npz', 'mat', 'png'] as const;
-export type DatasetFormat = (typeof datasetFormats)[number];
 
 /** A file that could not be read. */
 export interface ImportProblem {
@@ -123,5 +121,7 @@ export const datasets = {
   means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
   spectrum: base.input(byId).output(type<EigenSpectrum>()),
   /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
-  export: base.input(z.strictObject({ id, format: z.enum(datasetFormats) })).output(type<File>()),
+  export: base
+    .input(z.strictObject({ id, format: z.enum(datasetFormats.map((format) => format.id)) }))
+    .output(type<File>()),
 };

@@ -10,7 +10,9 @@ import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
+import { figureFormats } from '../figures/figureKinds.ts';
 import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import { tableFormats } from '../report/formats.ts';
 import { MEASURES } from '../measures/measures.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
@@ -35,26 +37,6 @@ const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
   .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
   .refine(({ index, count }) => index <= count, 'must not be beyond the last part');
-export const tableFormats = [
-  'text',
-  'csv',
-  'csv-long',
-  'tsv',
-  'latex',
-  'markdown',
-  'html',
-  'typst',
-  'methods',
-  'bibtex',
-  'json',
-  'splits',
-  'splits-mat',
-  'manifest',
-  'report',
-  'xlsx',
-] as const;
-export type TableFormat = (typeof tableFormats)[number];
-
 /** The size of a study before it runs. */
 export interface StudyPreview {
   readonly cells: number;
@@ -208,7 +190,7 @@ export const studies = {
     .input(
       z.strictObject({
         id,
-        format: z.enum(tableFormats),
+        format: z.enum(tableFormats.map((format) => format.id)),
         options: tableOptions,
         beside: z.array(id).max(100).default([]),
       }),
@@ -220,7 +202,7 @@ export const studies = {
       z.strictObject({
         ids,
         figure: figureSpecSchema,
-        format: z.enum(['svg', 'png']).default('svg'),
+        format: z.enum(figureFormats.map((format) => format.id)).default('svg'),
         theme: z.enum(['light', 'dark']).default('light'),
       }),
     )

@@ -1,6 +1,7 @@
 /** Figures of studies that can be drawn without a window. */
 import { z } from 'zod';
 import { MEASURES } from '../measures/measures.ts';
+import { characteristicKinds } from './figureKinds.ts';
 
 const measure = z.enum(MEASURES.map(({ id }) => id)).default('error-rate');
 const selection = z.enum(['oracle', 'validated']).default('oracle');
@@ -43,7 +44,7 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   /** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */
   z.strictObject({
     kind: z.literal('characteristic'),
-    curve: z.enum(['cmc', 'roc', 'two-class-roc']),
+    curve: z.enum(characteristicKinds.map(({ id }) => id)),
     condition,
     labels,
     selection,

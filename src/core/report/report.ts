@@ -1,13 +1,19 @@
-/** A study's results in every format that can be taken home. */
-import type { LongTable } from '../study/table/longTable.ts';
+/** A study's results in every format of formats.ts. */
+import type { Characteristic } from '../figures/characteristic.ts';
+import type { CurveId } from '../measures/cellMeasures.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
+import type { Curve } from '../study/table/curve.ts';
+import type { LongTable } from '../study/table/longTable.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
+import { tableFormat, type TableFormat } from './formats.ts';
 import { htmlTable } from './html.ts';
 import { latexTable } from './latex.ts';
 import { markdownTable } from './markdown.ts';
 import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
+import { csvSplits, matSplits, type NamedSplit } from './splits.ts';
+import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
 import { tsvTable } from './tsv.ts';
 import { typstTable } from './typst.ts';
@@ -15,66 +21,51 @@ import { typstTable } from './typst.ts';
 export interface Report {
   readonly fileName: string;
   readonly mediaType: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
+/** What formats are written from; a function is called by the formats that need it only. */
 export interface ReportSource {
   readonly table: StudyTable;
-  /** Needed by 'csv-long' only. */
+  /** The name of the study for formats that are of one study alone. */
+  readonly study: string;
   readonly longTable: () => LongTable;
-  /** Needed by 'splits' only: the table of csvSplits. */
-  readonly splits?: () => string;
-  /** Needed by 'manifest' only. */
-  readonly manifest?: () => Manifest;
+  readonly curves: () => readonly Curve[];
+  readonly splits: () => readonly NamedSplit[];
+  /** The file of every image, in the order of the dataset. */
+  readonly files: () => readonly string[];
+  readonly manifest: () => Manifest;
+  /** As in `ReportParts`. */
+  readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
+  readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
+  /** The table as a spreadsheet, which takes a library of the host. */
+  readonly spreadsheet: () => Promise<Uint8Array>;
 }
 
-interface Writer {
-  readonly ending: string;
-  readonly mediaType: string;
-  readonly write: (source: ReportSource) => string;
-}
+type Write = (source: ReportSource) => string | Uint8Array | Promise<Uint8Array>;
 
-const writers = {
-  text: { ending: '.txt', mediaType: 'text/plain', write: ({ table }) => textTable(table) },
-  csv: { ending: '.csv', mediaType: 'text/csv', write: ({ table }) => csvTable(table) },
-  'csv-long': { ending: '-long.csv', mediaType: 'text/csv', write: ({ longTable }) => csvLong(longTable()) },
-  latex: { ending: '.tex', mediaType: 'application/x-tex', write: ({ table }) => latexTable(table) },
-  markdown: { ending: '.md', mediaType: 'text/markdown', write: ({ table }) => markdownTable(table) },
-  tsv: { ending: '.tsv', mediaType: 'text/tab-separated-values', write: ({ table }) => tsvTable(table) },
-  html: { ending: '.html', mediaType: 'text/html', write: ({ table }) => htmlTable(table) },
-  typst: { ending: '.typ', mediaType: 'text/x-typst', write: ({ table }) => typstTable(table) },
-  methods: { ending: '-methods.txt', mediaType: 'text/plain', write: ({ table }) => methodsParagraph(table) },
-  bibtex: { ending: '.bib', mediaType: 'application/x-bibtex', write: ({ table }) => studyBibtex(table) },
-  json: {
-    ending: '.json',
-    mediaType: 'application/json',
-    write: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
-  },
-  splits: {
-    ending: '-splits.csv',
-    mediaType: 'text/csv',
-    write: ({ splits }) => {
-      if (!splits) throw new RangeError('writeReport: there are no splits to write');
-      return splits();
-    },
-  },
-  manifest: {
-    ending: '-manifest.json',
-    mediaType: 'application/json',
-    write: ({ manifest }) => {
-      if (!manifest) throw new RangeError('writeReport: there is no manifest to write');
-      return `${JSON.stringify(manifest(), null, 2)}\n`;
-    },
-  },
-} as const satisfies Record<string, Writer>;
+const writers: Readonly<Record<TableFormat, Write>> = {
+  latex: ({ table }) => latexTable(table),
+  xlsx: ({ spreadsheet }) => spreadsheet(),
+  csv: ({ table }) => csvTable(table),
+  'csv-long': ({ longTable }) => csvLong(longTable()),
+  tsv: ({ table }) => tsvTable(table),
+  markdown: ({ table }) => markdownTable(table),
+  html: ({ table }) => htmlTable(table),
+  typst: ({ table }) => typstTable(table),
+  text: ({ table }) => textTable(table),
+  json: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
+  report: ({ curves, manifest, ...parts }) => studyReport({ ...parts, curves: curves(), manifest: manifest() }),
+  methods: ({ table }) => methodsParagraph(table),
+  bibtex: ({ table }) => studyBibtex(table),
+  splits: ({ splits, files }) => csvSplits(splits(), files()),
+  'splits-mat': ({ splits }) => matSplits(splits()),
+  manifest: ({ manifest }) => `${JSON.stringify(manifest(), null, 2)}\n`,
+};
 
-export type ReportFormat = keyof typeof writers;
-
-/** The formats that are made of the table, or of one other part of the study. */
-export const reportFormats = Object.keys(writers) as ReportFormat[];
-
-/** The report of a study in one format. */
-export function writeReport(source: ReportSource, format: ReportFormat): Report {
-  const { ending, mediaType, write } = writers[format];
-  return { fileName: `${slug(source.table.study)}${ending}`, mediaType, text: write(source) };
+/** The results of a study in one format. */
+export async function writeReport(source: ReportSource, id: TableFormat): Promise<Report> {
+  const { ending, mediaType, of } = tableFormat(id);
+  const name = slug(of === 'table' ? source.table.study : source.study);
+  return { fileName: `${name}${ending}`, mediaType, content: await writers[id](source) };
 }

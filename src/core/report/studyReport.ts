@@ -1,6 +1,7 @@
 /** A study on one page: table, figures, statistics, methods, references, what is needed to run it again. */
 import { characteristicChart, type Characteristic } from '../figures/characteristic.ts';
 import { errorCurves } from '../figures/errorCurves.ts';
+import { characteristicKinds } from '../figures/figureKinds.ts';
 import { heatMap } from '../figures/heatMap.ts';
 import { rankDiagram } from '../figures/rankDiagram.ts';
 import { heatMapSvg } from '../figures/svg/heatMapSvg.ts';
@@ -68,7 +69,7 @@ function figures({ table, curves, characteristics }: ReportParts): string[] {
           heatMapSvg(heatMap(table, curve, 'near'), 'reader'),
         ),
       ),
-      ...(['cmc', 'roc', 'two-class-roc'] as const).flatMap((id) => {
+      ...characteristicKinds.flatMap(({ id }) => {
         const found = characteristics(id, key);
         const subject = `${title}, ${table.dataset}`;
         return found.length === 0

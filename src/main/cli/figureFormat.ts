@@ -1,10 +1,12 @@
 import { extname } from 'node:path';
+import { figureFormats, type FigureFormat } from '../../core/figures/figureKinds.ts';
 import { UsageError } from './errors.ts';
 
 /** The format of a figure by the ending of its file. Throws UsageError for any other. */
-export function figureFormat(path: string): 'svg' | 'png' {
+export function figureFormat(path: string): FigureFormat {
   const ending = extname(path).toLowerCase();
-  if (ending === '.svg') return 'svg';
-  if (ending === '.png') return 'png';
-  throw new UsageError(`--out ${path}: expected a file that ends in .svg or .png.`);
+  const format = figureFormats.find(({ id }) => ending === `.${id}`);
+  if (format) return format.id;
+  const known = figureFormats.map(({ id }) => `.${id}`).join(' or ');
+  throw new UsageError(`--out ${path}: expected a file that ends in ${known}.`);
 }

@@ -19,11 +19,14 @@ import {
   parseWidth,
 } from './parse.ts';
 import { AGAINST } from '../../core/figures/against.ts';
-import { figureKinds } from './figureKinds.ts';
+import { figureKinds } from '../../core/figures/figureKinds.ts';
+import { datasetFormats } from '../../core/formats/datasetFormats.ts';
+import { tableFormats } from '../../core/report/formats.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 import { say } from './terminal.ts';
 
-const tableFormats = ['text', 'csv', 'tsv', 'latex', 'markdown', 'html', 'typst', 'xlsx', 'methods', 'bibtex', 'json'];
+/** Formats of tables; those of one study alone have commands of their own. */
+const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
 /** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */
@@ -139,7 +142,7 @@ export function createProgram(): Command {
     );
 
   command('export <dataset>', 'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images')
-    .addOption(new Option('--format <format>', 'npz, mat or png').choices(['npz', 'mat', 'png']).default('npz'))
+    .addOption(new Option('--format <format>', 'npz, mat or png').choices(idsOf(datasetFormats)).default('npz'))
     .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
     .action(async (name, _, self) =>
       (await import('./commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),
@@ -197,7 +200,7 @@ export function createProgram(): Command {
     .action(async (path, _, self) => (await import('./commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
 
   addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side'))
-    .addOption(new Option('--format <format>', 'how to write it').choices(tableFormats).default('text'))
+    .addOption(new Option('--format <format>', 'how to write it').choices(formatsOfTables).default('text'))
     .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('./commands/table.ts')).tableCommand(studies, optionsOf(self)));
@@ -232,7 +235,7 @@ export function createProgram(): Command {
     .action(async (studies, _, self) => (await import('./commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 
   command('figure <studies...>', 'write a figure of a study as SVG or PNG')
-    .addOption(new Option('--kind <kind>', 'what to draw').choices(figureKinds).default('curves'))
+    .addOption(new Option('--kind <kind>', 'what to draw').choices(idsOf(figureKinds)).default('curves'))
     .requiredOption('--out <file>', 'file to write, .svg or .png')
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
     .option('--condition <key>', 'one condition, e.g. k=2 (default: the first)')
@@ -390,4 +393,8 @@ function optionsOf(command: Command): any {
   const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];
   if (workspace === '') throw new UsageError('--workspace: expected a file name.');
   return { ...own, ...(workspace === undefined ? {} : { workspace }) };
+}
+
+function idsOf(declarations: readonly { readonly id: string }[]): string[] {
+  return declarations.map(({ id }) => id);
 }

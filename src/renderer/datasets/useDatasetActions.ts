@@ -1,6 +1,7 @@
 /** What can be done to a dataset, each with its way back in a toast. */
 import { computed, ref } from 'vue';
-import type { DatasetFormat, DatasetDetails } from '../../core/contract/datasets.ts';
+import type { DatasetFormat } from '../../core/formats/datasetFormats.ts';
+import type { DatasetDetails } from '../../core/contract/datasets.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { saveFile } from '../ui/saveAndCopy.ts';
 import type { Query } from '../api/useQuery.ts';

@@ -1,15 +1,14 @@
 /** The figures over the latent dimension or a threshold that a study has, and how the engine draws them. */
 import type { StudyDetails } from '../../core/contract/studies.ts';
+import { characteristicKinds, figureTitle } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
-import type { MeasureGroup } from '../../core/measures/measures.ts';
-
-export type CharacteristicId = 'cmc' | 'roc' | 'two-class-roc';
+import type { CurveId } from '../../core/measures/cellMeasures.ts';
 
 export type CurveFigure =
   | { readonly kind: 'curves' }
   | { readonly kind: 'grid'; readonly curve: Curve }
-  | { readonly kind: 'characteristic'; readonly curve: CharacteristicId };
+  | { readonly kind: 'characteristic'; readonly curve: CurveId };
 
 /** A figure by the value of its choice. */
 export interface FigureChoice {
@@ -18,30 +17,22 @@ export interface FigureChoice {
   readonly figure: CurveFigure;
 }
 
-const CHARACTERISTICS: readonly {
-  readonly group: MeasureGroup;
-  readonly curve: CharacteristicId;
-  readonly title: string;
-}[] = [
-  { group: 'identification', curve: 'cmc', title: 'Cumulative match' },
-  { group: 'verification', curve: 'roc', title: 'ROC' },
-  { group: 'two-class', curve: 'two-class-roc', title: 'ROC of two classes' },
-];
-
 /** Those of one condition: curves, the characteristics that are measured, a grid for every bilinear method. */
 export function figureChoices(curves: readonly Curve[], { measures = [] }: StudyDetails['spec']): FigureChoice[] {
   return [
-    { value: 'curves', title: 'Curves', figure: { kind: 'curves' } },
-    ...CHARACTERISTICS.filter(({ group }) => measures.includes(group)).map(({ curve, title }): FigureChoice => ({
-      value: curve,
-      title,
-      figure: { kind: 'characteristic', curve },
-    })),
+    { value: 'curves', title: figureTitle('curves'), figure: { kind: 'curves' } },
+    ...characteristicKinds
+      .filter(({ group }) => measures.includes(group))
+      .map(({ id, title }): FigureChoice => ({
+        value: id,
+        title,
+        figure: { kind: 'characteristic', curve: id },
+      })),
     ...curves
       .filter(({ latentNames, points }) => latentNames.length === 2 && points.length > 0)
       .map((curve): FigureChoice => ({
         value: `grid ${curve.label}`,
-        title: `${curve.label} grid`,
+        title: `${curve.label} ${figureTitle('heat-map').toLowerCase()}`,
         figure: { kind: 'grid', curve },
       })),
   ];

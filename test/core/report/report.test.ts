@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { tableFormats } from '../../../src/core/contract/studies.ts';
 import { bibtex } from '../../../src/core/report/bibtex.ts';
 import { slug } from '../../../src/core/report/fileName.ts';
+import { tableFormats, type TableFormat } from '../../../src/core/report/formats.ts';
 import { latexText } from '../../../src/core/report/latex.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
-import { reportFormats, writeReport, type ReportFormat } from '../../../src/core/report/report.ts';
+import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
@@ -38,29 +38,57 @@ const long: LongTable = {
     },
   ],
 };
-const write = (format: ReportFormat): string => writeReport({ table, longTable: () => long }, format).text;
+const never = (): never => {
+  throw new Error('asked for a part of the study that the format does not need');
+};
+const source: ReportSource = {
+  table,
+  study: 'ORL alone',
+  longTable: () => long,
+  curves: never,
+  splits: never,
+  files: never,
+  manifest: never,
+  testToTrain: never,
+  characteristics: never,
+  spreadsheet: never,
+};
+const write = async (format: TableFormat): Promise<string> => (await writeReport(source, format)).content as string;
 
 describe('writeReport', () => {
-  it('serves formats of the contract, each with a file name and a type', () => {
-    for (const format of reportFormats) {
-      expect(tableFormats).toContain(format);
-      const report = writeReport({ table, longTable: () => long, manifest: () => manifest, splits: () => 'x' }, format);
-      expect(report.text.length).toBeGreaterThan(0);
-      expect(report.fileName).toMatch(
-        /^orl-friends-100(-long|-manifest|-splits|-methods)?\.(txt|csv|tsv|tex|md|html|typ|bib|json)$/,
-      );
-      expect(report.mediaType).toMatch(/^(text|application)\//);
+  it('gives every format the name, the type and the content that its declaration says', async () => {
+    const whole: ReportSource = {
+      ...source,
+      splits: () => [{ condition: 'k=2', repeat: 1, split: { train: Int32Array.of(0), test: Int32Array.of(1) } }],
+      files: () => ['a.png', 'b.png'],
+      manifest: () => manifest,
+      spreadsheet: async () => Uint8Array.of(80, 75),
+    };
+    for (const { id, ending, mediaType, content, of } of tableFormats) {
+      // The report has a test of its own, on a study that is computed.
+      if (id === 'report') continue;
+      const report = await writeReport(whole, id);
+      expect(report.content.length).toBeGreaterThan(0);
+      expect(typeof report.content === 'string' ? 'text' : 'binary').toBe(content);
+      expect(report.fileName).toBe(`${of === 'table' ? 'orl-friends-100' : 'orl-alone'}${ending}`);
+      expect(report.mediaType).toBe(mediaType);
     }
   });
 
-  it('writes JSON that reads back as the table', () => {
-    expect(JSON.parse(write('json'))).toEqual(table);
+  it('has formats of one name, file and title each', () => {
+    for (const part of ['id', 'ending', 'title'] as const) {
+      expect(new Set(tableFormats.map((format) => format[part])).size).toBe(tableFormats.length);
+    }
+  });
+
+  it('writes JSON that reads back as the table', async () => {
+    expect(JSON.parse(await write('json'))).toEqual(table);
   });
 });
 
 describe('the text table', () => {
-  it('aligns columns and numbers, marks best and worse, and says what marks mean without bold', () => {
-    expect(write('text')).toBe(
+  it('aligns columns and numbers, marks best and worse, and says what marks mean without bold', async () => {
+    expect(await write('text')).toBe(
       [
         'ORL & friends, 100 % (orl_56x46, 9 of 18 cells)',
         '',
@@ -79,8 +107,8 @@ describe('the text table', () => {
 });
 
 describe('the LaTeX table', () => {
-  it('is a booktabs float with bold, marks, a label and an escaped note', () => {
-    expect(write('latex')).toBe(
+  it('is a booktabs float with bold, marks, a label and an escaped note', async () => {
+    expect(await write('latex')).toBe(
       [
         '% needs \\usepackage{booktabs}',
         '\\begin{table}[t]',
@@ -121,8 +149,8 @@ describe('the LaTeX table', () => {
 });
 
 describe('the Markdown table', () => {
-  it('is aligned, has the best in bold and the footer as a list', () => {
-    const lines = write('markdown').split('\n');
+  it('is aligned, has the best in bold and the footer as a list', async () => {
+    const lines = (await write('markdown')).split('\n');
     expect(lines.slice(0, 7)).toEqual([
       '**ORL & friends, 100 %** (orl\\_56x46): error rate in per cent, 9 of 18 cells',
       '',
@@ -141,8 +169,8 @@ describe('the Markdown table', () => {
 });
 
 describe('the CSV tables', () => {
-  it('have one record per method and condition in full precision', () => {
-    const lines = write('csv').split('\r\n');
+  it('have one record per method and condition in full precision', async () => {
+    const lines = (await write('csv')).split('\r\n');
     expect(lines[0].split(',').slice(0, 6)).toEqual([
       'label',
       'method',
@@ -157,8 +185,8 @@ describe('the CSV tables', () => {
     expect(lines).toHaveLength(8);
   });
 
-  it('have, in long form, one record per method, condition, repeat and shape', () => {
-    expect(write('csv-long')).toBe(
+  it('have, in long form, one record per method, condition, repeat and shape', async () => {
+    expect(await write('csv-long')).toBe(
       'label,method,condition,repeat,latent_shape,wrong,tests,error_percent,verification_auc\r\n' +
         '"A, ""b""",pca,k=2,1,3,1,3,33.333333333333336,0.75\r\n' +
         'B,bppca,k=2,2,10x3,0,3,0,\r\n',
@@ -205,8 +233,8 @@ describe('bibtex', () => {
 });
 
 describe('the tab-separated table', () => {
-  it('has a row a method and a column a condition, and the footer below', () => {
-    const lines = write('tsv').split('\n');
+  it('has a row a method and a column a condition, and the footer below', async () => {
+    const lines = (await write('tsv')).split('\n');
     expect(lines[0]).toBe('Method\tk = 2\tk = 3');
     expect(lines[2]).toBe('BPPCA\t18.1 ± 10.3 (10, 3) •\t9.8 (12, 3)');
     expect(lines[3]).toBe('GLRAM\tfailed\t–');
@@ -215,8 +243,8 @@ describe('the tab-separated table', () => {
 });
 
 describe('the HTML page', () => {
-  it('escapes text, bolds the least errors and asks for nothing from elsewhere', () => {
-    const page = write('html');
+  it('escapes text, bolds the least errors and asks for nothing from elsewhere', async () => {
+    const page = await write('html');
     expect(page).toContain('<h1>ORL &amp; friends, 100 %</h1>');
     expect(page).toContain('<th scope="row">PCA, whitened &quot;raw&quot;</th><td>29.7 ± 3.0 (37) *</td>');
     expect(page).toContain('<td class="best">18.1 ± 10.3 (10, 3) •</td>');
@@ -228,8 +256,8 @@ describe('the HTML page', () => {
 });
 
 describe('the Typst figure', () => {
-  it('has a cell for every entry, markup escaped, and a label', () => {
-    const text = write('typst');
+  it('has a cell for every entry, markup escaped, and a label', async () => {
+    const text = await write('typst');
     expect(text).toContain('    [BPPCA], [*18.1 ± 10.3 (10, 3) •*], [*9.8 (12, 3)*],');
     expect(text).toContain('[29.7 ± 3.0 (37) \\*]');
     expect(text).toContain('on orl\\_56x46, 9 of 18 cells.');
@@ -238,14 +266,14 @@ describe('the Typst figure', () => {
 });
 
 describe('the methods paragraph', () => {
-  it('names the methods with the keys of their BibTeX entries, and what the footer states', () => {
-    const text = write('methods');
+  it('names the methods with the keys of their BibTeX entries, and what the footer states', async () => {
+    const text = await write('methods');
     expect(text).toMatch(
       /^Compared were .* \(PCA, whitened "raw": PCA\) \[@\w+\], .* and .*\(GLRAM\) \[@\w+\] on orl_56x46\. /,
     );
     const keys = [...text.matchAll(/\[@(\w+)\]/g)].map(([, key]) => key);
     expect(keys).toHaveLength(3);
-    for (const key of keys) expect(write('bibtex')).toContain(`{${key},`);
+    for (const key of keys) expect(await write('bibtex')).toContain(`{${key},`);
     expect(text).not.toContain('Bold');
   });
 });

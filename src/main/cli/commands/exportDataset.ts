@@ -1,4 +1,4 @@
-import type { DatasetFormat } from '../../../core/contract/datasets.ts';
+import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { ExportError, writePngFolder } from '../../export/pngFolder.ts';
 import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';

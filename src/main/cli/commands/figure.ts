@@ -1,8 +1,8 @@
+import type { FigureKind } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { UsageError } from '../errors.ts';
 import { figureFormat } from '../figureFormat.ts';
-import type { FigureKind } from '../figureKinds.ts';
 import { putFile } from '../putFile.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 

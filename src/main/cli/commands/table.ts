@@ -1,4 +1,4 @@
-import type { TableFormat } from '../../../core/contract/studies.ts';
+import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
 import { UsageError } from '../errors.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
@@ -15,8 +15,9 @@ export async function tableCommand(names: readonly string[], options: TableComma
   if (options.long && options.format !== 'csv') {
     throw new UsageError('--long is a form of CSV: add --format csv.');
   }
-  if (options.format === 'xlsx' && options.out === undefined) {
-    throw new UsageError('A spreadsheet is not text: name a file with --out.');
+  const { content, title } = tableFormat(options.format);
+  if (content === 'binary' && options.out === undefined) {
+    throw new UsageError(`${title} is not text: name a file with --out.`);
   }
   const file = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);

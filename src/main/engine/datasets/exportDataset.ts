@@ -1,5 +1,6 @@
 /** A stored dataset as a file. */
-import type { DatasetFormat, DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../core/formats/labelledImages.ts';
@@ -11,8 +12,6 @@ import { imageEntries } from './imageEntries.ts';
 /** Longest pixel array that is written to one file. */
 const MOST = 2 ** 31;
 
-const ENDINGS: Readonly<Record<DatasetFormat, string>> = { npz: 'npz', mat: 'mat', png: 'zip' };
-
 /** Throws ExportError where the format cannot hold the dataset. */
 export async function exportDataset(
   datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>,
@@ -20,7 +19,8 @@ export async function exportDataset(
   format: DatasetFormat,
 ): Promise<File> {
   const bytes = await encode(storedImages(datasets, dataset), format);
-  return new File([bytes as Uint8Array<ArrayBuffer>], `${dataset.name}.${ENDINGS[format]}`);
+  const { ending } = datasetFormats.find(({ id }) => id === format)!;
+  return new File([bytes as Uint8Array<ArrayBuffer>], `${dataset.name}${ending}`);
 }
 
 async function encode(images: LabelledImages, format: DatasetFormat): Promise<Uint8Array> {

@@ -1,6 +1,5 @@
 import type { StudySplit } from '../../../core/contract/studies.ts';
-import { csvSplits, type NamedSplit } from '../../../core/report/splits.ts';
-import { filesByIndex } from '../../../core/dataset.ts';
+import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -28,11 +27,6 @@ export function storedSplit(
     gallery: split.gallery ? [...split.gallery] : null,
     hash: splitHash(split),
   };
-}
-
-/** All splits of a study as CSV, by condition and repeat. */
-export function storedSplits({ datasets }: Datasets, study: StoredStudy): string {
-  return csvSplits(allSplits({ datasets }, study), filesByIndex(datasets.bySubject(study.datasetId)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { characteristicChart } from '../../../core/figures/characteristic.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
+import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
@@ -29,7 +30,7 @@ export async function studyFigure(
   workspace: Workspace,
   studies: readonly StoredStudy[],
   figure: FigureSpec,
-  format: 'svg' | 'png',
+  format: FigureFormat,
   theme: Exclude<FigureTheme, 'reader'>,
 ): Promise<File> {
   if (figure.kind !== 'ranks' && studies.length > 1) {

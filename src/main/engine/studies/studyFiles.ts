@@ -1,10 +1,8 @@
 /** Studies as files. */
-import { writeReport } from '../../../core/report/report.ts';
-import { slug } from '../../../core/report/fileName.ts';
-import { studyReport } from '../../../core/report/studyReport.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import type { TableFormat } from '../../../core/report/formats.ts';
+import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
-import { matSplits } from '../../../core/report/splits.ts';
-import type { TableFormat } from '../../../core/contract/studies.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -12,10 +10,8 @@ import { characteristics } from './characteristics.ts';
 import { conflict } from '../errors.ts';
 import { joinedTable } from './joinedTable.ts';
 import { storedManifest } from './storedManifest.ts';
-import { allSplits, storedSplits } from './storedSplits.ts';
+import { allSplits } from './storedSplits.ts';
 import { studyResults } from './studyResults.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A study in a format; tables are joined with those of `beside`, everything else is of the study alone. */
 export async function studyFile(
@@ -25,36 +21,23 @@ export async function studyFile(
   format: TableFormat,
   options: TableOptions,
 ): Promise<File> {
+  if (format === 'report' && beside.length > 0) throw conflict('A report is of one study: name one.');
   const table = joinedTable(workspace, [study, ...beside], options);
-  if (format === 'xlsx') {
-    const { xlsxTable } = await import('../../export/xlsx.ts');
-    return file(`${slug(table.study)}.xlsx`, XLSX, await xlsxTable(table));
-  }
-  if (format === 'splits-mat') {
-    return file(`${slug(study.name)}-splits.zip`, 'application/zip', matSplits(allSplits(workspace, study)));
-  }
-  if (format === 'report') {
-    if (beside.length > 0) throw conflict('A report is of one study: name one.');
-    const facts = workspace.datasets.facts(study.datasetId)!;
-    const html = studyReport({
-      table,
-      curves: studyResults(workspace, study, options).curves(),
-      manifest: storedManifest(workspace, study),
-      testToTrain: (condition, repeats) => testToTrain(study.spec, facts, condition, repeats),
-      characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
-    });
-    return file(`${slug(study.name)}-report.html`, 'text/html', html);
-  }
-  const { fileName, mediaType, text } = writeReport(
-    {
-      table,
-      longTable: () => studyResults(workspace, study).longTable(),
-      splits: () => storedSplits(workspace, study),
-      manifest: () => storedManifest(workspace, study),
-    },
-    format,
-  );
-  return file(fileName, mediaType, text);
+  const source: ReportSource = {
+    table,
+    study: study.name,
+    longTable: () => studyResults(workspace, study).longTable(),
+    curves: () => studyResults(workspace, study, options).curves(),
+    splits: () => allSplits(workspace, study),
+    files: () => filesByIndex(workspace.datasets.bySubject(study.datasetId)),
+    manifest: () => storedManifest(workspace, study),
+    testToTrain: (condition, repeats) =>
+      testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
+    characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
+    spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
+  };
+  const { fileName, mediaType, content } = await writeReport(source, format);
+  return file(fileName, mediaType, content);
 }
 
 export function file(name: string, type: string, content: string | Uint8Array): File {

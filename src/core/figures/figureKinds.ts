@@ -1,0 +1,74 @@
+/**
+ * The figures of a study, as the command line names them and the page titles them. The contract, the command line, the
+ * page, the report and the documentation read them here.
+ */
+import type { CurveId } from '../measures/cellMeasures.ts';
+import type { MeasureGroup } from '../measures/measures.ts';
+
+interface FigureKindDeclaration {
+  readonly id: string;
+  readonly title: string;
+  /** What it shows, one sentence. */
+  readonly help: string;
+  /** The group of measures that the study must have, where the figure is of one. */
+  readonly group?: MeasureGroup;
+  /** Whether one figure may be of several studies. */
+  readonly studies: 'one' | 'several';
+}
+
+/** Characteristics that are counted over a threshold. */
+export const characteristicKinds = [
+  {
+    id: 'cmc',
+    title: 'Cumulative match',
+    help: 'Share of the test images whose subject is among the first ranks.',
+    group: 'identification',
+    studies: 'one',
+  },
+  {
+    id: 'roc',
+    title: 'ROC',
+    help: 'Genuine pairs accepted against the false acceptance rate.',
+    group: 'verification',
+    studies: 'one',
+  },
+  {
+    id: 'two-class-roc',
+    title: 'ROC of two classes',
+    help: 'Images of the second class accepted against the false acceptance rate.',
+    group: 'two-class',
+    studies: 'one',
+  },
+] as const satisfies readonly (FigureKindDeclaration & { readonly id: CurveId })[];
+
+export const figureKinds = [
+  {
+    id: 'curves',
+    title: 'Curves',
+    help: 'A measure against the latent dimension, with bands of one standard deviation.',
+    studies: 'one',
+  },
+  {
+    id: 'heat-map',
+    title: 'Grid',
+    help: 'Error rates of one bilinear method over both of its latent dimensions.',
+    studies: 'one',
+  },
+  ...characteristicKinds,
+  { id: 'ranks', title: 'Ranks', help: 'Average ranks with the critical difference.', studies: 'several' },
+] as const satisfies readonly FigureKindDeclaration[];
+
+export type FigureKind = (typeof figureKinds)[number]['id'];
+
+/** The title of a kind. */
+export function figureTitle(kind: FigureKind): string {
+  return figureKinds.find(({ id }) => id === kind)!.title;
+}
+
+/** Files that figures are drawn to. */
+export const figureFormats = [
+  { id: 'svg', title: 'SVG', hint: 'lines and text', mediaType: 'image/svg+xml' },
+  { id: 'png', title: 'PNG', hint: 'pixels', mediaType: 'image/png' },
+] as const;
+
+export type FigureFormat = (typeof figureFormats)[number]['id'];

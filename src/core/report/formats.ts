@@ -1,0 +1,101 @@
+/**
+ * The formats of a study's results, in the order of the page's menu. The contract, the engine, the command line, the page
+ * and the documentation read them here; report.ts writes them.
+ */
+interface FormatDeclaration {
+  readonly id: string;
+  readonly title: string;
+  /** Of the file's name: after the name of the study. */
+  readonly ending: `.${string}` | `-${string}.${string}`;
+  readonly mediaType: string;
+  readonly content: 'text' | 'binary';
+  /** 'table': the table that is shown, joined with those of other studies. 'study': of one study alone. */
+  readonly of: 'table' | 'study';
+}
+
+export const tableFormats = [
+  { id: 'latex', title: 'LaTeX', ending: '.tex', mediaType: 'application/x-tex', content: 'text', of: 'table' },
+  {
+    id: 'xlsx',
+    title: 'Excel',
+    ending: '.xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: 'binary',
+    of: 'table',
+  },
+  { id: 'csv', title: 'CSV, one row per entry', ending: '.csv', mediaType: 'text/csv', content: 'text', of: 'table' },
+  {
+    id: 'csv-long',
+    title: 'CSV, every repeat and shape',
+    ending: '-long.csv',
+    mediaType: 'text/csv',
+    content: 'text',
+    of: 'study',
+  },
+  {
+    id: 'tsv',
+    title: 'Tab-separated text',
+    ending: '.tsv',
+    mediaType: 'text/tab-separated-values',
+    content: 'text',
+    of: 'table',
+  },
+  { id: 'markdown', title: 'Markdown', ending: '.md', mediaType: 'text/markdown', content: 'text', of: 'table' },
+  { id: 'html', title: 'HTML', ending: '.html', mediaType: 'text/html', content: 'text', of: 'table' },
+  { id: 'typst', title: 'Typst', ending: '.typ', mediaType: 'text/x-typst', content: 'text', of: 'table' },
+  { id: 'text', title: 'Plain text', ending: '.txt', mediaType: 'text/plain', content: 'text', of: 'table' },
+  { id: 'json', title: 'JSON', ending: '.json', mediaType: 'application/json', content: 'text', of: 'table' },
+  {
+    id: 'report',
+    title: 'Report on one page',
+    ending: '-report.html',
+    mediaType: 'text/html',
+    content: 'text',
+    of: 'study',
+  },
+  {
+    id: 'methods',
+    title: 'Methods paragraph',
+    ending: '-methods.txt',
+    mediaType: 'text/plain',
+    content: 'text',
+    of: 'table',
+  },
+  {
+    id: 'bibtex',
+    title: 'References (BibTeX)',
+    ending: '.bib',
+    mediaType: 'application/x-bibtex',
+    content: 'text',
+    of: 'table',
+  },
+  { id: 'splits', title: 'Splits', ending: '-splits.csv', mediaType: 'text/csv', content: 'text', of: 'study' },
+  {
+    id: 'splits-mat',
+    title: 'Splits, MATLAB files',
+    ending: '-splits.zip',
+    mediaType: 'application/zip',
+    content: 'binary',
+    of: 'study',
+  },
+  {
+    id: 'manifest',
+    title: 'Manifest, to run it again',
+    ending: '-manifest.json',
+    mediaType: 'application/json',
+    content: 'text',
+    of: 'study',
+  },
+] as const satisfies readonly FormatDeclaration[];
+
+export type TableFormat = (typeof tableFormats)[number]['id'];
+
+/** The declaration of a format. */
+export function tableFormat(id: TableFormat): FormatDeclaration {
+  return tableFormats.find((format) => format.id === id)!;
+}
+
+/** The dot and what comes after it, as in ".csv" of "-long.csv". */
+export function fileEnding({ ending }: Pick<FormatDeclaration, 'ending'>): string {
+  return ending.slice(ending.lastIndexOf('.'));
+}

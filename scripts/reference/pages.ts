@@ -1,5 +1,6 @@
 /** The reference pages by the name of their file, from the declarations. */
 import { classifiersPage, measuresPage, metricsPage, testsPage } from './choices.ts';
+import { figuresPage, formatsPage } from './formats.ts';
 import { pageText, type Page } from './markdown.ts';
 import { methodsPage } from './methods.ts';
 
@@ -9,6 +10,8 @@ const pages: Readonly<Record<string, () => Page>> = {
   metrics: metricsPage,
   tests: testsPage,
   measures: measuresPage,
+  formats: formatsPage,
+  figures: figuresPage,
 };
 
 /** File names with their texts. */

@@ -207,6 +207,37 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('tab', { name: 'Curves' }).click();
   });
 
+  it('saves the curves with the ticks and labels that it draws', async () => {
+    // Every text that a chart writes from here on.
+    await page.evaluate(() => {
+      const written: string[] = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, ...parameters) {
+        if (this.canvas.getAttribute('role') === 'img') written.push(parameters[0]);
+        fillText.apply(this, parameters);
+      };
+      Object.assign(window, { written });
+    });
+    await page.getByRole('radio', { name: 'Linear', exact: true }).check();
+    const drawn = await page.waitForFunction(() => {
+      const { written } = window as unknown as { written: readonly string[] };
+      return written.length > 0 && [...new Set(written)];
+    });
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save figure' }).click();
+    await page.getByRole('menuitem', { name: 'SVG' }).click();
+    const svg = readFileSync(await (await coming).path(), 'utf8');
+    const texts = [...svg.matchAll(/class="(?:[xy] tick|y title)"[^>]*>([^<]+)</g)].map(([, text]) => text);
+    expect(texts.length).toBeGreaterThan(8);
+    expect(((await drawn.jsonValue()) as string[]).sort()).toEqual([...new Set(texts)].sort());
+    const legend = [...svg.matchAll(/class="legend"[^>]*>([^<]+)<tspan[^>]*>([^<]+)</g)].map(
+      ([, label, note]) => label + note,
+    );
+    const shown = await page.locator('.legend .entry').allTextContents();
+    expect(shown.map((text) => text.trim())).toEqual(legend);
+    await page.getByRole('radio', { name: 'Log', exact: true }).check();
+  });
+
   it('draws the curves and the grid, in the dark too', async () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     await page.getByRole('radio', { name: 'GLRAM grid' }).check();

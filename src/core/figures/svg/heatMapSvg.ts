@@ -22,7 +22,7 @@ export function heatMapSvg(map: HeatMap, theme: FigureTheme): string {
     bestCell(map, side, colours),
     scaleBar(map, LEFT + width + 28, tall, colours),
   ];
-  const room = Math.max(150, 60 + textWidth(map.best?.text ?? '', 12));
+  const room = 28 + Math.max(48 + valuesWidth(map.scale), 8 + textWidth(map.best?.text ?? '', 12));
   const size = { width: Math.max(LEFT + width + room, LEFT + textWidth(map.title, 13)), height: TOP + tall + 56 };
   const ground = element('rect', { ...size, fill: colours.surface });
   return picture(size.width, size.height, map.description, ground + body.join(''));
@@ -71,6 +71,11 @@ function bestCell({ best, y }: HeatMap, side: number, colours: FigureColours): s
   );
 }
 
+/** Of the values at the ends of the scale. */
+function valuesWidth({ best, worst }: HeatMap['scale']): number {
+  return Math.max(textWidth(best.text, 12), textWidth(worst.text, 12));
+}
+
 /** The best at the bottom. */
 function scaleBar({ scale, best }: HeatMap, left: number, height: number, colours: FigureColours): string {
   const step = height / SHADES;
@@ -79,7 +84,9 @@ function scaleBar({ scale, best }: HeatMap, left: number, height: number, colour
     return element('rect', { x: left, y: TOP + n * step, width: 14, height: step + 0.5, fill });
   });
   const words = { fill: colours.secondary };
-  const turned = { 'text-anchor': 'middle', transform: `translate(${left + 32} ${TOP + height / 2}) rotate(-90)` };
+  // Right of the values, which stand next to the bar.
+  const away = left + 20 + valuesWidth(scale) + 14;
+  const turned = { 'text-anchor': 'middle', transform: `translate(${short(away)} ${TOP + height / 2}) rotate(-90)` };
   return [
     ...bars,
     text(left + 20, TOP + 10, scale.worst.text, { class: 'scale worst', ...words }),

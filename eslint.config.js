@@ -1,7 +1,11 @@
+import stylistic from '@stylistic/eslint-plugin';
+import imports from 'eslint-plugin-import-x';
 import vue from 'eslint-plugin-vue';
 import tseslint from 'typescript-eslint';
 
-/** Layout is prettier's business; these rules find mistakes and keep the layers apart. */
+/**
+ * Layout is prettier's business, but for the width of comments; these rules find mistakes and keep the layers apart.
+ */
 const layer = (message, group, paths = []) => ({
   'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],
 });
@@ -12,11 +16,13 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   ...vue.configs['flat/recommended'],
   {
-    files: ['**/*.vue'],
-    languageOptions: { parserOptions: { parser: tseslint.parser } },
-  },
-  {
+    plugins: { '@stylistic': stylistic, 'import-x': imports },
     rules: {
+      // Prettier breaks code at 120 columns; comments are left to their authors.
+      '@stylistic/max-len': ['error', { code: 1_000_000, comments: 120, ignoreUrls: true }],
+      'import-x/order': ['error', { groups: ['builtin', 'external', ['parent', 'sibling', 'index']] }],
+      'import-x/no-duplicates': 'error',
+      'import-x/first': 'error',
       eqeqeq: 'error',
       'no-var': 'error',
       'prefer-const': 'error',
@@ -46,6 +52,34 @@ export default tseslint.config(
       'vue/multi-word-component-names': 'off',
       // Absent optional props are undefined, which is what the types say.
       'vue/require-default-prop': 'off',
+    },
+  },
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    // A component may have a script of its own kind below its plain one.
+    rules: { 'import-x/first': 'off' },
+  },
+  // Rules that ask for types.
+  {
+    files: ['{src,test,scripts}/**/*.ts'],
+    ignores: ['**/assembly/**'],
+    languageOptions: {
+      parserOptions: { project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'] },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['test/**/*.ts'],
+    // Listeners of tests may be async: what they throw ends the run.
+    rules: {
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
     },
   },
   {

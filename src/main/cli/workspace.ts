@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import { say } from './terminal.ts';
 import { homedir } from 'node:os';
 import type { Engine } from '../engine/engine.ts';
@@ -55,9 +54,4 @@ export async function findStudy(engine: Engine, name: string) {
 export async function findStudies(engine: Engine, names: readonly string[]): Promise<number[]> {
   const studies = await Promise.all(names.map((name) => findStudy(engine, name)));
   return studies.map(({ id }) => id);
-}
-
-/** True for the contract's error of this code. */
-export function isContractError(error: unknown, code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT'): boolean {
-  return error instanceof ORPCError && error.code === code;
 }

@@ -134,14 +134,16 @@ export const studies = {
   /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
   create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
-  /** Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results. */
+  /**
+   * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
+   */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
   delete: base.input(byId).output(type<null>()),
   /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
   run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**
-   * Begins no further cell; those that are running finish and are kept, which `watch` tells. Answers at once. `run` goes
-   * on, in this session or after a restart.
+   * Begins no further cell; those that are running finish and are kept, which `watch` tells. Answers at once. `run`
+   * goes on, in this session or after a restart.
    */
   pause: base.input(byId).output(type<null>()),
   /** Stops within a second: the running cells are given up and will be computed anew. */

@@ -1,7 +1,7 @@
 /**
- * What a feature step is: what is done to every image before the methods see it. Adding one means adding one file with one
- * declaration and one line in registry.ts. In specs a step without parameters is its kind, a text; another one an object
- * whose only field is the kind.
+ * What a feature step is: what is done to every image before the methods see it. Adding one means adding one file with
+ * one declaration and one line in registry.ts. In specs a step without parameters is its kind, a text; another one an
+ * object whose only field is the kind.
  */
 import { z } from 'zod';
 import type { Choice } from '../choice.ts';

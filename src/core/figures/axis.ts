@@ -42,7 +42,9 @@ export function tickText(value: number): string {
   return String(Number(value.toPrecision(6))).replace('-', '−');
 }
 
-/** A linear axis that holds the values and ends at ticks. Of one value it has some extent, too, and ends at the value. */
+/**
+ * A linear axis that holds the values and ends at ticks. Of one value it has some extent, too, and ends at the value.
+ */
 export function roundScale(from: number, to: number, wanted: number): Scale {
   const ends = from < to ? [from, to] : from === 0 ? [0, 1] : [from - Math.abs(from) / 10, from];
   const [start, end] = scaleLinear().domain(ends).nice(wanted).domain();

@@ -21,8 +21,8 @@ export interface DrawnTrace {
 const MOST_MARKERS = 30;
 
 /**
- * Small multiples over one common horizontal axis, in the order in which the quantities first come. Throws RangeError where
- * seconds are asked for and a trace has none.
+ * Small multiples over one common horizontal axis, in the order in which the quantities first come. Throws RangeError
+ * where seconds are asked for and a trace has none.
  */
 export function convergenceCharts(traces: readonly DrawnTrace[], against: Against): LineChart[] {
   const placed = traces.map((trace) => ({ ...trace, along: placesOf(trace, against) }));

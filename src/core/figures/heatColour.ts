@@ -13,7 +13,9 @@ export function shadeColour(shade: number): string {
   return heatColour(shade / (SHADES - 1));
 }
 
-/** Colour of a share as "#rrggbb": 0 (the best) is bright, 1 (the worst) is dark; shares outside are held at the ends. */
+/**
+ * Colour of a share as "#rrggbb": 0 (the best) is bright, 1 (the worst) is dark; shares outside are held at the ends.
+ */
 export function heatColour(share: number): string {
   return interpolateViridis(1 - Math.min(1, Math.max(0, share)));
 }

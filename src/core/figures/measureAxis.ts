@@ -10,7 +10,9 @@ export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): str
   return `Mean ${title[0].toLowerCase()}${title.slice(1)}${unit === '' ? '' : ` (${unit})`}`;
 }
 
-/** Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %. */
+/**
+ * Upper end of an error axis that shows what lies near the best: 2.5 times the best, rounded up to 5 %, at least 5 %.
+ */
 export function nearBestMaximum(best: number): number {
   return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
 }

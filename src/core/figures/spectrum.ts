@@ -18,13 +18,17 @@ export interface SpectrumLook {
   readonly scale: Scale['kind'];
 }
 
-/** Eigenvalues below this share of the greatest are rounding noise of rank-deficient sets and would stretch a log axis. */
+/**
+ * Eigenvalues below this share of the greatest are rounding noise of rank-deficient sets and would stretch a log axis.
+ */
 const NEGLIGIBLE = 1e-12;
 
 /** Longer curves are drawn without markers. */
 const MOST_MARKERS = 60;
 
-/** The minimum number of components that hold this share (0 … 1) of the total variance; null where all listed do not. */
+/**
+ * The minimum number of components that hold this share (0 … 1) of the total variance; null where all listed do not.
+ */
 export function componentsFor({ values, total }: Spectrum, share: number): number | null {
   let sum = 0;
   // A hair less, so that the rounding of the last sum does not hide a full 100 %.

@@ -3,7 +3,9 @@
 /** Null: every pixel. */
 export type Mask = Uint8Array | null;
 
-/** The pixels of an ellipse around the centre whose axes are shares of height and width; a pixel counts by its centre. */
+/**
+ * The pixels of an ellipse around the centre whose axes are shares of height and width; a pixel counts by its centre.
+ */
 export function ellipseMask(rows: number, cols: number, height: number, width: number): Uint8Array {
   const mask = new Uint8Array(rows * cols);
   for (let r = 0; r < rows; r++) {

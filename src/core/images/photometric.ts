@@ -8,8 +8,8 @@ import { forEachInside, mapInside, type Mask } from './mask.ts';
 type Pixels = Float64Array<ArrayBuffer>;
 
 /**
- * Histogram equalisation of any values: the value with rank c among N pixels (c: pixels with a value not above it) becomes
- * 255 (c − c_min) / (N − c_min).
+ * Histogram equalisation of any values: the value with rank c among N pixels (c: pixels with a value not above it)
+ * becomes 255 (c − c_min) / (N − c_min).
  */
 export function equaliseHistogram(image: Float64Array): Pixels {
   const sorted = Float64Array.from(image).sort();
@@ -20,8 +20,8 @@ export function equaliseHistogram(image: Float64Array): Pixels {
 }
 
 /**
- * The same of whole grey values, rounded: values are taken as whole numbers of 0 … 255, and become such. An image of one
- * value stays as it is.
+ * The same of whole grey values, rounded: values are taken as whole numbers of 0 … 255, and become such. An image of
+ * one value stays as it is.
  */
 export function equaliseLevels(pixels: Float64Array, mask: Mask): Float64Array {
   const level = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));
@@ -60,8 +60,8 @@ export function normalise(pixels: Float64Array, to: 'standard' | 'mean' | 'lengt
 }
 
 /**
- * Zero mean, unit variance (divisor: number of pixels). Multiplies by 1/deviation where `normalise` divides: the last bit
- * differs, and results of studies are stored.
+ * Zero mean, unit variance (divisor: number of pixels). Multiplies by 1/deviation where `normalise` divides: the last
+ * bit differs, and results of studies are stored.
  */
 export function zeroMeanUnitVariance(image: Float64Array): Pixels {
   const { mean, variance } = momentsOf(image, null);
@@ -78,8 +78,8 @@ export function unitNorm(image: Float64Array): Pixels {
 const TAN_TRIGGS = { gamma: 0.2, inner: 1, outer: 2, alpha: 0.1, tau: 10 };
 
 /**
- * The chain of Tan and Triggs (IEEE TIP 19(6), 2010): gamma correction, difference of Gaussians, two-stage contrast equalisation and
- * the compression τ tanh(x / τ), with their constants. Negative grey values count as 0.
+ * The chain of Tan and Triggs (IEEE TIP 19(6), 2010): gamma correction, difference of Gaussians, two-stage contrast
+ * equalisation and the compression τ tanh(x / τ), with their constants. Negative grey values count as 0.
  */
 export function tanTriggs(image: Float64Array, rows: number, cols: number): Pixels {
   const { gamma, inner, outer, alpha, tau } = TAN_TRIGGS;

@@ -19,8 +19,8 @@ interface Level {
 const missingCount = (level: number, pixels: number): number => Math.round(level * pixels);
 
 /**
- * Fractions of the pixels, drawn again for every image. Methods that estimate missing pixels get them as missing; for the
- * others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
+ * Fractions of the pixels, drawn again for every image. Methods that estimate missing pixels get them as missing; for
+ * the others, with feature steps and for classification by likelihood, they hold the mean of the image's other pixels.
  */
 export const missing: PerturbationDeclaration<typeof schema, Level> = {
   kind: 'missing',

@@ -28,8 +28,8 @@ export const sideParameter: ChoiceParameter = {
 export const fractionsSchema = z.array(z.number().gt(0).max(1)).min(1);
 
 /**
- * One level of one kind. Its JSON, in the order of its fields, names the random numbers that perturb an image: the order
- * must stay, and so must what is left out.
+ * One level of one kind. Its JSON, in the order of its fields, names the random numbers that perturb an image: the
+ * order must stay, and so must what is left out.
  */
 export interface PerturbationLevel {
   readonly kind: string;

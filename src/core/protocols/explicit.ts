@@ -21,8 +21,8 @@ function splitDraw({ splits }: Explicit, repeat: number): { readonly split: numb
 }
 
 /**
- * The number of a repeat, and of a further draw of a split "split.draw". It stays when splits are added to the end of the
- * list and when the draws become more.
+ * The number of a repeat, and of a further draw of a split "split.draw". It stays when splits are added to the end of
+ * the list and when the draws become more.
  */
 function repeatName(protocol: Explicit, repeat: number): number | string {
   const { split, draw } = splitDraw(protocol, repeat);
@@ -35,8 +35,8 @@ const drawsOf = ({ repeats = 1 }: Explicit): number => repeats;
 const fitted = ({ splits }: Explicit): boolean => splits.every(testsTraining);
 
 /**
- * Splits given as 0-based image indices; each is `repeats` repeats of the single condition, with noise and random starts
- * drawn for each. Where `test` lists the images of `train`, in every split, the study is of the fitted images.
+ * Splits given as 0-based image indices; each is `repeats` repeats of the single condition, with noise and random
+ * starts drawn for each. Where `test` lists the images of `train`, in every split, the study is of the fitted images.
  */
 export const explicit: ProtocolDeclaration<typeof schema> = {
   kind: 'explicit',
@@ -79,7 +79,9 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
   repeatsImages: (protocol) =>
     drawsOf(protocol) > 1 || new Set(protocol.splits.map(hashOf)).size < protocol.splits.length,
   repeatName,
-  /** The hash of the split. A split that is equal to an earlier one, and every further draw, has its name behind a "#". */
+  /**
+   * The hash of the split. A split that is equal to an earlier one, and every further draw, has its name behind a "#".
+   */
   repeatKeys(protocol, count) {
     const hashes = protocol.splits.map((split) => hashOf(split).slice(0, 16));
     return Array.from({ length: count }, (_, index) => {

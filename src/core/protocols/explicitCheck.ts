@@ -3,7 +3,10 @@ import type { DatasetFacts } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 import { takenImages, testsTraining, type GivenSplit } from './givenSplit.ts';
 
-/** Every split by itself, and that either all of them test their training images or none; `dataset`: the images that take part. */
+/**
+ * Every split by itself, and that either all of them test their training images or none; `dataset`: the images that
+ * take part.
+ */
 export function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
   const { length } = dataset.labels;
   const problems = splits.flatMap((split, index) => checkSplit(split, `protocol.splits[${index}]`, length));

@@ -33,9 +33,9 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   conditions: ({ folds }) => [{ key: `folds=${folds}`, title: `${folds}-fold` }],
   repeats: (protocol) => protocol.folds * protocol.repeats,
   /**
-   * The repeats 1 … folds are the folds of the first draw, and so on. The images of a subject, shuffled, go to the folds
-   * in turn, each subject going on where the one before it ended: fold sizes differ by at most one, and so do the images
-   * of a subject in them.
+   * The repeats 1 … folds are the folds of the first draw, and so on. The images of a subject, shuffled, go to the
+   * folds in turn, each subject going on where the one before it ended: fold sizes differ by at most one, and so do the
+   * images of a subject in them.
    */
   split({ folds }, source, { seed, repeat }) {
     const draw = Math.ceil(repeat / folds);

@@ -1,6 +1,7 @@
 /**
- * What a protocol is: how images become train and test. Adding a protocol means adding one file with one declaration and
- * one line in registry.ts; the schema of specs, the form, the check, the table and the documentation follow from it.
+ * What a protocol is: how images become train and test. Adding a protocol means adding one file with one declaration
+ * and one line in registry.ts; the schema of specs, the form, the check, the table and the documentation follow from
+ * it.
  */
 import type { z } from 'zod';
 import type { Choice } from '../choice.ts';
@@ -28,8 +29,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   /** Number of repeats, from the first, whose splits may differ. Absent: all of them. */
   differentSplits?(protocol: z.infer<Schema>): number;
   /**
-   * The split at a place. Draws depend on the seed, the hash of the dataset, the condition and the repeat only, and must
-   * stay as they are: stored results rest on them. Throws RangeError where a subject has too few images.
+   * The split at a place. Draws depend on the seed, the hash of the dataset, the condition and the repeat only, and
+   * must stay as they are: stored results rest on them. Throws RangeError where a subject has too few images.
    */
   split(protocol: z.infer<Schema>, source: SplitSource, place: SplitPlace): Split;
   /** What the dataset lacks, by field below "protocol"; `dataset` holds the images that take part. */
@@ -40,7 +41,9 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   summary(protocol: z.infer<Schema>): string;
   /** After so many repeats the numbers of training and test images of every subject come again. Absent: never. */
   period?(protocol: z.infer<Schema>): number;
-  /** So many of the first repeats have training sets of all sizes (images, subjects) that there are. Absent: the period. */
+  /**
+   * So many of the first repeats have training sets of all sizes (images, subjects) that there are. Absent: the period.
+   */
   unlikeSizes?(protocol: z.infer<Schema>, source: SplitSource): number;
   /** Every test image has an image of its subject to be compared with, whatever the dataset. */
   readonly knowsEverySubject?: true;

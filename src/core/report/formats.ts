@@ -1,6 +1,6 @@
 /**
- * The formats of a study's results, in the order of the page's menu. The contract, the engine, the command line, the page
- * and the documentation read them here; report.ts writes them.
+ * The formats of a study's results, in the order of the page's menu. The contract, the engine, the command line, the
+ * page and the documentation read them here; report.ts writes them.
  */
 interface FormatDeclaration {
   readonly id: string;

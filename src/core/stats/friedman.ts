@@ -1,8 +1,8 @@
 /** Friedman's test of several methods over several datasets, and the F form of Iman and Davenport. */
-import { averageRanks, tieTerm } from './ranks.ts';
-import type { TestResult } from './testResult.ts';
 import gammainc from '@stdlib/math-base-special-gammainc';
 import betainc from '@stdlib/math-base-special-betainc';
+import { averageRanks, tieTerm } from './ranks.ts';
+import type { TestResult } from './testResult.ts';
 
 export interface FriedmanResult {
   /** Mean rank of every method; rank 1 is the least value. */

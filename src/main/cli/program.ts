@@ -29,7 +29,9 @@ import { say } from './terminal.ts';
 const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
 const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
-/** Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted. */
+/**
+ * Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted.
+ */
 export async function runCommandLine(parameters: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync([...parameters], { from: 'user' });
@@ -387,7 +389,8 @@ export function createProgram(): Command {
 }
 
 /** The options of a command; --workspace may stand before or after its name. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commander does not type options; each command states what it takes
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commander does not type options; each command states
+// what it takes
 function optionsOf(command: Command): any {
   const own = command.opts();
   const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];

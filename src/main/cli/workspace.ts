@@ -1,5 +1,5 @@
-import { say } from './terminal.ts';
 import { homedir } from 'node:os';
+import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure } from './errors.ts';
 

@@ -13,8 +13,8 @@ import { ImportError, type ImportDataset, type ImportOptions } from './types.ts'
 import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
 
 /**
- * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and the
- * others are imported. Throws ImportError where nothing can be imported and Cancelled within a second of an abort.
+ * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and
+ * the others are imported. Throws ImportError where nothing can be imported and Cancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
   const { path, roots, recipe = {}, signal, onProgress } = options;

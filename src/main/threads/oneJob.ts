@@ -21,7 +21,9 @@ interface Jobs {
 /** Sources run as they are under Node; the build puts the workers beside this module, too. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Gives a job to a worker that answers with `answerJob`. Aborting `signal` kills the thread; then nothing more is told. */
+/**
+ * Gives a job to a worker that answers with `answerJob`. Aborting `signal` kills the thread; then nothing more is told.
+ */
 export function startJob<W extends keyof Jobs>(
   file: W,
   job: Jobs[W]['job'],

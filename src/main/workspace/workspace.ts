@@ -1,4 +1,6 @@
-/** One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer. */
+/**
+ * One SQLite file with everything a user has: datasets with their pixels, studies, cells, settings. The only writer.
+ */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';

@@ -1,4 +1,6 @@
-/** Draws average ranks as SVG: the axis, a stem from each rank to its method, bars over groups, the critical difference. */
+/**
+ * Draws average ranks as SVG: the axis, a stem from each rank to its method, bars over groups, the critical difference.
+ */
 import { placeOn } from '../axis.ts';
 import type { RankDiagram, RankedMethod } from '../rankDiagram.ts';
 import { marker } from './markers.ts';

@@ -29,8 +29,8 @@ interface State extends Preprocessed {
 }
 
 /**
- * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry ends
- * it. Throws StepError where a crop leaves the image, or eyes are missing or have been moved by an earlier step.
+ * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry
+ * ends it. Throws StepError where a crop leaves the image, or eyes are missing or have been moved by an earlier step.
  */
 export function preprocess(image: Original, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
   let state: State = { rows: image.rows, cols: image.cols, pixels: greyValues(image, steps[0]), mask: null, eyes };

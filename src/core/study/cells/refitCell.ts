@@ -25,7 +25,9 @@ export interface RefitCell {
   readonly rebuilt: RebuiltFaces | null;
 }
 
-/** How the reconstruction changes with single entries of the code: c_i r_jᵀ of bilinear methods, axes of vector ones. */
+/**
+ * How the reconstruction changes with single entries of the code: c_i r_jᵀ of bilinear methods, axes of vector ones.
+ */
 export interface BasisImages {
   /** Entries of the code, from 1, one an image. */
   readonly entries: readonly (readonly number[])[];
@@ -48,8 +50,8 @@ const MATRIX_SIDE = 4;
 const FACES = 8;
 
 /**
- * Fits a cell at one shape, with the random numbers of the cell. Shapes that the study has fitted from their neighbours are
- * fitted from the start here; the same up to the tolerance of the method. Throws FitError where there is no fit.
+ * Fits a cell at one shape, with the random numbers of the cell. Shapes that the study has fitted from their neighbours
+ * are fitted from the start here; the same up to the tolerance of the method. Throws FitError where there is no fit.
  */
 export function refitCell(task: CellTask, shape: LatentShape, data: CellData, checkCancelled: () => void): RefitCell {
   const method = findMethod(task.methodId);

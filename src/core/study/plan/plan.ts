@@ -29,8 +29,8 @@ export interface PlannedMethod {
 export interface PlannedCell {
   /**
    * Names everything the result depends on: a hash of dataset, seed, classifier and method, the condition, and the
-   * repeat (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or conditions keeps the cells
-   * that it has.
+   * repeat (of predefined splits, a hash of the split; see repeatKeys). A study that gains methods, repeats or
+   * conditions keeps the cells that it has.
    */
   readonly key: string;
   readonly condition: string;

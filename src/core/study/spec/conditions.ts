@@ -41,8 +41,8 @@ export function splitCount(spec: Pick<StudySpec, 'protocol' | 'subset'>, dataset
 }
 
 /**
- * Number of repeats of every condition. Repeats are numbered from 1. Some protocols take theirs from the dataset; throws
- * RangeError where it is not given to them.
+ * Number of repeats of every condition. Repeats are numbered from 1. Some protocols take theirs from the dataset;
+ * throws RangeError where it is not given to them.
  */
 export function repeatCount(
   { protocol, subset }: Pick<StudySpec, 'protocol' | 'subset'>,

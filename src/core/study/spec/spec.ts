@@ -71,7 +71,9 @@ export const comparisonSchema = z
 
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
-  /** Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. */
+  /**
+   * Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit.
+   */
   innerSplits: z.int().min(1).max(100),
 });
 

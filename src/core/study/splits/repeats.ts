@@ -1,4 +1,6 @@
-/** Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number. */
+/**
+ * Names of the repeats of a study: of predefined splits each has a place in the list and a draw, of others a number.
+ */
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 
 /** Names the random numbers of a repeat (noise, starts, inner splits). */

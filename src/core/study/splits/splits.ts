@@ -11,7 +11,9 @@ import type { StudySpec } from '../spec/spec.ts';
 /** The part of a spec that splits depend on. */
 export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
 
-/** The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have. */
+/**
+ * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError for a repeat it does not have.
+ */
 export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
   const { protocol, seed } = spec;
   const source = restrict(dataset, spec.subset);

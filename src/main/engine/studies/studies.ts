@@ -168,7 +168,10 @@ function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape)
   return { datasetId: study.datasetId, tests: split.test.length, mistakes };
 }
 
-/** A study that another process runs tells nothing: the file is looked at instead. Rate and time left change by themselves. */
+/**
+ * A study that another process runs tells nothing: the file is looked at instead. Rate and time left change by
+ * themselves.
+ */
 const POLL_MS = 1000;
 
 /** State and progress of a study, now and after every change, until it stops. */

@@ -106,7 +106,10 @@ function rowsOf({ rows }: CsvTable, columns: readonly CsvColumn[]): Readonly<Rec
   );
 }
 
-/** Throws ImportError where the last or first column of a table without names looks like labels: whole numbers of few values. */
+/**
+ * Throws ImportError where the last or first column of a table without names looks like labels: whole numbers of few
+ * values.
+ */
 function requireNoLabelLike(file: string, { columns, header, rows }: CsvTable): void {
   if (header || columns.length < 2 || columns.some(({ kind }) => kind === 'text')) return;
   const distinct = columns.map(({ values }) => new Set<string | number>(values).size);

@@ -6,7 +6,9 @@ import { IMAGE_NAMES, LABEL_NAMES } from './namedArrays.ts';
 import { TEST_FLAG } from './pie.ts';
 import { DIGIT_SET } from './roweis.ts';
 
-/** The variables that an import reads: images, labels, what describes them; by the names that the recipe states, if any. */
+/**
+ * The variables that an import reads: images, labels, what describes them; by the names that the recipe states, if any.
+ */
 export function wantedNames({ variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): WantedNames {
   return {
     names: [

@@ -22,7 +22,8 @@ const MAX_FILE = 64 * 2 ** 20;
 
 /**
  * The images of the list in its order; null where there is none, or where the recipe states a layout or pattern. Files
- * that are listed and not there, or there and not listed, become problems. Throws ImportError for a list without columns.
+ * that are listed and not there, or there and not listed, become problems. Throws ImportError for a list without
+ * columns.
  */
 export async function listedSource(
   root: string,

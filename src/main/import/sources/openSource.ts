@@ -105,7 +105,9 @@ async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, 
   }
 }
 
-/** What a file offers to choose from: its arrays, or the columns of its table; nothing for folders. Throws ImportError. */
+/**
+ * What a file offers to choose from: its arrays, or the columns of its table; nothing for folders. Throws ImportError.
+ */
 export async function sourceArrays(path: string, watch: Watch = {}): Promise<readonly SourceArray[]> {
   if ((await kindOf(path)) === 'folder') return [];
   const layout = await fileLayoutOf(path);

@@ -43,7 +43,9 @@ interface Stored {
 const BYTES: Stored = { space: null, depth: 'uchar' };
 const INKS: Stored = { space: 'cmyk', depth: 'uchar' };
 
-/** PNG and JPEG say it in their headers; asking sharp costs a second decoder. Throws FormatError for what is not read. */
+/**
+ * PNG and JPEG say it in their headers; asking sharp costs a second decoder. Throws FormatError for what is not read.
+ */
 async function storedAs(bytes: Uint8Array, format: string, image: Sharp): Promise<Stored> {
   if (format === 'PNG') {
     if (bytes[24] !== 16) return BYTES;
@@ -93,8 +95,8 @@ function sharpReason(error: unknown): string {
 }
 
 /**
- * RGB of interleaved CMYK bytes, 0 meaning no ink: (255 − K)(1 − C/255), rounded as Pillow's `convert('RGB')` rounds, to
- * the bit. Ink profiles are left out, as for the other colours.
+ * RGB of interleaved CMYK bytes, 0 meaning no ink: (255 − K)(1 − C/255), rounded as Pillow's `convert('RGB')` rounds,
+ * to the bit. Ink profiles are left out, as for the other colours.
  */
 function rgbOfCmyk(inks: Uint8Array): Uint8Array {
   const result = new Uint8Array((inks.length / 4) * 3);

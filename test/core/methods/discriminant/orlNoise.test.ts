@@ -1,14 +1,15 @@
 /**
- * The noise experiment of Nicolaou, Zafeiriou, Pantic 2014 (Fig. 3) on ORL at 32 × 32: pixel gradients, 5 training images
- * a subject, noise in training and test images, q = K − 1 = 39. Over 10 splits, error in per cent:
+ * The noise experiment of Nicolaou, Zafeiriou, Pantic 2014 (Fig. 3) on ORL at 32 × 32: pixel gradients, 5 training
+ * images a subject, noise in training and test images, q = K − 1 = 39. Over 10 splits, error in per cent:
  *
- * | σ (pixels in 0 … 1) | LDA | FK-LDA | PLDA likelihood | EM-LDA whitened, likelihood, 1-NN | EM-LDA raw, likelihood | 1-NN on gradients |
+ * | σ (pixels in 0 … 1) | LDA | FK-LDA | PLDA likelihood | EM-LDA whitened, likelihood, 1-NN | EM-LDA raw, likelihood |
+ * 1-NN on gradients |
  * | 0   | 13.2 | 11.4 |  9.7 | 11.6, 12.2 | 24.6 | 26.9 |
  * | 0.1 | 36.9 | 31.3 | 27.1 | 31.6, 36.5 | 52.4 | 45.4 |
  * | 0.2 | 75.7 | 71.9 | 66.5 | 71.9, 76.0 | 87.0 | 85.5 |
  *
- * "EM-LDA outperforms the other variants" does not reproduce: PLDA is best, EM-LDA on whitened images equals FK-LDA. Its
- * likelihood is better than nearest neighbours in its projection. The test repeats it on two splits.
+ * "EM-LDA outperforms the other variants" does not reproduce: PLDA is best, EM-LDA on whitened images equals FK-LDA.
+ * Its likelihood is better than nearest neighbours in its projection. The test repeats it on two splits.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';

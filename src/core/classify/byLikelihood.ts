@@ -33,13 +33,7 @@ export function fitSubjects(
   if (!method.logLikelihood) throw new FitError(`${method.title} has no likelihood to classify by.`);
   if (!labels)
     throw new FitError(`${method.title}: classification by likelihood needs the subjects of the training images.`);
-  const members = new Map<number, number[]>();
-  labels.forEach((label, n) => {
-    const list = members.get(label);
-    if (list) list.push(n);
-    else members.set(label, [n]);
-  });
-  return [...members]
+  return [...Map.groupBy(labels.keys(), (n) => labels[n])]
     .sort(([a], [b]) => a - b)
     .map(([subject, list]) => {
       try {

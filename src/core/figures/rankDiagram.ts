@@ -2,6 +2,7 @@
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { tickText, type Axis } from './axis.ts';
+import { plural } from '../text/words.ts';
 
 export interface RankedMethod {
   readonly label: string;
@@ -42,7 +43,7 @@ export function rankDiagram(report: RankReport, appearances: ReadonlyMap<string,
   const ranks = Array.from({ length: count }, (_, i) => i + 1).filter((rank) => (rank - 1) % step === 0);
   const text = (m: number): string => methods[m].averageRank?.toFixed(2) ?? '–';
   const rank = (m: number): number => methods[m].averageRank ?? 1;
-  const over = `Average rank over ${blocks.length} ${per}${blocks.length === 1 ? '' : 's'}, 1 is best`;
+  const over = `Average rank over ${plural(blocks.length, per)}, 1 is best`;
   return {
     description: `Average ranks: ${methods.map(({ label }, m) => `${label} ${text(m)}`).join(', ')}`,
     axis: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { matrix, svd, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { subjectPositions } from '../subjectPositions.ts';
+import { plural } from '../../text/words.ts';
 
 /** The dimension that keeps every direction; as good as none. */
 const ALL = 0;
@@ -31,7 +32,7 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
   phrase: ({ dimension = ALL }) =>
     dimension === ALL
       ? 'nearest subspace of a subject'
-      : `nearest subspace of a subject of at most ${dimension} dimension${dimension === 1 ? '' : 's'}`,
+      : `nearest subspace of a subject of at most ${plural(dimension, 'dimension')}`,
   codes: {
     scores({ dimension = ALL }, gallery, labels, probes) {
       const groups = subjectPositions(labels);

@@ -14,9 +14,7 @@ import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
  * Empty when no subject has two.
  */
 export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count: number, random: Random): Split[] {
-  const groups = new Map<number, number[]>();
-  for (const image of train) groups.set(labels[image], [...(groups.get(labels[image]) ?? []), image]);
-  const orders = [...groups.entries()]
+  const orders = [...Map.groupBy(train, (image) => labels[image])]
     .sort(([a], [b]) => a - b)
     .map(([, images]) => Array.from(permutation(random, images.length), (i) => images[i]))
     .filter((images) => images.length > 1);

@@ -11,6 +11,7 @@ import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats } from '../../compare/repeatValues.ts';
+import { plural } from '../../text/words.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
 export type RankBlocks = 'condition' | 'dataset';
@@ -227,7 +228,7 @@ function remarks(
   const what = per === 'condition' ? 'condition' : 'dataset';
   const sentences = [
     ...(done < total ? [`Incomplete: ${done} of ${total} cells finished.`] : []),
-    `Ranks over ${blocks} ${what}${blocks === 1 ? '' : 's'} in which every method has results, each by the mean over the ` +
+    `Ranks over ${plural(blocks, what)} in which every method has results, each by the mean over the ` +
       'repeats that all methods have.',
   ];
   const uneven = ranked.filter((block) => block.uneven).map(({ title }) => title);

@@ -15,6 +15,7 @@ import { listPerturbations, losesPixels, perturbationSentences } from '../../per
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatSentences, spreadOver } from './footerRepeats.ts';
 import { tableComparison, type TableOptions } from './tableOptions.ts';
+import { plural } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
@@ -44,9 +45,7 @@ export function tableFooter(
   }
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec.selection, entries));
   if (lackingShapes > 0) {
-    sentences.push(
-      `Not selectable, because some repeats have no fit there: ${lackingShapes} latent shape${lackingShapes === 1 ? '' : 's'}.`,
-    );
+    sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
   }
   sentences.push(...repeatSentences(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
@@ -82,7 +81,7 @@ function validatedSentences(selection: NonNullable<StudySpec['selection']>, entr
   );
   if (lacking > 0) {
     sentences.push(
-      `Without a validated shape (no subject has two training images, or no inner fit): ${lacking} cell${lacking === 1 ? '' : 's'}.`,
+      `Without a validated shape (no subject has two training images, or no inner fit): ${plural(lacking, 'cell')}.`,
     );
   }
   return sentences;

@@ -168,14 +168,7 @@ function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { rep
 }
 
 function cellGroups(plan: StudyPlan): Map<string, PlannedCell[]> {
-  const groups = new Map<string, PlannedCell[]>();
-  for (const cell of plan.cells) {
-    const key = groupKey(cell.methodKey, cell.condition);
-    const group = groups.get(key);
-    if (group) group.push(cell);
-    else groups.set(key, [cell]);
-  }
-  return groups;
+  return Map.groupBy(plan.cells, (cell) => groupKey(cell.methodKey, cell.condition));
 }
 
 function groupKey(methodKey: string, condition: string): string {

@@ -2,9 +2,11 @@
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import type { CellData, CellTask } from '../../../core/study/cells/cellTask.ts';
-import { sharedFeatures } from './sharedFeatures.ts';
-import { sharedGram } from './sharedGram.ts';
-import { rawImagesOf, type SharedStudy } from './sharedStudy.ts';
+import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf } from './sharedStudy.ts';
+import { featuresOf } from '../../../core/features/registry.ts';
+import { type ImageSet, asVectors } from '../../../core/images/imageSet.ts';
+import { computeOnce } from './computeOnce.ts';
+import { gramOfRows, type Matrix } from '../../../core/linalg/index.ts';
 
 /** Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile. */
 export function cellData(
@@ -27,4 +29,22 @@ export function cellData(
     attributes: shared.attributes,
     gram: () => sharedGram(shared, checkCancelled),
   };
+}
+
+/** The images after the feature steps; `checkCancelled` may throw meanwhile. */
+function sharedFeatures(shared: SharedStudy, checkCancelled: () => void): ImageSet {
+  const images = imagesOf(shared);
+  const { features } = shared;
+  if (!features) return images;
+  computeOnce(shared, FEATURES, checkCancelled, () => {
+    images.data.set(featuresOf(features.steps, rawImagesOf(shared), checkCancelled).data);
+  });
+  return images;
+}
+
+/** The Gram matrix; the first caller computes it while the others wait. `checkCancelled` may throw meanwhile. */
+export function sharedGram(shared: SharedStudy, checkCancelled: () => void): Matrix {
+  const gram = gramOf(shared);
+  computeOnce(shared, GRAM, checkCancelled, () => gram.data.set(gramOfRows(asVectors(imagesOf(shared))).data));
+  return gram;
 }

@@ -3,7 +3,7 @@ import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { CancelledError, FitError } from '../../../../src/core/methods/method.ts';
 import { releaseShared } from '../../../../src/main/threads/solvers/computeOnce.ts';
-import { sharedGram } from '../../../../src/main/threads/solvers/sharedGram.ts';
+import { sharedGram } from '../../../../src/main/threads/solvers/cellData.ts';
 import {
   GRAM,
   sharedState,

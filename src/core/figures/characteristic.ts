@@ -1,6 +1,6 @@
 /** Cumulative match characteristics and receiver operating characteristics of the methods of a condition. */
 import type { Appearance } from '../methods/appearance.ts';
-import type { CurveId } from '../measures/cellMeasures.ts';
+import type { CurveId } from '../measures/curves.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../methods/latentShape.ts';
 import { axisOf, roundScale, type Scale } from './axis.ts';

@@ -6,6 +6,7 @@ import { restrict } from '../protocols/subset.ts';
 import { declarationOf } from '../protocols/registry.ts';
 import { checkRegion } from '../region.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
+import { groupOf } from './measures.ts';
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(
@@ -19,8 +20,8 @@ export function checkMeasures(
     if (measures.findIndex((other) => JSON.stringify(other) === text) < index) {
       return [{ path, message: `${path}: ${text} is listed twice.` }];
     }
-    const ofModel = request === 'reconstruction' || request === 'likelihood' || typeof request === 'object';
-    if (ofModel && subjectModels(classifier)) {
+    const { needs, twoSubjects } = groupOf(request);
+    if (needs === 'model' && subjectModels(classifier)) {
       const what = typeof request === 'object' ? 'a region' : `"${request}"`;
       return [
         {
@@ -33,7 +34,7 @@ export function checkMeasures(
       return [{ path, message: `${path}: a study measures one region of interest, found a second one.` }];
     }
     if (typeof request === 'object') return checkRegion(request.region, `${path}.region`, shape);
-    if (request !== 'two-class') return [];
+    if (!twoSubjects) return [];
     const source = restrict(dataset, subset);
     // Predefined splits name their images; those that they leave out are of no account.
     const named = declarationOf(protocol).namedImages?.(protocol);
@@ -41,6 +42,6 @@ export function checkMeasures(
     const images = includedImages(source).filter((image) => !among || among.has(image));
     const subjects = new Set(images.map((image) => source.labels[image])).size;
     if (subjects === 2) return [];
-    return [{ path, message: `${path}: "two-class" needs images of exactly 2 subjects, found ${subjects}.` }];
+    return [{ path, message: `${path}: "${request}" needs images of exactly 2 subjects, found ${subjects}.` }];
   });
 }

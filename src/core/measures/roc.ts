@@ -1,5 +1,5 @@
 /** Receiver operating characteristics of two samples of scores. */
-import { FALSE_ACCEPTANCE } from './cellMeasures.ts';
+import { FALSE_ACCEPTANCE } from './curves.ts';
 
 export interface Roc {
   /** Area under the curve: how probable it is that a genuine score exceeds an impostor's, ties counted half. */

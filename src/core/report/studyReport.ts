@@ -8,7 +8,7 @@ import { heatMapSvg } from '../figures/svg/heatMapSvg.ts';
 import { lineChartSvg } from '../figures/svg/lineChartSvg.ts';
 import { rankDiagramSvg } from '../figures/svg/rankDiagramSvg.ts';
 import { appearancesOf } from '../methods/appearance.ts';
-import type { CurveId } from '../measures/cellMeasures.ts';
+import type { CurveId } from '../measures/curves.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestName } from '../compare/tests/registry.ts';

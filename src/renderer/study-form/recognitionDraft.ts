@@ -6,7 +6,7 @@ import {
   type Classifier,
 } from '../../core/classify/classifiers/registry.ts';
 import type { FeatureStep } from '../../core/features/registry.ts';
-import { measureGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
+import { namedGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
 import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
 import { parseRegion, parseRegions, regionText } from './listText.ts';
 import type { Reading } from './reading.ts';
@@ -67,7 +67,7 @@ export function measuresDraft(measures: readonly MeasureRequest[] = []): Measure
 
 /** Empty: nothing beside the error rate. */
 export function measuresOf({ groups, regions }: MeasuresDraft, { take }: Reading): MeasureRequest[] {
-  const wanted = measureGroups.filter((group) => groups.includes(group));
+  const wanted = namedGroups.map(({ kind }) => kind).filter((kind) => groups.includes(kind));
   if (regions.trim() === '') return wanted;
   return [...wanted, ...take('measures', parseRegions(regions), []).map((region) => ({ region }))];
 }

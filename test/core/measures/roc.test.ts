@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FALSE_ACCEPTANCE } from '../../../src/core/measures/cellMeasures.ts';
+import { FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 
 const roc = (genuine: number[], impostors: number[]) =>

@@ -1,7 +1,7 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
-import { measureGroups } from '../../measures/measures.ts';
+import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
 import { duplicateFields } from './duplicateFields.ts';
 import { pathText } from './pathText.ts';
@@ -108,7 +108,7 @@ const REGION_FORM = '{"region": {"rows": [0, 32], "cols": [0, 32]}}';
 /** Forms of the entries of a list, by its field. */
 const LIST_FORMS: Readonly<Record<string, string>> = {
   features: `a step such as "gradient-magnitude" or ${REGION_FORM}`,
-  measures: `${alternatives([...measureGroups])}, or a region of interest such as ${REGION_FORM}`,
+  measures: `${alternatives(namedGroups.map(({ kind }) => kind))}, or a region of interest such as ${REGION_FORM}`,
 };
 
 function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {

@@ -8,7 +8,7 @@ import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { plannedMethods } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
-import type { Measure } from '../../measures/measures.ts';
+import { isOfScores, type Measure } from '../../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
@@ -115,18 +115,18 @@ function marks(comparison: StudySpec['comparison'], emphasis: string): string[] 
 }
 
 /** What the numbers are: of which classifier, over how many repeats. */
-function shown(spec: StudySpec, { id, title, unit, given, meaning }: Measure, spread: string): string[] {
+function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
+  const { id, title, unit, meaning } = measure;
   const rule = classifierDeclaration(spec.classifier).phrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name =
     rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
-  const scored = given === 'identification' || given === 'verification' || given === 'two-class';
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRules(spec) : [meaning]),
-    ...(scored ? [`The classifier is the ${rule}.`] : []),
+    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Characteristic } from '../../../core/figures/characteristic.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
-import { curveAxis, type CurveId } from '../../../core/measures/cellMeasures.ts';
+import { curveAxis, type CurveId } from '../../../core/measures/curves.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';

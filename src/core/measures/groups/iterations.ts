@@ -1,0 +1,27 @@
+import type { MeasureGroupDeclaration } from '../measureGroup.ts';
+
+export const iterations = {
+  kind: 'iterations',
+  title: 'Iterations',
+  asked: 'never',
+  measures: [
+    {
+      id: 'iterations',
+      title: 'Iterations',
+      unit: '',
+      better: 'lower',
+      digits: 1,
+      meaning: 'Iterations of the fit; 0 for closed forms.',
+      read: (cell, at) => cell.iterations?.[at] ?? null,
+    },
+    {
+      id: 'converged',
+      title: 'Converged fits',
+      unit: '%',
+      better: 'higher',
+      digits: 1,
+      meaning: 'Share of the fits that met their stop rule before their limit of iterations.',
+      read: ({ converged }, at) => (converged ? (converged[at] ? 100 : 0) : null),
+    },
+  ],
+} as const satisfies MeasureGroupDeclaration;

@@ -1,0 +1,29 @@
+import type { MeasureGroupDeclaration } from '../measureGroup.ts';
+
+export const recognition = {
+  kind: 'recognition',
+  title: 'Error rate',
+  asked: 'never',
+  measures: [
+    {
+      id: 'error-rate',
+      title: 'Error rate',
+      unit: '%',
+      better: 'lower',
+      digits: 1,
+      meaning: 'Share of the test images that are taken for another subject.',
+      read: ({ wrong, testCount }, at) => (100 * wrong[at]) / testCount,
+      count: ({ wrong }, at) => wrong[at],
+    },
+    {
+      id: 'accuracy',
+      title: 'Recognition rate',
+      unit: '%',
+      better: 'higher',
+      digits: 1,
+      meaning: 'Share of the test images that are taken for the right subject: 100 minus the error rate.',
+      read: ({ wrong, testCount }, at) => (100 * (testCount - wrong[at])) / testCount,
+      count: ({ wrong, testCount }, at) => testCount - wrong[at],
+    },
+  ],
+} as const satisfies MeasureGroupDeclaration;

@@ -1,0 +1,24 @@
+import { valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { rootMeanSquare } from '../reconstruction.ts';
+
+export const reconstruction = {
+  kind: 'reconstruction',
+  title: 'Reconstruction RMSE',
+  asked: 'by name',
+  needs: 'model',
+  measures: [
+    {
+      id: 'rmse',
+      title: 'Reconstruction RMSE',
+      unit: 'grey levels',
+      better: 'lower',
+      digits: 2,
+      meaning:
+        'Root of the mean squared difference between the pixels of the test images and of their reconstructions.',
+    },
+  ],
+  measure({ probes, rebuilt }) {
+    const others = rebuilt();
+    return valuesOnly({ rmse: others && rootMeanSquare(probes, others) });
+  },
+} as const satisfies MeasureGroupDeclaration;

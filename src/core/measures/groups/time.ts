@@ -1,0 +1,28 @@
+import { valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
+
+export const time = {
+  kind: 'time',
+  title: 'Time of fit and test',
+  asked: 'by name',
+  needs: null,
+  measures: [
+    {
+      id: 'fit-seconds',
+      title: 'Fit time',
+      unit: 's',
+      better: 'lower',
+      digits: 3,
+      meaning: 'Wall time of the fit; of one fit that serves every latent shape, its whole time at each of them.',
+    },
+    {
+      id: 'test-seconds',
+      title: 'Test time',
+      unit: 's',
+      better: 'lower',
+      digits: 3,
+      meaning:
+        'Wall time to encode and classify the test images; an even share where all latent shapes are done at once.',
+    },
+  ],
+  measure: ({ view }) => valuesOnly({ 'fit-seconds': view.fitSeconds, 'test-seconds': view.testSeconds }),
+} as const satisfies MeasureGroupDeclaration;

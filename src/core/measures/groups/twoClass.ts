@@ -1,0 +1,40 @@
+import { margin } from '../../classify/scores.ts';
+import { lacking, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { rocMeasures } from '../rocMeasures.ts';
+
+const IDS = ['two-class-auc', 'two-class-eer'] as const;
+
+/** How much better the second of the two subjects, by number, fits than the first. */
+export const twoClass = {
+  kind: 'two-class',
+  title: 'Two subjects: ROC, AUC, equal error rate',
+  asked: 'by name',
+  needs: 'scores',
+  twoSubjects: true,
+  measures: [
+    {
+      id: IDS[0],
+      title: 'Two-class AUC',
+      unit: '',
+      better: 'higher',
+      digits: 3,
+      meaning: 'Area under the ROC curve of the second of two classes against the first.',
+    },
+    {
+      id: IDS[1],
+      title: 'Two-class EER',
+      unit: '%',
+      better: 'lower',
+      digits: 1,
+      meaning: 'Rate at which images of either of two classes are taken for the other equally often.',
+    },
+  ],
+  measure({ scores: given, truth }) {
+    const scores = given();
+    if (!scores) return lacking(IDS, 'two-class-roc');
+    const [first, second] = [...new Set([...Array.from(scores.subjects), ...truth])].sort((a, b) => a - b);
+    const margins = Float64Array.from(truth, (_, probe) => margin(scores, probe, [first, second]) ?? NaN);
+    const of = (subject: number): Float64Array => margins.filter((_, probe) => truth[probe] === subject);
+    return rocMeasures(of(second), of(first), IDS, 'two-class-roc');
+  },
+} as const satisfies MeasureGroupDeclaration;

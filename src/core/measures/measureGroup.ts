@@ -1,0 +1,100 @@
+/**
+ * What a group of measures is: measured together, asked for by one entry of a study. Adding one means adding one file to
+ * groups/ with one declaration and one line in measures.ts; the schema of specs, the form, the check, the table and its
+ * footer, the command line and the documentation follow.
+ */
+import type { Scores } from '../classify/scores.ts';
+import type { ShapeView } from '../classify/shapeEvaluation.ts';
+import type { ImageSet } from '../images/imageSet.ts';
+import type { Region } from '../images/maskRegions.ts';
+import type { CurveId } from './curves.ts';
+
+/** What there is at one latent shape; each is computed when it is first asked for, and null where it cannot be had. */
+export interface Look {
+  readonly view: ShapeView;
+  /** The test images, and their subjects. */
+  readonly probes: ImageSet;
+  readonly truth: Int32Array;
+  readonly scores: () => Scores | null;
+  readonly rebuilt: () => ImageSet | null;
+  readonly densities: () => Float64Array | null;
+}
+
+export interface MeasuredCurve {
+  /** What the counts are of. */
+  readonly of: number;
+  readonly counts: readonly number[];
+}
+
+/** What a group measured at one latent shape, by measure and by curve. */
+export interface Measured {
+  readonly values: Readonly<Partial<Record<string, number | null>>>;
+  readonly curves: Readonly<Partial<Record<CurveId, MeasuredCurve | null>>>;
+}
+
+/** The part of a result that all measures can be read from; what comes last is there where it is shown. */
+export interface ReadableCell {
+  readonly testCount: number;
+  readonly iterations?: readonly number[];
+  readonly converged?: readonly boolean[];
+  readonly wrong: ArrayLike<number>;
+}
+
+/** What is said of a measure; plain data. */
+export interface MeasureFacts<Id extends string = string> {
+  readonly id: Id;
+  readonly title: string;
+  /** '' for pure numbers. */
+  readonly unit: '%' | 'grey levels' | 'nats' | 's' | '';
+  readonly better: 'lower' | 'higher';
+  /** Decimal places in tables. */
+  readonly digits: number;
+  /** One sentence: what exactly the number is. */
+  readonly meaning: string;
+}
+
+export interface MeasureDeclaration<Id extends string = string> extends MeasureFacts<Id> {
+  /** The value at one of a cell's shapes, null where there is none. Absent: the one that the group measured. */
+  readonly read?: (cell: ReadableCell, at: number) => number | null;
+  /** How many test images it counts; absent: as `isShareOfTests` says. */
+  readonly count?: (cell: ReadableCell, at: number) => number;
+  /** A measured share of the test images in per cent, so that its count follows. */
+  readonly isShareOfTests?: true;
+}
+
+interface Group {
+  readonly kind: string;
+  /** As a form lists it. */
+  readonly title: string;
+  readonly measures: readonly MeasureDeclaration[];
+}
+
+export type MeasureGroupDeclaration = Group &
+  (
+    | {
+        /** Every cell has it, whatever a study asks for. */
+        readonly asked: 'never';
+      }
+    | {
+        /** By its kind, or by a region of interest. */
+        readonly asked: 'by name' | 'by region';
+        /** Scores of the classifier, or one model of all training images; null: neither. */
+        readonly needs: 'scores' | 'model' | null;
+        /** Of two subjects only. */
+        readonly twoSubjects?: true;
+        readonly measure: (look: Look, region: Region | undefined) => Measured;
+      }
+  );
+
+/** Of what measures of scores are. */
+export const SCORES = 'scores of the classifier';
+
+/** Values without curves. */
+export function valuesOnly(values: Measured['values']): Measured {
+  return { values, curves: {} };
+}
+
+/** Measures that cannot be had, and the curve that goes with them. */
+export function lacking(ids: readonly string[], curve: CurveId): Measured {
+  return { values: Object.fromEntries(ids.map((id) => [id, null])), curves: { [curve]: null } };
+}

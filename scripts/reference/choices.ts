@@ -5,6 +5,9 @@ import type { Choice } from '../../src/core/choice.ts';
 import { corrections } from '../../src/core/compare/corrections/registry.ts';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { MEASURES } from '../../src/core/measures/measures.ts';
+import { features } from '../../src/core/features/registry.ts';
+import { perturbations } from '../../src/core/perturbations/registry.ts';
+import { protocols } from '../../src/core/protocols/registry.ts';
 import { code, section, table, type Page } from './markdown.ts';
 import { parameterTable } from './parameters.ts';
 
@@ -14,6 +17,28 @@ export function choicePage(title: string, about: string, choices: readonly Choic
     section(name, [`\`{ "kind": "${kind}" }\``, help, parameterTable(parameters)]),
   );
   return { title, about, sections };
+}
+
+export function protocolsPage(): Page {
+  return choicePage('Protocols', 'How images become train and test: the field `protocol` of a study.', protocols);
+}
+
+export function perturbationsPage(): Page {
+  return choicePage(
+    'Perturbations',
+    'What is done to images to see how methods stand it: entries of the field `perturbations` of a study, of which every level is a condition.',
+    perturbations,
+  );
+}
+
+/** A step without parameters is written as its kind alone. */
+export function featuresPage(): Page {
+  const sections = features.map(({ kind, title, help, parameters }) => {
+    const written = parameters.length === 0 ? `"${kind}"` : `{ "${kind}": … }`;
+    return section(title, [code(written), help, parameterTable(parameters)]);
+  });
+  const about = 'What is done to every image before the methods see it: entries of the field `features` of a study.';
+  return { title: 'Features', about, sections };
 }
 
 export function classifiersPage(): Page {

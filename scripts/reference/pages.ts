@@ -1,11 +1,22 @@
 /** The reference pages by the name of their file, from the declarations. */
-import { classifiersPage, measuresPage, metricsPage, testsPage } from './choices.ts';
+import {
+  classifiersPage,
+  featuresPage,
+  measuresPage,
+  metricsPage,
+  perturbationsPage,
+  protocolsPage,
+  testsPage,
+} from './choices.ts';
 import { figuresPage, formatsPage } from './formats.ts';
 import { pageText, type Page } from './markdown.ts';
 import { methodsPage } from './methods.ts';
 
 const pages: Readonly<Record<string, () => Page>> = {
   methods: methodsPage,
+  protocols: protocolsPage,
+  perturbations: perturbationsPage,
+  features: featuresPage,
   classifiers: classifiersPage,
   metrics: metricsPage,
   tests: testsPage,

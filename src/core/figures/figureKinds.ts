@@ -2,7 +2,7 @@
  * The figures of a study, as the command line names them and the page titles them. The contract, the command line, the
  * page, the report and the documentation read them here.
  */
-import type { CurveId } from '../measures/cellMeasures.ts';
+import type { CurveId } from '../measures/curves.ts';
 import type { MeasureGroup } from '../measures/measures.ts';
 
 interface FigureKindDeclaration {

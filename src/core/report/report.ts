@@ -1,6 +1,6 @@
 /** A study's results in every format of formats.ts. */
 import type { Characteristic } from '../figures/characteristic.ts';
-import type { CurveId } from '../measures/cellMeasures.ts';
+import type { CurveId } from '../measures/curves.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';

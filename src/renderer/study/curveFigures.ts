@@ -3,7 +3,7 @@ import type { StudyDetails } from '../../core/contract/studies.ts';
 import { characteristicKinds, figureTitle } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
-import type { CurveId } from '../../core/measures/cellMeasures.ts';
+import type { CurveId } from '../../core/measures/curves.ts';
 
 export type CurveFigure =
   | { readonly kind: 'curves' }

@@ -1,7 +1,7 @@
 /**
- * What a group of measures is: measured together, asked for by one entry of a study. Adding one means adding one file to
- * groups/ with one declaration and one line in measures.ts; the schema of specs, the form, the check, the table and its
- * footer, the command line and the documentation follow.
+ * What a group of measures is: measured together, asked for by one entry of a study. Adding one means adding one file
+ * to groups/ with one declaration and one line in measures.ts; the schema of specs, the form, the check, the table and
+ * its footer, the command line and the documentation follow.
  */
 import type { Scores } from '../classify/scores.ts';
 import type { ShapeView } from '../classify/shapeEvaluation.ts';

@@ -1,4 +1,7 @@
-/** Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006), as data. */
+/**
+ * Average ranks on an axis, with bars over the methods that Nemenyi's test does not tell apart (Demšar, 2006), as
+ * data.
+ */
 import type { Appearance } from '../methods/appearance.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { tickText, type Axis } from './axis.ts';

@@ -389,8 +389,8 @@ export function createProgram(): Command {
 }
 
 /** The options of a command; --workspace may stand before or after its name. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- commander does not type options; each command states
-// what it takes
+// Commander does not type options; each command states what it takes.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 function optionsOf(command: Command): any {
   const own = command.opts();
   const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];

@@ -35,9 +35,14 @@ export type FeatureStep = z.infer<typeof featureStepSchema>;
 
 type Declared = FeatureDeclaration<z.ZodType<FeatureStep>>;
 
+/** Throws RangeError for a kind that there is not. */
+export function featureOfKind(kind: string): Declared {
+  return choiceOf<Declared>(features, kind);
+}
+
 /** The declaration of a step of a spec. */
 export function featureOf(step: FeatureStep): Declared {
-  return choiceOf<Declared>(features, typeof step === 'string' ? step : Object.keys(step)[0]);
+  return featureOfKind(typeof step === 'string' ? step : Object.keys(step)[0]);
 }
 
 /** A step in words. */

@@ -71,3 +71,33 @@ export function parseRegions(text: string): Parsed<Region[]> {
 export function regionText({ rows, cols }: Region): string {
   return `${rows.join(':')}, ${cols.join(':')}`;
 }
+
+/** Row and column of a pixel, from 0. */
+export function parsePixel(text: string): Parsed<{ row: number; col: number }> {
+  const match = /^(\d{1,6})\s*,\s*(\d{1,6})$/.exec(text.trim());
+  return match
+    ? { value: { row: Number(match[1]), col: Number(match[2]) } }
+    : { problem: 'Row, column, such as 10, 5.' };
+}
+
+/** One split a line: values to train on, and after "→" those to test on. */
+export function parseValueSplits(text: string): Parsed<{ train: string[]; test?: string[] }[]> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs: { train: string[]; test?: string[] }[] = [];
+  for (const line of lines) {
+    const sides = line.split(/→|->/);
+    const [train, test] = sides.map(parts);
+    if (sides.length > 2 || train.length === 0 || test?.length === 0) {
+      return { problem: `"${line.trim()}" is not values to train on, or such values → values to test on.` };
+    }
+    pairs.push(test ? { train, test } : { train });
+  }
+  return pairs.length > 0 ? { value: pairs } : { problem: 'Write at least one line, such as 1 → 2.' };
+}
+
+/** The text that parseValueSplits reads back. */
+export function valueSplitsText(
+  splits: readonly { readonly train: readonly string[]; readonly test?: readonly string[] }[],
+): string {
+  return splits.map(({ train, test }) => train.join(', ') + (test ? ` → ${test.join(', ')}` : '')).join('\n');
+}

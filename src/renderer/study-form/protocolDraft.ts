@@ -1,25 +1,17 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
-import type { Protocol } from '../../core/protocols/registry.ts';
+import type { GivenSplit } from '../../core/protocols/givenSplit.ts';
+import { declarationOf, type Protocol } from '../../core/protocols/registry.ts';
 import type { Subset } from '../../core/protocols/subset.ts';
-import { parseCounts, type Parsed } from '../methods/gridText.ts';
+import type { Parsed } from '../methods/gridText.ts';
 import { indicesText, parseIndices, parts } from './listText.ts';
+import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
 import type { Reading } from './reading.ts';
 
 export interface ProtocolDraft {
-  /** 'explicit': the splits in `given`. */
   kind: Protocol['kind'];
-  trainPerSubject: string;
-  repeats: string;
-  /** Of each predefined split. */
-  draws: string;
-  folds: string;
-  attribute: string;
-  /** One pair a line: values to train on, and after "→" those to test on. */
-  pairs: string;
-  worldSubjects: string;
-  galleryPerSubject: string;
+  texts: FieldTexts;
   /** Splits as they came with a study or from files; the form does not change them. */
-  given: Protocol | null;
+  given: readonly GivenSplit[] | null;
 }
 
 export interface SubsetDraft {
@@ -31,98 +23,28 @@ export interface SubsetDraft {
   images: string;
 }
 
-export function emptyProtocol(): ProtocolDraft {
-  return {
-    kind: 'random',
-    trainPerSubject: '2, 3, 4',
-    repeats: '10',
-    draws: '1',
-    folds: '5',
-    attribute: '',
-    pairs: '',
-    worldSubjects: '10',
-    galleryPerSubject: '1',
-    given: null,
-  };
+/** A protocol to start from. */
+export function emptyProtocol(kind: Protocol['kind'] = 'random'): ProtocolDraft {
+  return { kind, texts: textsOf(declarationOf({ kind }).parameters, {}), given: null };
 }
 
 /** The draft that protocolOf turns back into `protocol`. */
 export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { kind } = protocol;
-  const draft = { ...emptyProtocol(), kind };
-  if ('trainPerSubject' in protocol) draft.trainPerSubject = protocol.trainPerSubject.join(', ');
-  if ('repeats' in protocol && kind !== 'explicit') draft.repeats = String(protocol.repeats);
-  if ('attribute' in protocol) draft.attribute = protocol.attribute;
-  if (kind === 'k-fold') draft.folds = String(protocol.folds);
-  if (kind === 'explicit') {
-    draft.given = protocol;
-    draft.draws = String(protocol.repeats ?? 1);
-  }
-  if (kind === 'attribute') {
-    draft.pairs = protocol.splits
-      .map(({ train, test }) => train.join(', ') + (test ? ` → ${test.join(', ')}` : ''))
-      .join('\n');
-  }
-  if (kind === 'gallery') {
-    draft.worldSubjects = String(protocol.worldSubjects);
-    draft.galleryPerSubject = protocol.galleryPerSubject.join(', ');
-  }
-  return draft;
+  const { parameters } = declarationOf(protocol);
+  const splits = parameters.find((parameter) => parameter.kind === 'splits');
+  const given = splits ? (protocol as unknown as Record<string, GivenSplit[]>)[splits.name] : null;
+  return { kind, texts: textsOf(parameters, protocol), given };
 }
 
-export function protocolOf(draft: ProtocolDraft, { take, whole }: Reading): Protocol {
-  const { kind } = draft;
-  const counts = (): number[] => take('protocol.trainPerSubject', parseCounts(draft.trainPerSubject), [1]);
-  const repeats = (): number => whole('protocol.repeats', draft.repeats, 1);
-  const attribute = (): string =>
-    take(
-      'protocol.attribute',
-      draft.attribute === '' ? { problem: 'Choose an attribute.' } : { value: draft.attribute },
-      '',
-    );
-  switch (kind) {
-    case 'random':
-      return { kind, trainPerSubject: counts(), repeats: repeats() };
-    case 'first':
-      return { kind, trainPerSubject: counts() };
-    case 'k-fold':
-      return { kind, folds: whole('protocol.folds', draft.folds, 2), repeats: repeats() };
-    case 'leave-one-out':
-      return { kind };
-    case 'leave-one-value-out':
-      return { kind, attribute: attribute() };
-    case 'attribute':
-      return { kind, attribute: attribute(), splits: take('protocol.splits', parsePairs(draft.pairs), []) };
-    case 'gallery':
-      return {
-        kind,
-        worldSubjects: whole('protocol.worldSubjects', draft.worldSubjects, 1),
-        galleryPerSubject: take('protocol.galleryPerSubject', parseCounts(draft.galleryPerSubject), [1]),
-        repeats: repeats(),
-      };
-    case 'explicit':
-      if (draft.given?.kind === 'explicit') return explicitOf(draft.given, whole('protocol.repeats', draft.draws, 1));
-      return take('protocol.splits', { problem: 'Choose split files.' }, { kind: 'leave-one-out' });
-  }
-}
-
-/** One draw is left unsaid where the spec leaves it so. */
-function explicitOf(given: Extract<Protocol, { kind: 'explicit' }>, repeats: number): Protocol {
-  return repeats === (given.repeats ?? 1) ? given : { ...given, repeats };
-}
-
-function parsePairs(text: string): Parsed<{ train: string[]; test?: string[] }[]> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const pairs: { train: string[]; test?: string[] }[] = [];
-  for (const line of lines) {
-    const sides = line.split(/→|->/);
-    const [train, test] = sides.map(parts);
-    if (sides.length > 2 || train.length === 0 || test?.length === 0) {
-      return { problem: `"${line.trim()}" is not values to train on, or such values → values to test on.` };
-    }
-    pairs.push(test ? { train, test } : { train });
-  }
-  return pairs.length > 0 ? { value: pairs } : { problem: 'Write at least one line, such as 1 → 2.' };
+/** The protocol that a draft says. */
+export function protocolOf({ kind, texts, given }: ProtocolDraft, reading: Reading): Protocol {
+  const { parameters } = declarationOf({ kind });
+  const splits = parameters.find((parameter) => parameter.kind === 'splits');
+  const list = given ? { value: given } : { problem: 'Choose split files.' };
+  const files = splits && { [splits.name]: reading.take(`protocol.${splits.name}`, list, []) };
+  // The schema is what the engine parses by; the fields are those of its declaration.
+  return { kind, ...files, ...fieldsOf(parameters, texts, 'protocol', reading) } as Protocol;
 }
 
 export function subsetDraft(subset: Subset | undefined): SubsetDraft {

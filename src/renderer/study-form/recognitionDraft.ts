@@ -5,17 +5,23 @@ import {
   DEFAULT_CLASSIFIER,
   type Classifier,
 } from '../../core/classify/classifiers/registry.ts';
-import type { FeatureStep } from '../../core/features/registry.ts';
+import {
+  featureOf as featureDeclaration,
+  featureOfKind,
+  features,
+  type FeatureStep,
+} from '../../core/features/registry.ts';
 import { namedGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
 import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
-import { parseRegion, parseRegions, regionText } from './listText.ts';
+import { parseRegions, regionText } from './listText.ts';
 import type { Reading } from './reading.ts';
 
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */
   readonly key: number;
-  step: Extract<FeatureStep, string> | 'region';
-  region: string;
+  /** The kind of a declaration. */
+  step: string;
+  texts: FieldTexts;
 }
 
 export interface ClassifierDraft {
@@ -32,17 +38,19 @@ export interface MeasuresDraft {
 
 let lastKey = 0;
 
-export function newFeature(step: FeatureDraft['step'] = 'equalise'): FeatureDraft {
-  return { key: ++lastKey, step, region: '' };
+export function newFeature(step: string = features[0].kind): FeatureDraft {
+  return { key: ++lastKey, step, texts: textsOf(featureOfKind(step).parameters, {}) };
 }
 
 export function featureDraft(step: FeatureStep): FeatureDraft {
-  return typeof step === 'string' ? newFeature(step) : { ...newFeature('region'), region: regionText(step.region) };
+  const { kind, parameters } = featureDeclaration(step);
+  return { ...newFeature(kind), texts: textsOf(parameters, typeof step === 'string' ? {} : step) };
 }
 
-export function featureOf({ step, region }: FeatureDraft, path: string, { take }: Reading): FeatureStep {
-  if (step !== 'region') return step;
-  return { region: take(path, parseRegion(region), { rows: [0, 1], cols: [0, 1] }) };
+/** A step without parameters is its kind. */
+export function featureOf({ step, texts }: FeatureDraft, path: string, reading: Reading): FeatureStep {
+  const { parameters } = featureOfKind(step);
+  return (parameters.length === 0 ? step : fieldsOf(parameters, texts, path, reading)) as FeatureStep;
 }
 
 export function classifierDraft(classifier: Classifier = DEFAULT_CLASSIFIER): ClassifierDraft {

@@ -1,6 +1,7 @@
 /** The perturbations on offer, in the order in which forms and messages list them, and the levels that a spec lists. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
+import { gaussianBlur } from './gaussianBlur.ts';
 import { gaussianNoise } from './gaussianNoise.ts';
 import { missing } from './missing.ts';
 import { missingMask } from './missingMask.ts';
@@ -9,7 +10,15 @@ import { occlusion } from './occlusion.ts';
 import type { PerturbationDeclaration, PixelRange } from './perturbation.ts';
 import { saltAndPepper } from './saltAndPepper.ts';
 
-export const perturbations = [none, gaussianNoise, saltAndPepper, occlusion, missing, missingMask] as const;
+export const perturbations = [
+  none,
+  gaussianNoise,
+  gaussianBlur,
+  saltAndPepper,
+  occlusion,
+  missing,
+  missingMask,
+] as const;
 
 /** Every level is a condition of its own, in addition to every condition of the protocol. */
 export const perturbationSchema = z.discriminatedUnion('kind', schemasOf(perturbations));

@@ -5,13 +5,24 @@ import { attribute } from './attribute.ts';
 import { explicit } from './explicit.ts';
 import { first } from './first.ts';
 import { gallery } from './gallery.ts';
+import { holdOut } from './holdOut.ts';
 import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
 import { leaveOneValueOut } from './leaveOneValueOut.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';
 
-export const protocols = [random, first, attribute, leaveOneValueOut, kFold, leaveOneOut, gallery, explicit] as const;
+export const protocols = [
+  random,
+  holdOut,
+  first,
+  attribute,
+  leaveOneValueOut,
+  kFold,
+  leaveOneOut,
+  gallery,
+  explicit,
+] as const;
 
 export const protocolSchema = z.discriminatedUnion('kind', schemasOf(protocols));
 

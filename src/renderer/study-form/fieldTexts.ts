@@ -40,18 +40,23 @@ export function changedTexts(
   return { ...textsOf(to, {}), ...(Object.fromEntries(kept) as FieldTexts) };
 }
 
-/** The fields that the texts say; optional ones are left out where they are empty or as by default. */
+/**
+ * The fields that the texts say; optional ones are left out where they are empty, or as by default and not among those of
+ * `stated`, the value that the texts were made from.
+ */
 export function fieldsOf(
   parameters: readonly ChoiceParameter[],
   texts: FieldTexts,
   path: string,
   { take }: Reading,
+  stated: object = {},
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const parameter of parameters.filter(isTyped)) {
     const { name, optional } = parameter;
     const text = texts[name] ?? shown(parameter, undefined);
-    if (optional && (text.trim() === '' || text === shown(parameter, undefined))) continue;
+    const plain = text === shown(parameter, undefined) && !(name in stated);
+    if (optional && (text.trim() === '' || plain)) continue;
     fields[name] = take<unknown>(`${path}.${name}`, parsed(parameter, text), otherwise(parameter));
   }
   return fields;

@@ -12,6 +12,8 @@ export interface ProtocolDraft {
   texts: FieldTexts;
   /** Splits as they came with a study or from files; the form does not change them. */
   given: readonly GivenSplit[] | null;
+  /** The protocol that the draft was made from. */
+  readonly source?: Protocol;
 }
 
 export interface SubsetDraft {
@@ -34,17 +36,18 @@ export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { parameters } = declarationOf(protocol);
   const splits = parameters.find((parameter) => parameter.kind === 'splits');
   const given = splits ? (protocol as unknown as Record<string, GivenSplit[]>)[splits.name] : null;
-  return { kind, texts: textsOf(parameters, protocol), given };
+  return { kind, texts: textsOf(parameters, protocol), given, source: protocol };
 }
 
 /** The protocol that a draft says. */
-export function protocolOf({ kind, texts, given }: ProtocolDraft, reading: Reading): Protocol {
+export function protocolOf({ kind, texts, given, source }: ProtocolDraft, reading: Reading): Protocol {
   const { parameters } = declarationOf({ kind });
   const splits = parameters.find((parameter) => parameter.kind === 'splits');
   const list = given ? { value: given } : { problem: 'Choose split files.' };
   const files = splits && { [splits.name]: reading.take(`protocol.${splits.name}`, list, []) };
+  const stated = source?.kind === kind ? source : {};
   // The schema is what the engine parses by; the fields are those of its declaration.
-  return { kind, ...files, ...fieldsOf(parameters, texts, 'protocol', reading) } as Protocol;
+  return { kind, ...files, ...fieldsOf(parameters, texts, 'protocol', reading, stated) } as Protocol;
 }
 
 export function subsetDraft(subset: Subset | undefined): SubsetDraft {

@@ -44,6 +44,7 @@ const specs: StudySpecInput[] = [
     [
       { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }], repeats: 5 },
       { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }], repeats: 1 },
+      { kind: 'hold-out', trainShare: [0.3, 0.5], repeats: 4 },
       { kind: 'first', trainPerSubject: [2, 3] },
       { kind: 'k-fold', folds: 10, repeats: 2 },
       { kind: 'leave-one-out' },
@@ -64,6 +65,7 @@ const specs: StudySpecInput[] = [
       { kind: 'none' },
       { kind: 'gaussian-noise', sigma: [10, 20.5], on: 'both' },
       { kind: 'gaussian-noise', sigma: [0.1], unit: 'range' },
+      { kind: 'gaussian-blur', sigma: [1.5] },
       { kind: 'salt-and-pepper', fraction: [0.1] },
       { kind: 'occlusion', side: [0.25], at: { row: 3, col: 4 }, value: 128, on: 'train' },
       { kind: 'occlusion', side: [0.25, 0.5] },
@@ -116,12 +118,12 @@ describe('a draft', () => {
     const method = methodDraft(glram);
     const draft = {
       ...emptyDraft(''),
-      protocol: { ...emptyProtocol(), trainPerSubject: 'two', repeats: '' },
+      protocol: { ...emptyProtocol(), texts: { trainPerSubject: 'two', repeats: '' } },
       subset: { subjects: '', attributes: 'session', images: '9-3' },
       perturbations: [
-        { ...newPerturbation('missing'), levels: '0.5, 1.5' },
-        { ...newPerturbation('missing-mask'), regions: '3:4' },
-        { ...newPerturbation('occlusion'), at: 'left', value: '' },
+        { ...newPerturbation('missing'), texts: { fraction: '0.5, 1.5', on: 'test' } },
+        { ...newPerturbation('missing-mask'), texts: { regions: '3:4' } },
+        { ...newPerturbation('occlusion'), texts: { side: '0.25', at: 'left', value: '' } },
       ],
       features: [newFeature('region')],
       classifier: { kind: 'knn' as const, texts: { ...classifierDraft().texts, k: '0' } },
@@ -143,7 +145,7 @@ describe('a draft', () => {
       'classifier.k',
       'comparison.alpha',
       'dataset',
-      'features.0',
+      'features.0.region',
       'measures',
       'methods.0.latent.qc',
       'methods.0.latent.qr',

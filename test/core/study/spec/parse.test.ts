@@ -109,7 +109,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown protocol',
       { protocol: { kind: 'rand' } },
-      'protocol.kind | protocol.kind must be "random", "first", "attribute", "leave-one-value-out", "k-fold", "leave-one-out", "gallery" or "explicit", found "rand".',
+      'protocol.kind | protocol.kind must be "random", "hold-out", "first", "attribute", "leave-one-value-out", "k-fold", "leave-one-out", "gallery" or "explicit", found "rand".',
     ],
     [
       'a field of no protocol',

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { draftOf, emptyDraft, methodDraft, toSpec, withAllSettings } from '../../../src/renderer/study-form/draft.ts';
-import { newPerturbation } from '../../../src/renderer/study-form/perturbationDraft.ts';
+import {
+  newPerturbation,
+  type PerturbationDraft,
+  type PerturbationKind,
+} from '../../../src/renderer/study-form/perturbationDraft.ts';
 import { emptyProtocol } from '../../../src/renderer/study-form/protocolDraft.ts';
 import { classifierDraft, newFeature } from '../../../src/renderer/study-form/recognitionDraft.ts';
 import { fakeMethods } from '../fakeData.ts';
 
+const typed = (kind: PerturbationKind, texts: Record<string, string>): PerturbationDraft => ({
+  ...newPerturbation(kind),
+  texts,
+});
 const infos = new Map(fakeMethods.map((info) => [info.id, info]));
 const [pca, , , glram] = fakeMethods;
 
@@ -121,9 +129,9 @@ describe('a draft', () => {
       protocol: { ...emptyProtocol(), texts: { trainPerSubject: 'two', repeats: '' } },
       subset: { subjects: '', attributes: 'session', images: '9-3' },
       perturbations: [
-        { ...newPerturbation('missing'), texts: { fraction: '0.5, 1.5', on: 'test' } },
-        { ...newPerturbation('missing-mask'), texts: { regions: '3:4' } },
-        { ...newPerturbation('occlusion'), texts: { side: '0.25', at: 'left', value: '' } },
+        typed('missing', { fraction: '0.5, 1.5', on: 'test' }),
+        typed('missing-mask', { regions: '3:4' }),
+        typed('occlusion', { side: '0.25', at: 'left', value: '' }),
       ],
       features: [newFeature('region')],
       classifier: { kind: 'knn' as const, texts: { ...classifierDraft().texts, k: '0' } },

@@ -22,8 +22,8 @@ function reflected(i: number, n: number): number {
 }
 
 /**
- * Convolution with a Gaussian of σ pixels, cut at ⌈3σ⌉ and normalised to sum 1. Beyond its borders the image is reflected, so
- * that the sum of its pixels stays: a blurred face is as bright as before.
+ * Convolution with a Gaussian of σ pixels, cut at ⌈3σ⌉ and normalised to sum 1. Beyond its borders the image is
+ * reflected, so that the sum of its pixels stays: a blurred face is as bright as before.
  */
 export const gaussianBlur: PerturbationDeclaration<typeof schema, Level> = {
   kind: 'gaussian-blur',

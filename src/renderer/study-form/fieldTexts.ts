@@ -41,8 +41,8 @@ export function changedTexts(
 }
 
 /**
- * The fields that the texts say; optional ones are left out where they are empty, or as by default and not among those of
- * `stated`, the value that the texts were made from.
+ * The fields that the texts say; optional ones are left out where they are empty, or as by default and not among those
+ * of `stated`, the value that the texts were made from.
  */
 export function fieldsOf(
   parameters: readonly ChoiceParameter[],

@@ -8,7 +8,6 @@ const root = resolve(import.meta.dirname, '..');
 interface Import {
   readonly from: string;
   readonly target: string;
-  readonly typeOnly: boolean;
 }
 
 function importsOf(file: string): Import[] {
@@ -21,7 +20,7 @@ function importsOf(file: string): Import[] {
     const name = match[3] ?? match[4];
     const local = name.startsWith('.');
     const target = local ? relative(root, resolve(dirname(file), name)).replaceAll('\\', '/') : name;
-    found.push({ from, target, typeOnly: match[2] !== undefined });
+    found.push({ from, target });
   }
   return found;
 }
@@ -36,6 +35,78 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 /** What the core may import besides itself: pure libraries only. */
 const pureLibraries =
   /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|d3-(scale|scale-chromatic|shape)$|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
+
+/** Rooms from the lowest to the highest, with their folders: each may import those before it, and nothing else; types count. */
+const coreRooms: Readonly<Record<string, readonly string[]>> = {
+  'choice.ts': [],
+  'identity.ts': [],
+  'progress.ts': [],
+  text: [],
+  random: [],
+  stats: [],
+  formats: [],
+  linalg: ['kernels', 'kernels/assembly'],
+  images: ['audit', 'preprocess'],
+  methods: ['bilinear', 'discriminant', 'field', 'mixture', 'tensor', 'vector'],
+  'dataset.ts': [],
+  'region.ts': [],
+  synthetic: [],
+  embedding: [],
+  protocols: [],
+  perturbations: [],
+  features: [],
+  classify: ['classifiers', 'metrics'],
+  compare: ['corrections', 'tests'],
+  measures: [],
+  study: ['spec', 'splits', 'plan', 'cells', 'comparison', 'table'],
+  figures: ['svg'],
+  report: [],
+  contract: [],
+};
+
+/** The same of the main process, which may import all of the core; '' are the files at its top. */
+const mainRooms: Readonly<Record<string, readonly string[]>> = {
+  '': [],
+  threads: ['decoders', 'solvers'],
+  import: ['decode', 'layouts', 'sources'],
+  files: [],
+  workspace: [],
+  export: [],
+  runner: [],
+  engine: ['datasets', 'embeddings', 'streams', 'studies'],
+  transports: [],
+  page: [],
+  server: [],
+  electron: [],
+  cli: ['commands'],
+};
+
+/** Pairs of rooms of a part of the program where the lower one imports the higher one, or one that is not listed. */
+function upwards(part: string, rooms: Readonly<Record<string, readonly string[]>>): Import[] {
+  const order = Object.keys(rooms);
+  const room = (path: string): string => {
+    const [first, ...rest] = path.slice(part.length).split('/');
+    return rest.length > 0 || order.includes(first) ? first : '';
+  };
+  return imports.filter(within(part)).filter(({ from, target }) => {
+    if (!target.startsWith(part)) return false;
+    const [own, other] = [order.indexOf(room(from)), order.indexOf(room(target))];
+    return own < 0 || other < 0 || other > own;
+  });
+}
+
+/** The folders of a part that have files of the program. */
+function foldersOf(part: string): string[] {
+  const folders = files.map((file) => dirname(relative(root, file)).replaceAll('\\', '/'));
+  return [...new Set(folders.filter((folder) => `${folder}/`.startsWith(part)))].sort();
+}
+
+function listed(part: string, rooms: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(rooms)
+    .filter(([room]) => !room.endsWith('.ts'))
+    .flatMap(([room, inner]) => [room, ...inner.map((folder) => `${room}/${folder}`)])
+    .map((folder) => (part + folder).replace(/\/$/, ''));
+}
 
 /** What each room of the page may import; types count. '' is the page itself: App and its router. */
 const shared = ['words', 'api', 'stores', 'ui', 'methods', 'faces', 'figures', 'navigation', 'shell'];
@@ -150,17 +221,39 @@ describe('layers', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  it('keep the lower parts of the core from importing study, report and contract', () => {
-    const lower = /^src\/core\/(linalg|random|stats|images|formats|methods|classify|synthetic)\//;
-    const upper = /^src\/core\/(study|report|contract)\//;
-    const wrong = imports.filter((entry) => lower.test(entry.from) && upper.test(entry.target) && !entry.typeOnly);
-    expect(show(wrong)).toEqual([]);
+  it('of the core import downwards only', () => {
+    expect(show(upwards('src/core/', coreRooms))).toEqual([]);
   });
 
-  it('have no cycles of modules', () => {
+  it('of the main process import downwards only', () => {
+    expect(show(upwards('src/main/', mainRooms))).toEqual([]);
+  });
+
+  it('list every folder of the core and of the main process', () => {
+    // Rooms that keep all of their files in inner folders have none of their own.
+    const core = listed('src/core/', coreRooms).filter((folder) => folder !== 'src/core/study');
+    expect(foldersOf('src/core/').filter((folder) => folder !== 'src/core')).toEqual(core.sort());
+    expect(foldersOf('src/main/')).toEqual(listed('src/main/', mainRooms).sort());
+  });
+
+  it('keep the contract out of the core', () => {
+    const users = imports.filter(within('src/core/')).filter(({ target }) => target.startsWith('src/core/contract/'));
+    expect(show(users.filter((entry) => !within('src/core/contract/')(entry)))).toEqual([]);
+  });
+
+  it('leave it to methods to read their settings and to say what follows from them', () => {
+    const users = files
+      .filter((file) => !relative(root, file).startsWith(join('src', 'core', 'methods')))
+      .filter((file) =>
+        /\.family\s*[=!]==|settings(\[['"]|\.\w+\s*[=!]==)|\{ family\b[^}]*\}: Method/.test(readFileSync(file, 'utf8')),
+      );
+    expect(users.map((file) => relative(root, file))).toEqual([]);
+  });
+
+  it('have no cycles of modules, types counted', () => {
     const edges = new Map<string, string[]>();
     for (const entry of imports) {
-      if (entry.typeOnly || !entry.target.startsWith('src/')) continue;
+      if (!entry.target.startsWith('src/')) continue;
       edges.set(entry.from, [...(edges.get(entry.from) ?? []), entry.target]);
     }
     const cycles: string[] = [];

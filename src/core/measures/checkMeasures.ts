@@ -1,16 +1,23 @@
 /** Whether a dataset and a classifier have what the measures of a study ask for. */
-import { subjectModels } from '../classify/classifiers/registry.ts';
+import { subjectModels, type Classifier } from '../classify/classifiers/registry.ts';
 import type { Problem } from '../methods/problems.ts';
 import { includedImages, type DatasetFacts } from '../dataset.ts';
-import { restrict } from '../protocols/subset.ts';
-import { declarationOf } from '../protocols/registry.ts';
+import { declarationOf, type Protocol } from '../protocols/registry.ts';
+import { restrict, type Subset } from '../protocols/subset.ts';
 import { checkRegion } from '../region.ts';
-import type { StudySpec } from '../study/spec/spec.ts';
-import { groupOf } from './measures.ts';
+import { groupOf, type MeasureRequest } from './measures.ts';
+
+/** The part of a study that its measures depend on. */
+interface Asked {
+  readonly measures?: readonly MeasureRequest[];
+  readonly classifier: Classifier;
+  readonly subset?: Subset;
+  readonly protocol: Protocol;
+}
 
 /** Problems by field; `shape` is that of the images as the methods see them. */
 export function checkMeasures(
-  { measures = [], classifier, subset, protocol }: Pick<StudySpec, 'measures' | 'classifier' | 'subset' | 'protocol'>,
+  { measures = [], classifier, subset, protocol }: Asked,
   dataset: DatasetFacts,
   shape: { readonly rows: number; readonly cols: number },
 ): Problem[] {

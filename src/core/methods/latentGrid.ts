@@ -1,5 +1,5 @@
 /** From the latent grid of a spec to the list of latent shapes that are tried. */
-import type { AxisGrid, LatentGrid } from '../study/spec/spec.ts';
+import type { AxisGrid, LatentGrid } from './latentGridSchema.ts';
 import { matchedShape } from './matchedLatent.ts';
 import type { LatentShape, Method } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';

@@ -2,8 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { atMostEvery } from '../atMostEvery.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
-import type { JobMessage } from './oneJob.ts';
 import { failureReason } from './failureReason.ts';
+
+/** What a thread tells of its job. */
+export type JobMessage<T> =
+  /** Calls of the check for cancellation so far: fits make one an iteration. */
+  | { readonly kind: 'iterations'; readonly done: number }
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** Milliseconds between two messages about iterations, at least. */
 const PAUSE = 100;

@@ -2,15 +2,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Embedding } from '../../core/embedding/embed.ts';
 import type { RefitCell } from '../../core/study/cells/refitCell.ts';
+import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { RefitJob } from './refitWorker.ts';
-
-/** What a thread tells of its job. */
-export type JobMessage<T> =
-  /** Calls of the check for cancellation so far: fits make one an iteration. */
-  | { readonly kind: 'iterations'; readonly done: number }
-  | { readonly kind: 'done'; readonly result: T }
-  | { readonly kind: 'failed'; readonly reason: string };
 
 /** What each worker is given, and what it answers. */
 interface Jobs {

@@ -1,5 +1,5 @@
 /** Latent dimensions as a person writes them: "all", "1-40", "2-40 step 2", "1-10, 15, 20-40 step 5". */
-import type { AxisGrid } from '../../core/study/spec/spec.ts';
+import type { AxisGrid } from '../../core/methods/latentGridSchema.ts';
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 

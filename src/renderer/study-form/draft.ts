@@ -2,11 +2,11 @@
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import {
   DEFAULT_COMPARISON,
-  type LatentGrid,
   type StudyMethod,
   type StudySpec,
   type StudySpecInput,
 } from '../../core/study/spec/spec.ts';
+import type { LatentGrid } from '../../core/methods/latentGridSchema.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseShapes } from '../methods/gridText.ts';
 import { defaultSettings, parseSettings, shown, type TypedValue } from '../methods/parameterText.ts';

@@ -6,7 +6,7 @@ import type { InvalidInputError } from '../../../src/core/methods/problems.ts';
 import { oneModeTensorPhopca } from '../../../src/core/methods/tensor/oneModeTensor.ts';
 import { pca } from '../../../src/core/methods/vector/pca.ts';
 import { ppca } from '../../../src/core/methods/vector/ppca.ts';
-import type { LatentGrid } from '../../../src/core/study/spec/spec.ts';
+import type { LatentGrid } from '../../../src/core/methods/latentGridSchema.ts';
 
 const vector = (grid: LatentGrid) => latentShapes(pca, grid, 6, 5, 9).map(([q]) => q);
 const bilinear = (grid: LatentGrid) => latentShapes(bppca, grid, 6, 5, 9);

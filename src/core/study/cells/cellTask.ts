@@ -8,7 +8,8 @@ import { stream } from '../../random/stream.ts';
 import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import { perturbationOf } from '../spec/conditions.ts';
 import type { Perturbation } from '../../perturbations/registry.ts';
-import type { LatentGrid, StudySpec } from '../spec/spec.ts';
+import type { StudySpec } from '../spec/spec.ts';
+import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatName } from '../splits/repeats.ts';
 
 /** What to compute; plain data that crosses threads. */

@@ -5,7 +5,8 @@ import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
 import type { PlannedCell, StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
-import type { LatentGrid, StudySpec } from '../spec/spec.ts';
+import type { StudySpec } from '../spec/spec.ts';
+import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { splitHash, splitOf } from '../splits/splits.ts';
 
 /** Format version of manifests; it grows when a reader has to know. */

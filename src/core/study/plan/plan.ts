@@ -11,7 +11,8 @@ import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
-import type { LatentGrid, StudyMethod, StudySpec } from '../spec/spec.ts';
+import type { StudyMethod, StudySpec } from '../spec/spec.ts';
+import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatKeys, repeatName } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 

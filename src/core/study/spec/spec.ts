@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
+import { latentGridSchema } from '../../methods/latentGridSchema.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';
@@ -13,30 +14,6 @@ import { pairTestNames } from '../../compare/tests/registry.ts';
 import { perturbationSchema } from '../../perturbations/registry.ts';
 import { protocolSchema } from '../../protocols/registry.ts';
 import { subsetSchema } from '../../protocols/subset.ts';
-
-const positive = z.int().min(1);
-
-/** Values of one latent dimension: every value, a list, or a range with both ends included. */
-export const axisGridSchema = z.union([
-  z.literal('all'),
-  z.array(positive).min(1),
-  z.strictObject({ from: positive, to: positive, step: positive.default(1) }),
-]);
-
-/**
- * The latent shapes to try: the method's own grid, a coarse grid refined around the best, every shape, one axis (vector
- * methods), a product of two axes (q_c = rows of the latent matrix, q_r = its columns), a list of shapes, tied axes
- * (q, q), or the shapes that compress as much as (q, q).
- */
-export const latentGridSchema = z.union([
-  z.literal('default'),
-  z.literal('adaptive'),
-  axisGridSchema,
-  z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
-  z.strictObject({ tied: axisGridSchema }),
-  z.strictObject({ matched: axisGridSchema }),
-  z.array(z.array(positive).min(1).max(4)).min(1),
-]);
 
 export const studyMethodSchema = z.strictObject({
   method: z.string().min(1),
@@ -98,8 +75,6 @@ export const studySpecSchema = z.strictObject({
   measures: z.array(measureRequestSchema).min(1).optional(),
 });
 
-export type AxisGrid = z.infer<typeof axisGridSchema>;
-export type LatentGrid = z.infer<typeof latentGridSchema>;
 export type StudyMethod = z.infer<typeof studyMethodSchema>;
 /** A spec with every default filled in. */
 export type StudySpec = z.infer<typeof studySpecSchema>;

@@ -1,7 +1,7 @@
 /** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
 import type { FitEvent } from '../../../core/contract/fit.ts';
 import type { Method, Settings } from '../../../core/methods/method.ts';
-import type { JobMessage } from '../../threads/oneJob.ts';
+import type { JobMessage } from '../../threads/answerJob.ts';
 import { latestStream } from './latestStream.ts';
 import { MeanRateMeter } from './meanRateMeter.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 /** Settings that the probabilistic methods share. */
-import type { Parameter } from './method.ts';
+import type { Parameter, Settings } from './method.ts';
 
 /**
  * When an iteration stops; `note` is a further sentence of help. A likelihood is flat at its maximum: on ORL 32 × 32
@@ -44,3 +44,8 @@ export const reconstructionParameter: Parameter = {
     { value: 'posterior', title: 'Posterior mean' },
   ],
 };
+
+/** Iterations that settings with `stopParameters` allow at most; 0 for those without. */
+export function maximumIterations({ maxIterations }: Settings): number {
+  return typeof maxIterations === 'number' ? maxIterations : 0;
+}

@@ -1,4 +1,5 @@
 /** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
+import { maximumIterations } from '../../../core/methods/probabilistic.ts';
 import type { FitEvent } from '../../../core/contract/fit.ts';
 import type { Method, Settings } from '../../../core/methods/method.ts';
 import type { JobMessage } from '../../threads/answerJob.ts';
@@ -28,7 +29,7 @@ export function fitStream<T, R>({
   const meter = new MeanRateMeter();
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<FitEvent<R>>(signal, () => abort.abort());
-  const total = typeof settings.maxIterations === 'number' ? settings.maxIterations : 0;
+  const total = maximumIterations(settings);
   // Methods look for a cancellation once an iteration; the time left is that to the last one allowed.
   const tell = (calls: number): void =>
     offer({

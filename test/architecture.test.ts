@@ -57,7 +57,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   features: [],
   classify: ['classifiers', 'metrics'],
   compare: ['corrections', 'tests'],
-  measures: [],
+  measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'comparison', 'table'],
   figures: ['svg'],
   report: [],

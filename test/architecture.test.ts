@@ -36,7 +36,7 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 const pureLibraries =
   /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|csv-stringify\/|d3-(scale|scale-chromatic|shape)$|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
 
-/** Rooms from the lowest to the highest, with their folders: each may import those before it, and nothing else; types count. */
+/** Rooms from the lowest to the highest, with their folders; each may import those before it, types counted. */
 const coreRooms: Readonly<Record<string, readonly string[]>> = {
   'choice.ts': [],
   'identity.ts': [],

@@ -102,8 +102,8 @@ export default tseslint.config(
     files: ['src/renderer/**'],
     rules: layer('The page talks through the contract.', [...nodeOnly, '**/main/**', '@orpc/server*']),
   },
-  // AssemblyScript has its own types and no strict equality on them. The built kernels carry the digest of their sources,
-  // comments included, so that a wrapped line alone would build them again.
+  // AssemblyScript has its own types and no strict equality on them. The built kernels carry the digest of their
+  // sources, comments included, so that a wrapped line alone would build them again.
   {
     files: ['**/assembly/**'],
     rules: {

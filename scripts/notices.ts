@@ -45,8 +45,8 @@ export function distributedPackages(): Distributed[] {
   const own = packages[''];
   const imported = importedPackages();
   const bundled = Object.keys(own.devDependencies ?? {}).filter((name) => imported.has(name));
-  for (const name of [...Object.keys({ ...own.dependencies, ...own.optionalDependencies }), ...bundled])
-    visit(name, '');
+  // The optional dependencies are Node for machines that have an older one: npm fetches it, nothing of ours holds it.
+  for (const name of [...Object.keys(own.dependencies ?? {}), ...bundled]) visit(name, '');
   return [...found]
     .map((path) => {
       const { version, license } = packages[path];

@@ -140,7 +140,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByLabel('Splits').selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
-    await page.getByText('45 given splits of 1 file').waitFor();
+    await page.getByText('45 predefined splits of 1 file').waitFor();
     for (const name of ['GLRAM', '2DPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await size(45).waitFor();

@@ -222,7 +222,7 @@ describe('a new study', () => {
       new File(['role,image\ntrain,4\ntrain,5\ntest,6'], '10.csv'),
       new File(['role,file\ntrain,s1/1.pgm\ntrain,s1/2.pgm\ntest,s2/1.pgm'], '2.csv'),
     );
-    await vi.waitFor(() => expect(field().textContent).toContain('2 given splits of 2 files'));
+    await vi.waitFor(() => expect(field().textContent).toContain('2 predefined splits of 2 files'));
     expect(await accessibilityProblems()).toEqual([]);
     await button(page, 'Run study').trigger('click');
     await settle();

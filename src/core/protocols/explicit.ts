@@ -40,7 +40,7 @@ const fitted = ({ splits }: Explicit): boolean => splits.every(testsTraining);
  */
 export const explicit: ProtocolDeclaration<typeof schema> = {
   kind: 'explicit',
-  title: 'Given splits',
+  title: 'Predefined splits',
   help: 'As they were published, read from files.',
   schema,
   parameters: [
@@ -55,7 +55,7 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
       optional: true,
     },
   ],
-  conditions: (protocol) => [{ key: 'explicit', title: fitted(protocol) ? 'fitted images' : 'given splits' }],
+  conditions: (protocol) => [{ key: 'explicit', title: fitted(protocol) ? 'fitted images' : 'predefined splits' }],
   repeats: (protocol) => protocol.splits.length * drawsOf(protocol),
   differentSplits: ({ splits }) => splits.length,
   split: (protocol, source, { repeat }) => takenImages(protocol.splits[splitDraw(protocol, repeat).split - 1], source),
@@ -72,7 +72,7 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
   },
   summary(protocol) {
     const draws = drawsOf(protocol);
-    return plural(protocol.splits.length, 'given split') + (draws > 1 ? `, ${plural(draws, 'draw')} of each` : '');
+    return plural(protocol.splits.length, 'predefined split') + (draws > 1 ? `, ${plural(draws, 'draw')} of each` : '');
   },
   namedImages: ({ splits }) => splits.flatMap(({ train, test, gallery = [] }) => [...train, ...test, ...gallery]),
   testsTraining: fitted,

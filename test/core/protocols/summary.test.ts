@@ -12,8 +12,8 @@ describe('the summary of a protocol', () => {
     ]).toEqual([
       'k = 2, 3 and 4 at random, 10 repeats',
       '5-fold cross-validation, 1 repeat',
-      '1 given split',
-      '1 given split, 5 draws of each',
+      '1 predefined split',
+      '1 predefined split, 5 draws of each',
       '2 splits by session',
     ]);
   });

@@ -43,7 +43,7 @@ const specs: StudySpecInput[] = [
     ],
   },
   {
-    name: 'Given splits',
+    name: 'Predefined splits',
     dataset: 'iris',
     protocol: { kind: 'explicit', splits: [{ train: [0, 1, 2], test: [3, 4] }] },
     methods: [{ method: 'pca' }],

@@ -56,7 +56,7 @@ function warningsOf(spec: SplitSpec, dataset: DatasetFacts): string[] {
   return [...found.slice(0, WARNINGS_SHOWN), ...others];
 }
 
-/** With a gallery the model may have seen test images: a given split can say so, and the reader should know. */
+/** With a gallery the model may have seen test images: a predefined split can say so, and the reader should know. */
 function familiar({ train, test, gallery }: Split, name: string): string[] {
   if (!gallery) return [];
   const trained = new Set(train);

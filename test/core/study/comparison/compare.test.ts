@@ -121,7 +121,7 @@ describe('compareMethods', () => {
 });
 
 describe('methods with different repeats', () => {
-  // Six given splits; the second method failed on the two hard ones.
+  // Six predefined splits; the second method failed on the two hard ones.
   const pca: Contender = { label: 'PCA', values: [44, 25, 23, 47, 26, 24], repeats: [1, 2, 3, 4, 5, 6] };
   const lda: Contender = { label: 'LDA', values: [26, 20, 27, 25], repeats: [2, 3, 5, 6] };
 

@@ -39,7 +39,7 @@ describe('extensionProblems', () => {
     expect(extensionProblems(drawn(2, 3).cells, drawn(2, 2))).toHaveLength(1);
   });
 
-  it('takes a given split under another number for another cell', () => {
+  it('takes a predefined split under another number for another cell', () => {
     expect(extensionProblems(explicit(0).cells, explicit(1, 0))).toHaveLength(1);
   });
 });

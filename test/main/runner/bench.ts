@@ -8,7 +8,7 @@ import type { OpenOptions } from '../../../src/main/workspace/database.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 
-export const workerFile = (name: string): string => new URL(`../jobs/workers/${name}.ts`, import.meta.url).href;
+export const workerFile = (name: string): string => new URL(`./workers/${name}.ts`, import.meta.url).href;
 
 export function specWith(change: Partial<StudySpecInput>): StudySpec {
   return studySpecSchema.parse({

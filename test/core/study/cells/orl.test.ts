@@ -31,6 +31,8 @@ describe('a study of ORL, 3 training images per subject, 10 repeats', needsRealD
       name: 'ORL',
       dataset: 'orl',
       protocol: { kind: 'random', trainPerSubject: [3], repeats: 10 },
+      // The papers' test, whose verdict is reproduced here.
+      comparison: { test: 'two-sample-t' },
       methods: [
         { method: 'pca' },
         { method: 'ppca' },

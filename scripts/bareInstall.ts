@@ -32,7 +32,8 @@ const fileTools = [
 
 const root = join(import.meta.dirname, '..');
 const place = mkdtempSync(join(tmpdir(), 'eigenbench-install-'));
-const ownNpm = join(dirname(process.execPath), 'npm');
+/** The npm of this machine: the first on the path, else the one that came with this Node. */
+const ownNpm = which('npm') ?? join(dirname(process.execPath), 'npm');
 let failures = 0;
 
 interface Outcome {
@@ -74,7 +75,7 @@ function barePath(node: string, npm: string): { readonly path: string; readonly 
   const tools = join(home, 'bin');
   mkdirSync(tools, { recursive: true });
   const packages = [`node-linux-${process.arch}@${node}`, `npm@${npm}`];
-  const fetched = run(which('npm') ?? ownNpm, ['install', '--prefix', home, '--no-save', ...packages], home);
+  const fetched = run(ownNpm, ['install', '--prefix', home, '--no-save', ...packages], home);
   if (fetched.code !== 0) throw new Error(`Node ${node} with npm ${npm} is not to be had:\n${fetched.output}`);
   const executable = join(home, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   symlinkSync(executable, join(tools, 'node'));
@@ -111,7 +112,7 @@ const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gy
 
 try {
   writeInput();
-  run(which('npm') ?? ownNpm, ['run', '-s', 'tarball', '--', '--pack-destination', place], root);
+  run(ownNpm, ['run', '-s', 'tarball', '--', '--pack-destination', place], root);
   const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
   for (const machine of machines) {
     const name = `Node ${machine.node}, npm ${machine.npm}`;

@@ -195,10 +195,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   });
 
   it('looks inside a cell: its mistakes, and the pictures of a fit that recognises the same', async () => {
-    await page.getByRole('tab', { name: 'Look inside' }).click();
+    await page.getByRole('tab', { name: 'Inspect a model' }).click();
     await page.getByLabel('Method', { exact: true }).selectOption('GLRAM');
     await page.getByText(/\d+ mistakes among \d+ test images/).waitFor();
-    await page.getByRole('button', { name: 'Fit again and look inside' }).click();
+    await page.getByRole('button', { name: 'Refit and inspect' }).click();
     await page.getByText('recognises every test image as the study did').waitFor();
     await page.getByRole('img', { name: 'Basis image (1, 1)' }).waitFor();
     await page.getByRole('img', { name: 'Reconstruction 8' }).waitFor();

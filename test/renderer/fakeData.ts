@@ -39,7 +39,7 @@ const tolerance = {
 
 const iterations = {
   name: 'iterations',
-  title: 'Most iterations',
+  title: 'Maximum iterations',
   help: 'Stops after so many iterations at the latest. The paper uses 20.',
   kind: 'integer',
   default: 20,

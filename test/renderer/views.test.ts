@@ -412,7 +412,7 @@ describe('a study', () => {
 
   it('looks inside the selected cell: its mistakes at once, a fit of it on demand, which can be cancelled', async () => {
     const { page, fake } = await open('/studies/1');
-    await button(page, 'Look inside').trigger('click');
+    await button(page, 'Inspect a model').trigger('click');
     await settle();
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
@@ -424,7 +424,7 @@ describe('a study', () => {
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.mistakes li')).toHaveLength(14);
 
-    await button(page, 'Fit again and look inside').trigger('click');
+    await button(page, 'Refit and inspect').trigger('click');
     const progress = { done: 30, total: 100, failed: 0, rate: 10, secondsLeft: 7, running: ['Fitting GLRAM'] };
     fake.fits.push({ kind: 'progress', progress });
     await settle();
@@ -436,9 +436,9 @@ describe('a study', () => {
 
   it('shows trace, basis images and reconstructions of a fit, and says whether it recognises the same', async () => {
     const { page, fake } = await open('/studies/1');
-    await button(page, 'Look inside').trigger('click');
+    await button(page, 'Inspect a model').trigger('click');
     await settle();
-    await button(page, 'Fit again and look inside').trigger('click');
+    await button(page, 'Refit and inspect').trigger('click');
     const grey = (count: number) => ({ rows: 2, cols: 2, count, pixels: btoa('\x00\x40\x80\xff'.repeat(count)) });
     fake.fits.push({
       kind: 'done',

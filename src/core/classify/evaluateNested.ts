@@ -14,7 +14,7 @@ import {
 } from './shapeEvaluation.ts';
 import { stopwatch } from './stopwatch.ts';
 
-/** null: the method is not nested, or its settings ask for one fit a shape. */
+/** null: the method is not nested, or its settings ask for one fit per shape. */
 export function evaluateNested(
   method: Method,
   input: SweepInput,

@@ -114,7 +114,7 @@ type Kernel = (codes: Matrix, width: number) => Matrix;
 function kernelOf(name: KernelName, training: Matrix): Kernel {
   const n = training.rows;
   if (name === 'linear') {
-    const mean = columnMeans(training);
+    const mean = meanOfShares(training);
     const known = centred(training, mean);
     const size = sum(known.data.map((value) => value * value)) / n || 1;
     return (codes) => scale(multiply(centred(codes, mean), known, { transposeB: true }), 1 / size);
@@ -180,7 +180,11 @@ function foldsOf(labels: ArrayLike<number>): number[][] {
   return folds.filter(({ length }) => length > 0 && length < labels.length);
 }
 
-function columnMeans({ rows, cols, data }: Matrix): Float64Array {
+/**
+ * Column means as sums of x_i / n. `columnMeans` of the principal axes divides the sum of x_i by n instead: the last
+ * bits differ, and stored results of either rest on its own order.
+ */
+function meanOfShares({ rows, cols, data }: Matrix): Float64Array {
   const mean = new Float64Array(cols);
   for (let i = 0; i < data.length; i++) mean[i % cols] += data[i] / rows;
   return mean;

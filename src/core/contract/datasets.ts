@@ -43,7 +43,7 @@ export interface DatasetSummary {
   readonly problems: readonly ImportProblem[];
   /** Number of images that were excluded after the import. */
   readonly excluded: number;
-  /** Whether the colours of the originals were kept, so that grey weights can be chosen anew. */
+  /** Whether the colours of the originals were kept, so that grey weights can be chosen again. */
   readonly coloured: boolean;
   /** What made it from another dataset; null for imported ones. */
   readonly preprocessing: Preprocessing | null;

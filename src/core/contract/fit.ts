@@ -14,7 +14,7 @@ export interface FitDetails {
   readonly seconds: number;
   /** null where every subject has a model of its own. */
   readonly fit: RefitCell['fit'];
-  /** Test images that are taken for the same subject as when the study ran, of `tests`. */
+  /** Test images that are recognised as the same subject as when the study ran, of `tests`. */
   readonly same: number;
   readonly tests: number;
   /**

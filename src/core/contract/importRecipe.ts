@@ -45,7 +45,7 @@ export const importRecipeSchema = z.strictObject({
   subset: name.optional(),
   /** Leaves out subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
-  /** Leaves out images that repeat another one: pixel for pixel; also nearly so; also the same picture cropped anew. */
+  /** Leaves out images that repeat another one: pixel for pixel; nearly so, too; the same picture recropped, too. */
   dropTwins: z.enum(['exact', 'near', 'recropped']).optional(),
   /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */
   raw: rawSchema.optional(),

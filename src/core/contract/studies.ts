@@ -92,13 +92,13 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-/** Test images of one cell that were taken for another subject. */
+/** Test images of one cell that were misclassified. */
 export interface StudyMistakes {
   readonly datasetId: number;
   /** Test images of the cell. */
   readonly tests: number;
   readonly mistakes: readonly {
-    /** Positions in the dataset: the test image, and the image of the gallery that it was taken for. */
+    /** Positions in the dataset: the test image, and the image of the gallery it was matched with. */
     readonly image: number;
     readonly nearest: number;
     readonly truth: string;
@@ -146,7 +146,7 @@ export const studies = {
    * goes on, in this session or after a restart.
    */
   pause: base.input(byId).output(type<null>()),
-  /** Stops within a second: the running cells are given up and will be computed anew. */
+  /** Stops within a second: the running cells are given up and will be computed again. */
   cancel: base.input(byId).output(type<null>()),
   retryFailed: base.input(byId).output(type<null>()),
   /** Events until the study stops or the stream is ended; the first comes at once. */
@@ -173,13 +173,13 @@ export const studies = {
       }),
     )
     .output(type<readonly PairComparison[]>()),
-  /** Who is taken for whom by one method (label) at the shape of the table. */
+  /** The confusions of one method (label) at the shape of the table. */
   confusion: base
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
     .output(type<StudyConfusion>()),
   /** The mistakes of one finished cell at one of its shapes. */
   mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
-  /** Fits a finished cell again at one of its shapes, to look inside; ending the stream cancels. */
+  /** Fits a finished cell again at one of its shapes, to inspect it; ending the stream cancels. */
   fitDetails: base.input(cellAtShape).output(eventIterator(type<FitEvent<FitDetails>>())),
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
   split: base.input(ofSplit).output(type<StudySplit>()),

@@ -71,6 +71,23 @@ export function measureOf(id: MeasureId): Measure {
   return byId.get(id)!;
 }
 
+/** What the numbers of a measure are of: the pixels of the images that methods see. */
+export interface PixelScale {
+  /** Least and greatest stored pixel of the dataset. */
+  readonly range: readonly [number, number];
+  /** The feature steps of the study, which replace grey values by features. */
+  readonly features?: readonly unknown[];
+}
+
+/** Decimal places of differences between pixels that are no grey levels: such as run from 0 to 1. */
+const PURE_DIGITS = 4;
+
+/** The measure as a study has it: pixels from 0 to 1, standardised ones and features are no grey levels. */
+export function measureOn<M extends MeasureFacts>(measure: M, { range, features = [] }: PixelScale): M {
+  const grey = range[0] >= 0 && range[1] > 1 && features.length === 0;
+  return measure.unit !== 'grey levels' || grey ? measure : { ...measure, unit: '', digits: PURE_DIGITS };
+}
+
 /** How the measure with this id is read from cells. */
 export function readingOf(id: MeasureId): Pick<MeasureDeclaration, 'read' | 'count' | 'isShareOfTests'> {
   return declarations.get(id)!;

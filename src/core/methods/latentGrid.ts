@@ -5,7 +5,7 @@ import type { LatentShape, Method } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
 
 /**
- * Values per axis of the default grid of methods that need one fit a shape: dense where the best shapes of the
+ * Values per axis of the default grid of methods that need one fit per shape: dense where the best shapes of the
  * published comparisons lie, sparse above. Nested methods try every shape, which costs them nothing.
  */
 const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;

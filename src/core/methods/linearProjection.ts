@@ -63,7 +63,7 @@ interface LinearProjection {
   /** Whether the axes at q are the first q of those at any larger number. */
   readonly nested: boolean;
   readonly needsLabels: boolean;
-  /** Whether the settings ask for one fit a shape, for `classify`; absent: never. */
+  /** Whether the settings ask for one fit per shape, for `classify`; absent: never. */
   readonly separate?: (settings: Settings) => boolean;
 }
 

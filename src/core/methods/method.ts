@@ -248,7 +248,7 @@ export interface Method {
   readonly incremental?: Incremental;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
-  /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit a shape. */
+  /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit per shape. */
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }
 

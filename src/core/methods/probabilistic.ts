@@ -23,7 +23,7 @@ export function stopParameters({ tolerance = 1e-7, maxIterations = 1000 } = {}, 
     },
     {
       name: 'maxIterations',
-      title: 'Most iterations',
+      title: 'Maximum iterations',
       help: help('Stops after this many iterations, converged or not.'),
       kind: 'integer',
       default: maxIterations,

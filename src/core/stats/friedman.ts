@@ -1,7 +1,11 @@
-/** Friedman's test of several methods over several datasets, and the F form of Iman and Davenport. */
+/**
+ * Friedman's test of several methods over several datasets, the F form of Iman and Davenport, and Nemenyi's comparison
+ * of all pairs afterwards (Demšar, JMLR 7, 2006).
+ */
 import gammainc from '@stdlib/math-base-special-gammainc';
 import betainc from '@stdlib/math-base-special-betainc';
 import { averageRanks, tieTerm } from './ranks.ts';
+import { studentizedRangeUpperQuantile, studentizedRangeUpperTail } from './studentizedRange.ts';
 import type { TestResult } from './testResult.ts';
 
 export interface FriedmanResult {
@@ -60,4 +64,22 @@ export function fUpperTail(f: number, df1: number, df2: number): number {
   return f < 1
     ? 1 - betainc(scaled / (df2 + scaled), df1 / 2, df2 / 2)
     : betainc(df2 / (df2 + scaled), df2 / 2, df1 / 2);
+}
+
+/** Average ranks of k methods over N datasets differ significantly when they differ by more than this. */
+export function criticalDifference(k: number, datasets: number, alpha: number): number {
+  return (studentizedRangeUpperQuantile(alpha, k) / Math.SQRT2) * standardError(k, datasets);
+}
+
+/** p of every pair of methods, already adjusted for all pairs; the diagonal is 1. */
+export function nemenyi(averageRanks: readonly number[], datasets: number): number[][] {
+  const k = averageRanks.length;
+  const error = standardError(k, datasets);
+  return averageRanks.map((a) =>
+    averageRanks.map((b) => studentizedRangeUpperTail((Math.abs(a - b) / error) * Math.SQRT2, k)),
+  );
+}
+
+function standardError(k: number, datasets: number): number {
+  return Math.sqrt((k * (k + 1)) / (6 * datasets));
 }

@@ -4,9 +4,9 @@ import { methods } from '../../core/methods/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../core/study/spec/spec.ts';
 import type { LatentGrid } from '../../core/methods/latentGridSchema.ts';
 
-/** q_c and q_r of methods that need one fit a shape: 9 shapes instead of the 81 of their own grid. */
+/** q_c and q_r of methods that need one fit per shape: 9 shapes instead of the 81 of their own grid. */
 const MATRIX_GRID = [3, 8, 14];
-/** q of methods that need one fit a shape; a range ends at the largest q that the method allows. */
+/** q of methods that need one fit per shape; a range ends at the largest q that the method allows. */
 const VECTOR_GRID = { from: 10, to: 30, step: 20 };
 
 /** A comparison of all methods whose fits take no seconds, over ten random splits at each of two sizes. */

@@ -114,7 +114,7 @@ export function createProgram(): Command {
     .addOption(
       new Option(
         '--drop-twins [kind]',
-        'leave out images that repeat another one: exact (pixel for pixel), near (also nearly so) or recropped (also the same picture cropped anew)',
+        'leave out images that repeat another one: exact (pixel for pixel), near (also nearly so) or recropped (also the same picture cropped again)',
       )
         .choices(['exact', 'near', 'recropped'])
         .preset('exact'),

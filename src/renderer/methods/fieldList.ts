@@ -22,7 +22,7 @@ export const NEIGHBOURHOODS: readonly { readonly value: Field['neighbourhood']; 
   { value: 'ball', title: 'Ball' },
   { value: 'attribute', title: 'Same attribute value' },
   { value: 'chain', title: 'Image before and after' },
-  { value: 'self', title: 'None but itself' },
+  { value: 'self', title: 'Self only' },
 ];
 
 export const WEIGHTS: readonly { readonly value: Field['f']; readonly title: string }[] = [

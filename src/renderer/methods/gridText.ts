@@ -38,7 +38,7 @@ export function axisText(grid: AxisGrid): string {
   return grid.step === 1 ? `${grid.from}-${grid.to}` : `${grid.from}-${grid.to} step ${grid.step}`;
 }
 
-/** Latent shapes of a bilinear method: "(10, 3), (12, 3)" or one a line, "10x3". */
+/** Latent shapes of a bilinear method: "(10, 3), (12, 3)" or one per line, "10x3". */
 export function parseShapes(text: string, axes: number): Parsed<number[][]> {
   const shapes: number[][] = [];
   const pieces = text
@@ -56,13 +56,13 @@ export function parseShapes(text: string, axes: number): Parsed<number[][]> {
   return shapes.length > 0 ? { value: shapes } : { problem: 'Write at least one shape, such as (10, 3).' };
 }
 
-/** Whole numbers, separated by commas or blanks: training images a subject. */
+/** Whole numbers, separated by commas or blanks: training images per subject. */
 export function parseCounts(text: string): Parsed<number[]> {
   const pieces = text.split(/[\s,;]+/).filter((piece) => piece !== '');
   const counts = pieces.map(Number);
   if (counts.length === 0 || counts.some((count) => !Number.isInteger(count) || count < 1)) {
     return { problem: 'Write whole numbers from 1, such as 2, 3, 4.' };
   }
-  if (new Set(counts).size < counts.length) return { problem: 'A number is there twice.' };
+  if (new Set(counts).size < counts.length) return { problem: 'Duplicate value.' };
   return { value: counts };
 }

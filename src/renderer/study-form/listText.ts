@@ -21,7 +21,7 @@ export function parseLevels(text: string, most = Infinity): Parsed<number[]> {
   const levels = parts(text).map(Number);
   const fits = levels.length > 0 && levels.every((level) => level > 0 && level <= most);
   if (!fits) return { problem: `Numbers above 0${most < Infinity ? ` and up to ${most}` : ''}, such as 0.1, 0.2.` };
-  return new Set(levels).size < levels.length ? { problem: 'A number is there twice.' } : { value: levels };
+  return new Set(levels).size < levels.length ? { problem: 'Duplicate value.' } : { value: levels };
 }
 
 /** Indices from 0, single or as ranges with both ends. */

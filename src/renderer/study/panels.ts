@@ -3,7 +3,7 @@ export const panels = [
   { value: 'curves', title: 'Curves' },
   { value: 'pair', title: 'Compare two methods' },
   { value: 'ranks', title: 'Ranks' },
-  { value: 'inside', title: 'Look inside' },
+  { value: 'inspect', title: 'Inspect a model' },
   { value: 'splits', title: 'Splits' },
 ] as const;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bonferroni, holm } from '../../../src/core/stats/corrections.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../../../src/core/stats/effectSize.ts';
-import { friedman } from '../../../src/core/stats/friedman.ts';
+import { friedman, criticalDifference, nemenyi } from '../../../src/core/stats/friedman.ts';
 import { disagreement, mcnemarExact, mcnemarMidP } from '../../../src/core/stats/mcnemar.ts';
-import { criticalDifference, nemenyi } from '../../../src/core/stats/nemenyi.ts';
 import { averageRanks, tieTerm } from '../../../src/core/stats/ranks.ts';
 import { answered, expectClose, fixture, ties } from './fixture.ts';
 

@@ -5,10 +5,9 @@ import { meanInterval } from '../../../src/core/stats/interval.ts';
 import { cohenD, cohenDz } from '../../../src/core/stats/effectSize.ts';
 import { differences } from '../../../src/core/stats/pairs.ts';
 import { correctedResampledT, pairedT } from '../../../src/core/stats/pairedT.ts';
-import { signTest } from '../../../src/core/stats/signTest.ts';
+import { signTest } from '../../../src/core/stats/binomial.ts';
 import type { Alternative } from '../../../src/core/stats/testResult.ts';
-import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
-import { welchT } from '../../../src/core/stats/welchT.ts';
+import { twoSampleT, welchT } from '../../../src/core/stats/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../src/core/stats/wilcoxon.ts';
 import { alternatives, answered, expectClose, fixture } from './fixture.ts';
 

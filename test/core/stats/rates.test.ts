@@ -5,10 +5,9 @@ import { cohenDz } from '../../../src/core/stats/effectSize.ts';
 import { fraction, fractionNumber, meanOf, minus, sumOf } from '../../../src/core/stats/fraction.ts';
 import { pairedT } from '../../../src/core/stats/pairedT.ts';
 import { meanFraction, meanRate, rateDifferences, rates, type Counts } from '../../../src/core/stats/rates.ts';
-import { signTest } from '../../../src/core/stats/signTest.ts';
+import { signTest } from '../../../src/core/stats/binomial.ts';
 import { isLack } from '../../../src/core/stats/testResult.ts';
-import { twoSampleT } from '../../../src/core/stats/twoSampleT.ts';
-import { welchT } from '../../../src/core/stats/welchT.ts';
+import { twoSampleT, welchT } from '../../../src/core/stats/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../src/core/stats/wilcoxon.ts';
 import { alternatives, answered, expectClose, ties } from './fixture.ts';
 

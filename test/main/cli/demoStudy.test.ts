@@ -20,7 +20,7 @@ describe('the study of the demo', () => {
     );
   });
 
-  it('tries at most 9 latent shapes with methods that need one fit a shape', () => {
+  it('tries at most 9 latent shapes with methods that need one fit per shape', () => {
     const { methods: sizes } = planSize(spec, facts);
     const shapes = spec.methods.flatMap(({ method }, i) =>
       methods.find(({ id }) => id === method)?.sweep ? [] : [sizes[i].shapes],

@@ -20,7 +20,7 @@ describe('lists in fields', () => {
   it('refuses levels that are not positive, too large or there twice', () => {
     expect(parseLevels('10, 20.5')).toEqual({ value: [10, 20.5] });
     for (const text of ['', '0', '-1', 'x', '0.5, 1.5']) expect(parseLevels(text, 1)).toHaveProperty('problem');
-    expect(parseLevels('1, 1')).toEqual({ problem: 'A number is there twice.' });
+    expect(parseLevels('1, 1')).toEqual({ problem: 'Duplicate value.' });
   });
 
   it('reads rectangles as rows and columns', () => {

@@ -1,4 +1,4 @@
-import { signTest } from '../../stats/signTest.ts';
+import { signTest } from '../../stats/binomial.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_PAIRS } from './remarks.ts';
 

@@ -1,4 +1,4 @@
-import { welchT } from '../../stats/welchT.ts';
+import { welchT } from '../../stats/twoSampleT.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { INDEPENDENT_SAMPLES } from './remarks.ts';
 

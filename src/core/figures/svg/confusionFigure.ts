@@ -27,7 +27,7 @@ export function confusionFigure(confusion: StudyConfusion, theme: FigureTheme): 
   const greatest = Math.max(...confusion.pairs.map(({ count, tests }) => count / tests));
   const grey = { fill: colours.secondary };
   const body = [
-    text(8, 16, 'Row: true subject; column: taken for', { fill: colours.text }),
+    text(8, 16, 'Row: true subject; column: answer', { fill: colours.text }),
     ...names.map((name, n) => text(left - 8, top + (n + 0.5) * SIDE + 4, name, { ...grey, 'text-anchor': 'end' })),
     ...names.map((name, n) => {
       const [x, y] = [left + (n + 0.5) * SIDE + 4, top - 8];

@@ -15,7 +15,7 @@ const share = z.number().min(0.05).max(2);
 export const resizeFilterSchema = z.enum(['area', 'bilinear', 'bicubic']);
 
 export const stepSchema = z.discriminatedUnion('kind', [
-  /** Grey values anew from the colours of the original; the first step, if any. */
+  /** Grey values again from the colours of the original; the first step, if any. */
   z.strictObject({ kind: z.literal('grey'), weights: greyWeightsSchema }),
   /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
   z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),

@@ -26,7 +26,7 @@ export const twoClass = {
       unit: '%',
       better: 'lower',
       digits: 1,
-      meaning: 'Rate at which images of either of two classes are taken for the other equally often.',
+      meaning: 'Rate at which images of the two classes are misclassified as the other equally often.',
     },
   ],
   measure({ scores: given, truth }) {

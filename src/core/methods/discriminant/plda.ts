@@ -67,7 +67,7 @@ export const plda: Method = {
     },
     {
       name: 'maxIterations',
-      title: 'Most iterations',
+      title: 'Maximum iterations',
       help: 'Stops after this many iterations, converged or not.',
       kind: 'integer',
       default: 50,

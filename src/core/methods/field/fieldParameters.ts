@@ -97,7 +97,7 @@ export const fieldParameters: readonly Parameter[] = [
   },
   {
     name: 'maxIterations',
-    title: 'Most iterations',
+    title: 'Maximum iterations',
     help: 'Stops after this many iterations, converged or not.',
     kind: 'integer',
     default: 100,

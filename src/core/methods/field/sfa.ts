@@ -9,7 +9,7 @@ import { chainPairs } from './graph.ts';
 export const sequenceParameter: Parameter = {
   name: 'sequence',
   title: 'Sequences',
-  help: 'The order of the images is taken for time. One sequence of all training images, or one a subject.',
+  help: 'The order of the images is taken as time. One sequence of all training images, or one per subject.',
   kind: 'choice',
   default: 'all',
   choices: [

@@ -38,7 +38,7 @@ export const emParameters: readonly Parameter[] = [
   },
   {
     name: 'maxIterations',
-    title: 'Most iterations',
+    title: 'Maximum iterations',
     help: 'Stops after this many iterations, converged or not.',
     kind: 'integer',
     default: 500,

@@ -92,7 +92,7 @@ export const gha: Method = {
     },
     {
       name: 'maxIterations',
-      title: 'Most iterations',
+      title: 'Maximum iterations',
       help: 'Stops after this many iterations, converged or not.',
       kind: 'integer',
       default: 100,

@@ -52,7 +52,7 @@ export const ppca: Method = {
     {
       name: 'algorithm',
       title: 'Algorithm',
-      help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step, without a covariance or Gram matrix, one fit a q.',
+      help: 'Closed form: one eigendecomposition serves every q. EM: reaches the same maximum step by step, without a covariance or Gram matrix, one fit per q.',
       kind: 'choice',
       default: 'closed',
       choices: [

@@ -171,6 +171,7 @@ function rowMeans(a: Matrix): Float64Array {
   });
 }
 
+/** Sums divided by the rows; `meanOfShares` of the least-squares machines adds shares, with other last bits. */
 function columnMeans(a: Matrix): Float64Array {
   const sums = new Float64Array(a.cols);
   for (let i = 0, k = 0; i < a.rows; i++) {

@@ -2,8 +2,7 @@
 import { holm } from '../../stats/corrections.ts';
 import { mean } from '../../stats/describe.ts';
 import { fractionNumber, meanOf, minus, type Fraction } from '../../stats/fraction.ts';
-import { friedman } from '../../stats/friedman.ts';
-import { criticalDifference, nemenyi } from '../../stats/nemenyi.ts';
+import { friedman, criticalDifference, nemenyi } from '../../stats/friedman.ts';
 import { differences } from '../../stats/pairs.ts';
 import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';

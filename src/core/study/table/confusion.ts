@@ -1,4 +1,4 @@
-/** Which subjects are taken for which. */
+/** Which subjects are misclassified as which. */
 import type { LatentShape } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 
@@ -24,7 +24,7 @@ export function emptyConfusion(subjects: number): ConfusionCounts {
 
 /**
  * Adds the test images of one split. `nearest` holds for every test image the position of the gallery image that it is
- * taken for (of the training image where the split has no gallery), at one latent shape.
+ * matched with (of the training image where the split has no gallery), at one latent shape.
  */
 export function addConfusion(
   counts: ConfusionCounts,

@@ -5,7 +5,7 @@ import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { bestShape, errorsByShape, mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
 import { measuredByShape, measuredRepeats, type TableCell } from './measured.ts';
-import { measureOf, type Measure, type MeasureId } from '../../measures/measures.ts';
+import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import type { PlannedCell, PlannedMethod, StudyPlan } from '../plan/plan.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
@@ -25,6 +25,7 @@ export type Outcomes = ReadonlyMap<string, CellOutcome>;
 /**
  * The table of a study from the cells finished so far. Shapes are chosen by the error rate, whatever the table shows.
  * `testToTrain` answers n_test/n_train of some repeats of a condition; only the corrected resampled t-test asks.
+ * `range`: least and greatest stored pixel of the dataset.
  */
 export function summariseStudy(
   spec: StudySpec,
@@ -32,8 +33,9 @@ export function summariseStudy(
   outcomes: Outcomes,
   testToTrain: (condition: string, repeats: readonly number[]) => number | null = () => null,
   options: TableOptions = defaultTableOptions,
+  range: readonly [number, number] = [0, 255],
 ): StudyTable {
-  const measure = measureOf(options.measure);
+  const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
   const groups = cellGroups(plan);
   const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>

@@ -1,6 +1,6 @@
 import { estimateText, intervalText, numberText, pText } from '../../../core/report/numbers.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
-import { measureOf, type Measure, type MeasureId } from '../../../core/measures/measures.ts';
+import type { Measure, MeasureId } from '../../../core/measures/measures.ts';
 import type { PairReport } from '../../../core/compare/pairReport.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -24,15 +24,20 @@ export async function compareCommand(
   options: CompareOptions,
 ): Promise<void> {
   const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
-  const found = await withEngine(options, async (engine) => {
+  const { found, shown } = await withEngine(options, async (engine) => {
+    const { client } = engine;
     const { id } = await findStudy(engine, name);
-    return engine.client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat });
+    const { measures } = await client.studies.get({ id });
+    return {
+      found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
+      shown: measures.find((each) => each.id === measure)!,
+    };
   });
   if (options.json) {
     printJson(found);
     return;
   }
-  const blocks = found.map(({ title, report }) => `${title}\n${pairText(first, second, report, measureOf(measure))}`);
+  const blocks = found.map(({ title, report }) => `${title}\n${pairText(first, second, report, shown)}`);
   print(blocks.join('\n'));
 }
 

@@ -7,7 +7,7 @@ interface ConfusionOptions extends WorkspaceOptions {
   readonly json?: boolean;
 }
 
-/** eigenbench confusion: which subjects a method takes for which, most frequent first. */
+/** eigenbench confusion: which subjects a method confuses, most frequent first. */
 export async function confusionCommand(name: string, label: string, options: ConfusionOptions): Promise<void> {
   const found = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
@@ -26,5 +26,5 @@ export async function confusionCommand(name: string, label: string, options: Con
   ]);
   const where = shape === null ? '' : ` at (${shape.join(', ')})`;
   print(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
-  print(columns(['subject', 'taken for', '>times', '>of'], rows));
+  print(columns(['subject', 'misclassified as', '>times', '>of'], rows));
 }

@@ -12,7 +12,7 @@ export interface FinishedCell {
 /** For the test images of a cell at a shape, places in the gallery; null where the cell is not finished or lacks it. */
 export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
 
-/** What the test images of a study's cells were taken for. */
+/** The gallery images that the test images of a study's cells were matched with. */
 export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): NearestImages {
   const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
   const positions = new Map(cells.withStatus(study.id, 'done').map((cell) => [keyOf(cell), cell.position]));

@@ -3,7 +3,7 @@ import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
-import { measuresOf } from '../../../core/measures/measures.ts';
+import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyFigure } from './studyFigure.ts';
 import { studyFile } from './studyFiles.ts';
-import { studyResults } from './studyResults.ts';
+import { pixelRange, studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -64,7 +64,7 @@ export function studyHandlers(os: Implementer, services: Services) {
     list: os.studies.list.handler(() => studies.list()),
     get: os.studies.get.handler(({ input }) => {
       const study = find(input.id);
-      return details({ ...study, fault: runner.fault(study.id) });
+      return details(workspace, { ...study, fault: runner.fault(study.id) });
     }),
     preview: os.studies.preview.handler(async ({ input }) => {
       const { summary, facts, warnings } = check(input.spec);
@@ -78,14 +78,14 @@ export function studyHandlers(os: Implementer, services: Services) {
     }),
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
-      return details(find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
+      return details(workspace, find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
     }),
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);
       if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
       const spec = fillSettings(input.spec, study.spec);
       extendStudy(workspace, study, spec, check(spec));
-      return details(find(study.id));
+      return details(workspace, find(study.id));
     }),
     delete: os.studies.delete.handler(({ input }) => {
       const { name } = find(input.id);
@@ -145,11 +145,14 @@ export function studyHandlers(os: Implementer, services: Services) {
   };
 }
 
-function details({ spec, id, name, dataset, state, cells, createdAt, seconds, fault }: StoredStudy): StudyDetails {
+function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
+  const { spec, id, name, dataset, state, cells, createdAt, seconds, fault } = study;
   const planned = plannedMethods(spec);
   const appearances = appearancesOf(planned);
+  const scale = { range: pixelRange(datasets, study), features: spec.features };
+  const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
-  return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures: measuresOf(spec) };
+  return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures };
 }
 
 /** The test images of a finished cell that were misclassified, in the order of the test images. */

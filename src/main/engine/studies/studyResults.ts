@@ -43,7 +43,7 @@ export function studyResults(
   );
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
-  const table = summariseStudy(study.spec, plan, outcomes, ratio, options);
+  const table = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study));
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
@@ -56,6 +56,12 @@ export function studyResults(
       status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],
     ),
   };
+}
+
+/** Least and greatest stored pixel of a study's dataset. */
+export function pixelRange({ pixelFacts }: Workspace['datasets'], study: StoredStudy): readonly [number, number] {
+  const { low, high } = pixelFacts(study.datasetId)!;
+  return [low, high];
 }
 
 function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {

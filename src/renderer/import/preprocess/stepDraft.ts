@@ -42,7 +42,7 @@ const number = (name: string, title: string, start: number): StepField => ({ nam
 export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   grey: {
     title: 'Grey from colours',
-    help: 'Grey values anew from the colours of the originals, where those are kept. The first step, if any.',
+    help: 'Grey values again from the colours of the originals, where those are kept. The first step, if any.',
     fields: [{ name: 'weights', title: 'Weights', start: 'bt709', choices: 'weights' }],
   },
   crop: {

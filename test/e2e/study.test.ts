@@ -1,6 +1,7 @@
 /** The way of a researcher through the page: real browser, real host, drawn faces; numbers equal the command line's. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
@@ -236,6 +237,33 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     const shown = await page.locator('.legend .entry').allTextContents();
     expect(shown.map((text) => text.trim())).toEqual(legend);
     await page.getByRole('radio', { name: 'Log', exact: true }).check();
+  });
+
+  it('saves the curves as pixels with their words', async () => {
+    const save = async (format: string): Promise<Buffer> => {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save figure' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe(`from-the-page-curves.${format.toLowerCase()}`);
+      return readFileSync(await download.path());
+    };
+    const svg = (await save('SVG')).toString();
+    const words = /<text\b.*?<\/text>/gs;
+    expect(svg.match(words)!.length).toBeGreaterThan(10);
+    const inked = async (image: Sharp): Promise<{ pixels: number; width: number; height: number }> => {
+      const { data, info } = await image.removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
+      return { pixels: data.filter((value) => value < 200).length, width: info.width, height: info.height };
+    };
+    const png = await inked(sharp(await save('PNG')));
+    const wordless = await inked(sharp(Buffer.from(svg.replaceAll(words, '')), { density: 144 }));
+    expect([png.width, png.height]).toEqual([wordless.width, wordless.height]);
+    // Ink of a letter at twice the size of the screen: 30 pixels and more.
+    const letters = svg
+      .match(words)!
+      .join('')
+      .replaceAll(/<[^>]*>|\s/g, '').length;
+    expect(png.pixels - wordless.pixels).toBeGreaterThan(15 * letters);
   });
 
   it('draws the curves and the grid, in the dark too', async () => {

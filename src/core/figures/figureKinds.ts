@@ -65,6 +65,9 @@ export function figureTitle(kind: FigureKind): string {
   return figureKinds.find(({ id }) => id === kind)!.title;
 }
 
+/** Pixels of a PNG per unit of the drawing and direction: twice those of the screen, for print. */
+export const figureScale = 2;
+
 /** Files that figures are drawn to. */
 export const figureFormats = [
   { id: 'svg', title: 'SVG', hint: 'lines and text', mediaType: 'image/svg+xml' },

@@ -6,6 +6,7 @@ import { attributeColumns, type LabelledImages } from '../../core/formats/labell
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
+import { loadSharp } from '../loadSharp.ts';
 
 /** The dataset cannot be written so; the message is one sentence. */
 export class ExportError extends Error {
@@ -51,7 +52,7 @@ async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string
   if (!(pixels instanceof Uint8Array)) {
     throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
   }
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
   for (const [n, name] of names.entries()) {
     const grey = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);

@@ -1,5 +1,6 @@
 /** eigenbench import --shapes: the shapes that stacked pixels may have, as a list and a picture. */
 import type { ShapeChoice } from '../../../core/contract/imports.ts';
+import { loadSharp } from '../../loadSharp.ts';
 import { columns } from '../columns.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 
@@ -10,7 +11,7 @@ const GAP = 4;
 export async function writeShapes(choices: readonly ShapeChoice[], out: string): Promise<string> {
   if (choices.length === 0) return 'The shape of the images is known; --preview shows it.\n';
   const { rows, cols, pixels } = sheetOf(choices);
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   await writeFileAtomic(
     out,
     await sharp(pixels, { raw: { width: cols, height: rows, channels: 1 } })

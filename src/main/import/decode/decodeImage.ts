@@ -73,7 +73,8 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ['WebP', /^RIFF[^]{4}WEBP/],
 ];
 
-function compressedFormat(bytes: Uint8Array): string | null {
+/** The format by its signature; null for those that libvips does not read for us. */
+export function compressedFormat(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;
 }

@@ -3,6 +3,7 @@
  */
 import { FormatError } from '../../../core/formats/error.ts';
 import type { Picture } from '../../../core/images/grey.ts';
+import { loadSharp, webAssemblySharp } from '../../loadSharp.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions } from './decoderThread.ts';
 import type { DecoderJob } from './protocol.ts';
 
@@ -65,10 +66,10 @@ export const decodePicture: DecodePicture = pictureDecoder();
 
 /**
  * libvips must stay loaded while threads that use it come and go: on Linux the first to load it is the last to unload
- * it (sharp's documentation, "Worker threads").
+ * it (sharp's documentation, "Worker threads"). The WebAssembly build is one for each thread.
  */
 async function keepLibraries(): Promise<void> {
-  await import('sharp');
+  if (!webAssemblySharp) await loadSharp();
 }
 
 /** Bytes in a buffer of their own: a view into a pool would take the whole pool along. */

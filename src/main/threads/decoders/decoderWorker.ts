@@ -1,6 +1,7 @@
 /** The thread of the foreign decoders. It knows no file and no workspace; what ends it ends one job. */
 import { parentPort } from 'node:worker_threads';
 import { atMostEvery } from '../../atMostEvery.ts';
+import { loadSharp } from '../../loadSharp.ts';
 import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './protocol.ts';
 
@@ -41,8 +42,7 @@ async function decode(job: DecoderJob, onShare: (share: number) => void): Promis
  * thread would get the same one, and 1000 damaged images a thread each.
  */
 async function ownMemory(): Promise<boolean> {
-  const { default: sharp } = await import('sharp');
-  return 'emscripten' in sharp.versions;
+  return 'emscripten' in (await loadSharp()).versions;
 }
 
 /** Numbers move instead of being copied. */

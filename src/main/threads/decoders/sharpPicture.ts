@@ -1,12 +1,14 @@
 /** Images by sharp (libvips), in the thread of the foreign decoders. */
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { FormatError } from '../../../core/formats/error.ts';
 import { MAX_PIXELS } from '../../../core/formats/pixelLimit.ts';
 import type { Picture } from '../../../core/images/grey.ts';
+import { loadSharp } from '../../loadSharp.ts';
 import type { DecoderJob } from './protocol.ts';
 
 type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;
 
+const sharp = await loadSharp();
 sharp.cache(false);
 // Face images are small: threads inside one image cost more than they bring; several files are read at a time instead.
 sharp.concurrency(1);

@@ -1,0 +1,42 @@
+/** Figures as files. */
+import { figureScale, type FigureFormat } from '../../core/figures/figureKinds.ts';
+import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
+import type { Client } from '../api/client.ts';
+
+interface AskedFigure {
+  readonly ids: readonly number[];
+  readonly figure: FigureSpecInput;
+  readonly theme: 'light' | 'dark';
+}
+
+/**
+ * A figure as the engine draws it. Pixels are made here: the browser has fonts for the text wherever it runs, the
+ * engine of the desktop on Linux has not. Throws the errors of the contract, and Error where the browser refuses.
+ */
+export async function figureFile(
+  client: Client,
+  { ids, figure, theme }: AskedFigure,
+  format: FigureFormat,
+): Promise<File> {
+  const svg = await client.studies.figure({ ids: [...ids], figure, theme, format: 'svg' });
+  if (format === 'svg') return svg;
+  return new File([await pngOf(svg)], svg.name.replace(/\.svg$/, '.png'), { type: 'image/png' });
+}
+
+async function pngOf(svg: File): Promise<Blob> {
+  const url = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * figureScale;
+    canvas.height = image.naturalHeight * figureScale;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+    if (png === null) throw new Error('The browser made no picture of the figure: save it as SVG.');
+    return png;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -59,6 +59,22 @@ describe(
       expect(code).toBe(0);
     });
 
+    it('does the same where the runtime cannot start, and says why', async () => {
+      const dist = mkdtempSync(join(folder, 'dist-'));
+      writeFileSync(join(dist, 'electron'), '#!/bin/sh\nkill -TRAP $$\n');
+      chmodSync(join(dist, 'electron'), 0o755);
+      const { code, stderr } = await start({
+        PATH: `${join(folder, 'bin')}:/usr/bin:/bin`,
+        DISPLAY: ':0',
+        ELECTRON_OVERRIDE_DIST_PATH: dist,
+      });
+      // Root is told before; elsewhere the application may be built first.
+      const reason =
+        /^(Electron does not run as root|This system does not let Electron|Electron ended as it started) \(.+\)/m;
+      expect(stderr).toMatch(new RegExp(`${reason.source}: the application is served to a browser instead\\.$`, 'm'));
+      expect(code).toBe(0);
+    });
+
     it('prints the address where there is no screen', async () => {
       const { code, stdout, stderr } = await start({ PATH: '/usr/bin:/bin' });
       expect(stderr.split('\n')[0]).toContain('There is no screen');

@@ -1,0 +1,74 @@
+/** The Electron runtime: where it is, and how it gets there. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const EXECUTABLES: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The folder of the `electron` package, without importing it, which would start a download. */
+export function electronPackage(): string {
+  return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+}
+
+/**
+ * The executable of the version that the package names; null where that is not there. ELECTRON_OVERRIDE_DIST_PATH names
+ * the folder of another one, as for Electron's own command.
+ */
+export function installedElectron(folder: string, environment: Environment = process.env): string | null {
+  const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  const dist = override ?? join(folder, 'dist');
+  const executable = join(dist, EXECUTABLES[process.platform] ?? 'electron');
+  if (!existsSync(executable)) return null;
+  return override !== undefined || versionIn(dist) === wantedVersion(folder) ? executable : null;
+}
+
+function versionIn(dist: string): string | null {
+  const file = join(dist, 'version');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : null;
+}
+
+function wantedVersion(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** True where the runtime is there now; else why not, as a clause; null where downloads are switched off. */
+export type Fetched = true | { readonly reason: string | null };
+
+/**
+ * Fetches the runtime with the package's own installer, which takes it from its cache where it can, follows
+ * ELECTRON_MIRROR, and shows a bar on a terminal. HTTPS_PROXY and NO_PROXY are honoured. `announce` is called before.
+ */
+export function fetchElectron(
+  folder: string,
+  announce: () => void,
+  environment: Environment = process.env,
+): Promise<Fetched> {
+  const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (override !== undefined) return Promise.resolve({ reason: `ELECTRON_OVERRIDE_DIST_PATH is ${override}` });
+  if (environment['ELECTRON_SKIP_BINARY_DOWNLOAD']) return Promise.resolve({ reason: null });
+  announce();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(folder, 'install.js')], {
+      cwd: folder,
+      env: { ...environment, NODE_USE_ENV_PROXY: '1' },
+      // The bar is drawn for a terminal alone.
+      stdio: ['ignore', 'ignore', process.stderr.isTTY ? 'inherit' : 'pipe'],
+    });
+    let complaint = '';
+    child.stderr?.on('data', (chunk) => (complaint += chunk));
+    child.on('error', (error) => resolve({ reason: error.message }));
+    child.on('close', (code) => resolve(code === 0 || { reason: firstReason(complaint) }));
+  });
+}
+
+/** Of a stack: the message of the error. */
+function firstReason(complaint: string): string | null {
+  const line = complaint.split('\n').find((text) => text.trim() !== '');
+  return line === undefined ? null : line.replace(/^\w*Error: /, '').trim();
+}

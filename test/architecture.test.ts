@@ -109,13 +109,14 @@ function listed(part: string, rooms: Readonly<Record<string, readonly string[]>>
 }
 
 /** What each room of the page may import; types count. '' is the page itself: App and its router. */
-const shared = ['words', 'api', 'stores', 'ui', 'methods', 'faces', 'figures', 'navigation', 'shell'];
+const shared = ['words', 'api', 'stores', 'ui', 'parameters', 'methods', 'faces', 'figures', 'navigation', 'shell'];
 const pageRooms: Readonly<Record<string, readonly string[]>> = {
   words: [],
   api: [],
   stores: ['words', 'api'],
   ui: ['words', 'api', 'stores'],
-  methods: ['words', 'api', 'stores', 'ui'],
+  parameters: ['words', 'api', 'ui'],
+  methods: ['words', 'api', 'stores', 'ui', 'parameters'],
   faces: ['words', 'api', 'stores', 'ui'],
   figures: ['words', 'api', 'stores', 'ui', 'methods'],
   import: shared,
@@ -124,7 +125,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   settings: shared,
   embedding: shared,
   datasets: [...shared, 'import'],
-  study: [...shared, 'studies', 'study-form'],
+  study: [...shared, 'studies'],
   home: [...shared, 'studies', 'import'],
   navigation: ['ui'],
   shell: ['words', 'api', 'stores', 'ui', 'navigation'],

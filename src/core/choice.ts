@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 
-/** One field of a choice in specs, and how a form asks for it. */
+/** One field of a declaration in specs, and how a form asks for it; the parameters of methods are of these kinds. */
 export type ChoiceParameter = {
   /** The field in the spec. */
   readonly name: string;
@@ -23,6 +23,10 @@ export type ChoiceParameter = {
   | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly ChoiceOption[] }
   | { readonly kind: 'boolean'; readonly default: boolean }
   | { readonly kind: 'text'; readonly default: string }
+  /** Any number of numbers. */
+  | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
+  /** The factors of a latent prior. */
+  | { readonly kind: 'fields'; readonly default: readonly object[] }
   /** Levels, each a condition of its own: whole numbers from 1, none twice. */
   | { readonly kind: 'counts'; readonly default: readonly number[] }
   /** Levels, each a condition of its own: numbers above 0 and up to `max` (absent: any), none twice. */
@@ -44,6 +48,8 @@ export type ChoiceParameter = {
 export interface ChoiceOption {
   readonly value: string;
   readonly title: string;
+  /** One sentence, shown while it is chosen. */
+  readonly help?: string;
 }
 
 /** What a study can choose. */
@@ -66,6 +72,13 @@ export function choiceOf<C extends { readonly kind: string }>(choices: readonly 
   const found = choices.find((choice) => choice.kind === kind);
   if (!found) throw new RangeError(`There is no choice "${kind}" among ${choices.map((each) => each.kind).join(', ')}`);
   return found;
+}
+
+/** A registry as a form lists it. */
+export function optionsOf<Kind extends string>(
+  choices: readonly { readonly kind: Kind; readonly title: string }[],
+): { readonly value: Kind; readonly title: string }[] {
+  return choices.map(({ kind, title }) => ({ value: kind, title }));
 }
 
 /** The schemas of a registry in its order, each with its own type: what a union of schemas is made of. */

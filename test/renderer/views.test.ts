@@ -249,7 +249,7 @@ describe('a new study', () => {
 describe('adding to a study', () => {
   it('keeps name and dataset, extends the study and runs what is new', async () => {
     const { page, fake, router } = await open('/studies/1/add');
-    const [name, dataset] = [page.find('input'), page.find('#dataset')];
+    const [name, dataset] = [page.find('input'), page.find('select')];
     expect((name.element as HTMLInputElement).value).toBe('ORL, five methods');
     expect([name, dataset].every((field) => field.attributes('disabled') !== undefined)).toBe(true);
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));

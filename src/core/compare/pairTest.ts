@@ -43,6 +43,8 @@ interface Declared<Kind extends string> {
 
 /** A test over the repeats that two methods have in common, one-tailed or two-sided: what studies compare by. */
 export interface PairTestDeclaration<Kind extends string = string> extends Declared<Kind> {
+  /** Heading of its column in the report on a study. Absent: it has none. */
+  readonly column?: string;
   /** Needs n_test/n_train: it takes into account that repeats share images. */
   readonly needsRatio?: true;
   /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 where not needed. */

@@ -11,7 +11,8 @@ import { appearancesOf } from '../methods/appearance.ts';
 import type { CurveId } from '../measures/curves.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
-import type { PairTestName } from '../compare/tests/registry.ts';
+import type { PairTestDeclaration } from '../compare/pairTest.ts';
+import { pairTests } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';
@@ -115,15 +116,17 @@ function statistics({ table, testToTrain }: ReportParts): string {
     .join('\n');
 }
 
+/** The tests that ask for a column. */
+const TESTS = pairTests.filter((test: PairTestDeclaration) => test.column !== undefined) as PairTestDeclaration[];
+
 const AGAINST = [
   'Method',
   'Difference',
   '95 % interval, corrected',
-  'Corrected resampled t',
-  'Wilcoxon',
+  ...TESTS.map(({ column }) => column!),
   'Effect d of differences',
   'P(practically equal)',
-] as const;
+];
 
 /** Every other method of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
 function againstBest(
@@ -143,16 +146,15 @@ function againstBest(
         halfWidth: 1,
         alpha: 0.05,
       });
-      const pOf = (name: PairTestName): string => {
-        const { p, lack } = report.tests.find((test) => test.name === name)!;
+      const pOf = ({ kind }: PairTestDeclaration): string => {
+        const { p, lack } = report.tests.find((test) => test.name === kind)!;
         return lack ?? pText(p);
       };
       const { correctedInterval: range, difference, cohenDz, rope } = report;
       const cells = [
         numberText(difference, digits),
         intervalText(range, digits),
-        pOf('corrected-resampled-t'),
-        pOf('wilcoxon'),
+        ...TESTS.map(pOf),
         estimateText(cohenDz),
         isLack(rope) ? rope : numberText(rope.equivalent, 3),
       ];

@@ -2,7 +2,8 @@
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Problem } from '../api/client.ts';
-import { defaultSettings, parseSettings, type TypedValue } from '../methods/parameterText.ts';
+import { defaultSettings, parseSettings } from '../methods/settingsText.ts';
+import type { FieldTexts } from '../parameters/fieldTexts.ts';
 
 export interface EmbeddedMethodDraft {
   /** Keeps the entries of the form apart. */
@@ -10,7 +11,7 @@ export interface EmbeddedMethodDraft {
   method: string;
   /** One text a latent dimension. */
   latent: string[];
-  settings: Record<string, TypedValue>;
+  settings: FieldTexts;
 }
 
 export interface EmbeddingDraft {
@@ -34,8 +35,12 @@ const LATENT = '3';
  */
 export function embeddedMethod(info: MethodInfo): EmbeddedMethodDraft {
   const settings = defaultSettings(info);
-  if ('energy' in settings) settings.energy = '0.9';
-  return { key: ++lastKey, method: info.id, latent: info.latentNames.map(() => LATENT), settings };
+  return {
+    key: ++lastKey,
+    method: info.id,
+    latent: info.latentNames.map(() => LATENT),
+    settings: 'energy' in settings ? { ...settings, energy: '0.9' } : settings,
+  };
 }
 
 export function emptyEmbedding(dataset: number): EmbeddingDraft {

@@ -1,7 +1,6 @@
 /** Latent dimensions as a person writes them: "all", "1-40", "2-40 step 2", "1-10, 15, 20-40 step 5". */
 import type { AxisGrid } from '../../core/methods/latentGridSchema.ts';
-
-export type Parsed<T> = { readonly value: T } | { readonly problem: string };
+import type { Parsed } from '../parameters/reading.ts';
 
 const EXAMPLE = 'Write all, a range such as 1-40 or 2-40 step 2, or values such as 5, 10, 15.';
 /** A list typed into a form beyond this is a slip of the finger. */
@@ -54,15 +53,4 @@ export function parseShapes(text: string, axes: number): Parsed<number[][]> {
     shapes.push(numbers);
   }
   return shapes.length > 0 ? { value: shapes } : { problem: 'Write at least one shape, such as (10, 3).' };
-}
-
-/** Whole numbers, separated by commas or blanks: training images per subject. */
-export function parseCounts(text: string): Parsed<number[]> {
-  const pieces = text.split(/[\s,;]+/).filter((piece) => piece !== '');
-  const counts = pieces.map(Number);
-  if (counts.length === 0 || counts.some((count) => !Number.isInteger(count) || count < 1)) {
-    return { problem: 'Write whole numbers from 1, such as 2, 3, 4.' };
-  }
-  if (new Set(counts).size < counts.length) return { problem: 'Duplicate value.' };
-  return { value: counts };
 }

@@ -1,7 +1,8 @@
 /** A study while it is being written: texts and choices of the form, and the spec that they say. */
 import type { MethodInfo } from '../../core/contract/methods.ts';
+import { comparisonParameters, DEFAULT_COMPARISON } from '../../core/compare/comparison.ts';
 import {
-  DEFAULT_COMPARISON,
+  selectionParameters,
   type StudyMethod,
   type StudySpec,
   type StudySpecInput,
@@ -9,7 +10,8 @@ import {
 import type { LatentGrid } from '../../core/methods/latentGridSchema.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseShapes } from '../methods/gridText.ts';
-import { defaultSettings, parseSettings, shown, type TypedValue } from '../methods/parameterText.ts';
+import { defaultSettings, parseSettings } from '../methods/settingsText.ts';
+import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
 import { perturbationDraft, perturbationOf, type PerturbationDraft } from './perturbationDraft.ts';
 import {
   emptyProtocol,
@@ -20,7 +22,7 @@ import {
   type ProtocolDraft,
   type SubsetDraft,
 } from './protocolDraft.ts';
-import { startReading, type Reading } from './reading.ts';
+import { startReading, type Reading } from '../parameters/reading.ts';
 import {
   classifierDraft,
   classifierOf,
@@ -47,7 +49,7 @@ export interface MethodDraft {
   readonly method: string;
   label: string;
   /** Values as typed; what equals the default is left out of the spec. */
-  settings: Record<string, TypedValue>;
+  settings: FieldTexts;
   grid: GridDraft;
 }
 
@@ -61,13 +63,9 @@ export interface StudyDraft {
   features: FeatureDraft[];
   classifier: ClassifierDraft;
   measures: MeasuresDraft;
-  test: StudySpec['comparison']['test'];
-  alpha: string;
-  correction: NonNullable<StudySpec['comparison']['correction']>;
-  /** 'best', or the label of the method that all others are compared with. */
-  baseline: string;
-  /** Inner splits of the validated selection of shapes; null without it. */
-  innerSplits: string | null;
+  comparison: FieldTexts;
+  /** The validated selection of shapes; null without it. */
+  selection: FieldTexts | null;
   /** The spec that the draft was made from: fields that the form does not know are taken over as they are. */
   source: StudySpec | null;
   methods: MethodDraft[];
@@ -86,11 +84,8 @@ export function emptyDraft(dataset: string): StudyDraft {
     features: [],
     classifier: classifierDraft(),
     measures: measuresDraft(),
-    test: DEFAULT_COMPARISON.test,
-    alpha: '0.05',
-    correction: DEFAULT_COMPARISON.correction,
-    baseline: 'best',
-    innerSplits: null,
+    comparison: textsOf(comparisonParameters(), DEFAULT_COMPARISON),
+    selection: null,
     source: null,
     methods: [],
   };
@@ -118,11 +113,8 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
     features: (spec.features ?? []).map(featureDraft),
     classifier: classifierDraft(spec.classifier),
     measures: measuresDraft(spec.measures),
-    test: spec.comparison.test,
-    alpha: String(spec.comparison.alpha),
-    correction: spec.comparison.correction ?? 'none',
-    baseline: spec.comparison.baseline ?? 'best',
-    innerSplits: spec.selection ? String(spec.selection.innerSplits) : null,
+    comparison: textsOf(comparisonParameters(), spec.comparison),
+    selection: spec.selection ? textsOf(selectionParameters, spec.selection) : null,
     source: spec,
     methods: spec.methods.flatMap((entry) => {
       const info = infos.get(entry.method);
@@ -133,11 +125,10 @@ export function draftOf(spec: StudySpec, infos: ReadonlyMap<string, MethodInfo>)
 
 function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
   const fresh = methodDraft(info);
-  const given = Object.entries(entry.settings).map(([name, value]) => [name, shown(value)]);
   return {
     ...fresh,
     label: entry.label ?? '',
-    settings: { ...fresh.settings, ...Object.fromEntries(given) },
+    settings: textsOf(info.parameters, entry.settings),
     grid: gridDraft(entry.latent, info.latentNames.length),
   };
 }
@@ -172,8 +163,6 @@ export function toSpec(
   if (draft.name.trim() === '') problems.push({ path: 'name', message: 'A study needs a name.' });
   if (draft.dataset === '') problems.push({ path: 'dataset', message: 'Choose a dataset.' });
   if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
-  const alpha = Number(draft.alpha);
-  if (!(alpha > 0 && alpha < 0.5)) problems.push({ path: 'comparison.alpha', message: 'Between 0 and 0.5.' });
 
   const spec: StudySpecInput = {
     ...draft.source,
@@ -186,14 +175,11 @@ export function toSpec(
     features: someOf(draft.features.map((row, i) => featureOf(row, `features.${i}`, reading))),
     classifier: classifierOf(draft.classifier, reading),
     measures: someOf(measuresOf(draft.measures, reading)),
-    comparison: {
-      test: draft.test,
-      alpha,
-      correction: draft.correction === 'none' ? undefined : draft.correction,
-      baseline: draft.baseline === 'best' ? undefined : draft.baseline,
-    },
-    selection:
-      draft.innerSplits === null ? undefined : { innerSplits: whole('selection.innerSplits', draft.innerSplits, 1) },
+    // The schemas are what the engine parses by; the fields are those of the declarations.
+    comparison: fieldsOf(comparisonParameters(), draft.comparison, 'comparison', reading) as StudySpec['comparison'],
+    selection: draft.selection
+      ? (fieldsOf(selectionParameters, draft.selection, 'selection', reading) as StudySpec['selection'])
+      : undefined,
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;

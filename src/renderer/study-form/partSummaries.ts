@@ -1,6 +1,6 @@
 import { DEFAULT_CLASSIFIER } from '../../core/classify/classifiers/registry.ts';
 import { classifierOf } from './recognitionDraft.ts';
-import { startReading } from './reading.ts';
+import { startReading } from '../parameters/reading.ts';
 import { plural } from '../words/format.ts';
 import type { StudyDraft } from './draft.ts';
 

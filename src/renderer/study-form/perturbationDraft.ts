@@ -1,7 +1,7 @@
 /** Perturbed conditions as the form holds them: a row each. */
 import { perturbationOfKind, type PerturbationGroup } from '../../core/perturbations/registry.ts';
-import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
-import type { Reading } from './reading.ts';
+import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
+import type { Reading } from '../parameters/reading.ts';
 
 export type PerturbationKind = PerturbationGroup['kind'];
 

@@ -2,10 +2,9 @@
 import type { GivenSplit } from '../../core/protocols/givenSplit.ts';
 import { declarationOf, type Protocol } from '../../core/protocols/registry.ts';
 import type { Subset } from '../../core/protocols/subset.ts';
-import type { Parsed } from '../methods/gridText.ts';
-import { indicesText, parseIndices, parts } from './listText.ts';
-import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
-import type { Reading } from './reading.ts';
+import { indicesText, parseIndices, parts } from '../parameters/listText.ts';
+import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
+import type { Parsed, Reading } from '../parameters/reading.ts';
 
 export interface ProtocolDraft {
   kind: Protocol['kind'];

@@ -12,9 +12,9 @@ import {
   type FeatureStep,
 } from '../../core/features/registry.ts';
 import { namedGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
-import { fieldsOf, textsOf, type FieldTexts } from './fieldTexts.ts';
-import { parseRegions, regionText } from './listText.ts';
-import type { Reading } from './reading.ts';
+import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
+import { parseRegions, regionText } from '../parameters/listText.ts';
+import type { Reading } from '../parameters/reading.ts';
 
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */

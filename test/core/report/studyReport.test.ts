@@ -9,6 +9,8 @@ import { testToTrain } from '../../../src/core/study/splits/splits.ts';
 import { studyCurves, summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, smallSpec } from '../study/smallDataset.ts';
+import type { PairTestDeclaration } from '../../../src/core/compare/pairTest.ts';
+import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
 const plan = planStudy(spec, facts);
@@ -66,6 +68,17 @@ describe('the report of a study', () => {
     expect(report).toMatch(
       /<tr><th scope="row">\w+<\/th><td>−?\d+\.\d\d<\/td><td>−?\d+\.\d\d to −?\d+\.\d\d<\/td><td>p /,
     );
+  });
+
+  it('has a column for every test that declares one', () => {
+    const columns = pairTests.flatMap((test: PairTestDeclaration) => test.column ?? []);
+    expect(columns.length).toBeGreaterThan(1);
+    const heads = [...report.matchAll(/<th scope="col">([^<]+)<\/th>/g)].map(([, text]) => text);
+    for (const column of columns) expect(heads).toContain(column);
+    // A cell for every heading.
+    const [table] = /against the best<\/h3>.*?<\/table>/s.exec(report)!;
+    const [rows, cells] = [/<tbody>.*<\/tbody>/s.exec(table)![0].split('<tr>').slice(1), 4 + columns.length];
+    expect(rows.map((row) => row.match(/<td/g)!.length)).toEqual(rows.map(() => cells));
   });
 
   it('needs nothing from elsewhere, runs no script, and escapes names', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisText, parseAxis, parseCounts, parseShapes } from '../../../src/renderer/methods/gridText.ts';
+import { axisText, parseAxis, parseShapes } from '../../../src/renderer/methods/gridText.ts';
 
 describe('parseAxis', () => {
   it.each([
@@ -38,15 +38,5 @@ describe('parseShapes', () => {
     expect(parseShapes('(10, 3, 1)', 2)).toHaveProperty('problem');
     expect(parseShapes('10', 2)).toHaveProperty('problem');
     expect(parseShapes(' ', 2)).toHaveProperty('problem');
-  });
-});
-
-describe('parseCounts', () => {
-  it('reads numbers apart by commas or blanks', () => {
-    expect(parseCounts('2, 3 4')).toEqual({ value: [2, 3, 4] });
-  });
-
-  it.each(['', '2, x', '0', '2, 2', '1.5'])('names the problem of %j', (text) => {
-    expect(parseCounts(text)).toHaveProperty('problem');
   });
 });

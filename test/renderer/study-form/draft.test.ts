@@ -137,7 +137,7 @@ describe('a draft', () => {
       classifier: { kind: 'knn' as const, texts: { ...classifierDraft().texts, k: '0' } },
       measures: { groups: [], regions: 'eyes' },
       seed: '-1',
-      alpha: '0.7',
+      comparison: { ...emptyDraft('').comparison, alpha: '0.7' },
       methods: [
         {
           ...method,
@@ -181,7 +181,10 @@ describe('a draft', () => {
 
   it('drops a correction, a baseline and inner splits that the user has taken out', () => {
     const draft = draftOf(studySpecSchema.parse(specs[0]), infos);
-    const { spec } = toSpec({ ...draft, correction: 'none', baseline: 'best', innerSplits: null }, infos);
+    const { spec } = toSpec(
+      { ...draft, comparison: { ...draft.comparison, correction: 'none', baseline: 'best' }, selection: null },
+      infos,
+    );
     expect(spec?.comparison).toEqual({ test: 'wilcoxon', alpha: 0.01 });
     expect(spec?.selection).toBeUndefined();
   });
@@ -202,7 +205,7 @@ describe('withAllSettings', () => {
     expect(Object.keys(defaults).length).toBeGreaterThan(0);
     expect(withAllSettings(spec!, infos).methods.map(({ settings }) => settings)).toEqual([defaults, {}]);
 
-    draft.methods[0].settings['tolerance'] = '1e-7';
+    draft.methods[0].settings = { ...draft.methods[0].settings, tolerance: '1e-7' };
     const changed = withAllSettings(toSpec(draft, infos).spec!, infos);
     expect(changed.methods[0].settings).toEqual({ ...defaults, tolerance: 1e-7 });
   });

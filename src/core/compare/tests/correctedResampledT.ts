@@ -6,6 +6,7 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
   title: 'Corrected resampled t (Nadeau, Bengio)',
   phrase: 'corrected resampled t-test of Nadeau and Bengio',
   paired: true,
+  column: 'Corrected resampled t',
   remark: 'The variance of a difference is taken as (1/n + n_test/n_train) s², because repeats share training images.',
   needsRatio: true,
   run: ({ differences }, side, ratio) => run(differences, ratio, side),

@@ -7,6 +7,7 @@ export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
   title: 'Wilcoxon signed-rank',
   phrase: "Wilcoxon's signed-rank test",
   paired: true,
+  column: 'Wilcoxon',
   remark: INDEPENDENT_PAIRS,
   run: ({ differences }, side) => wilcoxonSignedRank(differences, side),
 };

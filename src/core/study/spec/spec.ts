@@ -9,8 +9,8 @@ import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';
 import { measureRequestSchema } from '../../measures/measures.ts';
-import { correctionNames } from '../../compare/corrections/registry.ts';
-import { pairTestNames } from '../../compare/tests/registry.ts';
+import type { ChoiceParameter } from '../../choice.ts';
+import { comparisonSchema } from '../../compare/comparison.ts';
 import { perturbationSchema } from '../../perturbations/registry.ts';
 import { protocolSchema } from '../../protocols/registry.ts';
 import { subsetSchema } from '../../protocols/subset.ts';
@@ -23,29 +23,6 @@ export const studyMethodSchema = z.strictObject({
   latent: latentGridSchema.default('default'),
 });
 
-/**
- * How the methods of a condition are compared where the study does not say: repeats of a random split share images,
- * which only the corrected test takes into account. The papers' own comparison (Zhao, Yu, Kwok, Table IV) is
- * `{ "test": "two-sample-t" }`: pooled variance, no correction.
- */
-export const DEFAULT_COMPARISON = { test: 'corrected-resampled-t', correction: 'holm' } as const;
-
-export const comparisonSchema = z
-  .strictObject({
-    /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
-    test: z.enum(pairTestNames).optional(),
-    alpha: z.number().gt(0).lt(0.5).default(0.05),
-    /** For the tests of one condition together. Absent beside a stated test: none. */
-    correction: z.enum(correctionNames).optional(),
-    /** "best" (also where absent), or the label of the method that all others are compared with. */
-    baseline: z.string().min(1).max(60).optional(),
-  })
-  .transform(({ test, ...stated }) =>
-    test === undefined
-      ? { ...stated, test: DEFAULT_COMPARISON.test, correction: stated.correction ?? DEFAULT_COMPARISON.correction }
-      : { ...stated, test },
-  );
-
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
   /**
@@ -53,6 +30,11 @@ export const selectionSchema = z.strictObject({
    */
   innerSplits: z.int().min(1).max(100),
 });
+
+/** The fields of a validated selection, as a form asks for them. */
+export const selectionParameters: readonly ChoiceParameter[] = [
+  { name: 'innerSplits', title: 'Inner splits', help: '', kind: 'integer', default: 3, min: 1, max: 100 },
+];
 
 export const studySpecSchema = z.strictObject({
   name: z.string().min(1).max(120).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),

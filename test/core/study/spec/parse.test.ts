@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
+import { pairTests } from '../../../../src/core/compare/tests/registry.ts';
+import { namedGroups } from '../../../../src/core/measures/measures.ts';
+import { protocols } from '../../../../src/core/protocols/registry.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 
 const good = {
@@ -14,6 +18,12 @@ function problems(change: object): string[] {
 }
 
 const oneMethod = (entry: object): string[] => problems({ methods: [entry] });
+/** The kinds of a registry as sentences list them: a new one needs no change here. */
+function oneOf(choices: readonly { readonly kind: string }[]): string {
+  const kinds = choices.map(({ kind }) => `"${kind}"`);
+  return `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+}
+
 const AXIS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
 
 describe('parseStudySpec', () => {
@@ -109,7 +119,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown protocol',
       { protocol: { kind: 'rand' } },
-      'protocol.kind | protocol.kind must be "random", "hold-out", "first", "attribute", "leave-one-value-out", "k-fold", "leave-one-out", "gallery" or "explicit", found "rand".',
+      `protocol.kind | protocol.kind must be ${oneOf(protocols)}, found "rand".`,
     ],
     [
       'a field of no protocol',
@@ -139,7 +149,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown test',
       { comparison: { test: 't' } },
-      'comparison.test | comparison.test must be "two-sample-t", "welch", "paired-t", "corrected-resampled-t", "wilcoxon", "sign" or "permutation", found "t".',
+      `comparison.test | comparison.test must be ${oneOf(pairTests)}, found "t".`,
     ],
     [
       'a level that is none',
@@ -154,12 +164,12 @@ describe('parseStudySpec', () => {
     [
       'an unknown classifier',
       { classifier: { kind: 'svm' } },
-      'classifier.kind | classifier.kind must be "1nn", "knn", "nearest-mean", "nearest-subspace", "ls-svm" or "likelihood", found "svm".',
+      `classifier.kind | classifier.kind must be ${oneOf(classifiers)}, found "svm".`,
     ],
     [
       'an unknown measure',
       { measures: ['identification', 'speed'] },
-      'measures[1] | measures[1] must be "identification", "verification", "two-class", "reconstruction", "likelihood" or "time", ' +
+      `measures[1] | measures[1] must be ${oneOf(namedGroups)}, ` +
         'or a region of interest such as {"region": {"rows": [0, 32], "cols": [0, 32]}}, found "speed".',
     ],
     ['no measures', { measures: [] }, 'measures | measures must have at least 1 entry, found an empty list.'],

@@ -1,7 +1,7 @@
 /** Lists as a person writes them in a field: "1, 2", "10, 20.5", "0-99, 120", "0:28, 5:41". */
 import type { z } from 'zod';
 import type { regionSchema } from '../../core/region.ts';
-import type { Parsed } from '../methods/gridText.ts';
+import type { Parsed } from './reading.ts';
 
 type Region = z.infer<typeof regionSchema>;
 
@@ -22,6 +22,24 @@ export function parseLevels(text: string, most = Infinity): Parsed<number[]> {
   const fits = levels.length > 0 && levels.every((level) => level > 0 && level <= most);
   if (!fits) return { problem: `Numbers above 0${most < Infinity ? ` and up to ${most}` : ''}, such as 0.1, 0.2.` };
   return new Set(levels).size < levels.length ? { problem: 'Duplicate value.' } : { value: levels };
+}
+
+/** Any number of numbers from `min` to `max`, separated by commas, semicolons or blanks. */
+export function parseNumbers(text: string, min: number, max: number): Parsed<number[]> {
+  const pieces = text.split(/[,;\s]+/).filter((part) => part !== '');
+  const numbers = pieces.map(Number).filter((value) => value >= min && value <= max);
+  return numbers.length === pieces.length ? { value: numbers } : { problem: `Numbers from ${min} to ${max}.` };
+}
+
+/** Whole numbers, separated by commas or blanks: training images per subject. */
+export function parseCounts(text: string): Parsed<number[]> {
+  const pieces = text.split(/[\s,;]+/).filter((piece) => piece !== '');
+  const counts = pieces.map(Number);
+  if (counts.length === 0 || counts.some((count) => !Number.isInteger(count) || count < 1)) {
+    return { problem: 'Write whole numbers from 1, such as 2, 3, 4.' };
+  }
+  if (new Set(counts).size < counts.length) return { problem: 'Duplicate value.' };
+  return { value: counts };
 }
 
 /** Indices from 0, single or as ranges with both ends. */

@@ -1,6 +1,8 @@
 /** Reads typed texts of the form one after another, and keeps a problem for each that says nothing yet. */
 import type { Problem } from '../api/client.ts';
-import type { Parsed } from '../methods/gridText.ts';
+
+/** A value that was read from a text, or why there is none. */
+export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Reading {
   readonly problems: Problem[];

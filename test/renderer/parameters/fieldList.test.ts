@@ -2,9 +2,10 @@
 import { mount } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../src/core/methods/method.ts';
-import FieldListEditor from '../../../src/renderer/methods/FieldListEditor.vue';
-import { over, readFields, withDetail } from '../../../src/renderer/methods/fieldList.ts';
-import { parseSettings, shown } from '../../../src/renderer/methods/parameterText.ts';
+import FieldListEditor from '../../../src/renderer/parameters/FieldListEditor.vue';
+import { over, readFields, withDetail } from '../../../src/renderer/parameters/fieldList.ts';
+import { parseSettings } from '../../../src/renderer/methods/settingsText.ts';
+import { shownText } from '../../../src/renderer/parameters/parameterText.ts';
 
 const own = { neighbourhood: 'self', f: 'rest', phi: 'zero' };
 const near = { neighbourhood: 'nearest', neighbours: 5, f: 'lambda', phi: 'one' };
@@ -58,8 +59,8 @@ describe('Lists as parameters', () => {
   const parse = (c: string, list: string) => parseSettings([numbers, fields], { c, fields: list });
 
   it('are typed as numbers between commas, and as JSON', () => {
-    expect(shown([4, 2, 1])).toBe('4, 2, 1');
-    expect(shown([near])).toBe(JSON.stringify([near]));
+    expect(shownText(numbers, [4, 2, 1])).toBe('4, 2, 1');
+    expect(shownText(fields, [near])).toBe(JSON.stringify([near]));
     expect(parse('4, 2 1', JSON.stringify([near]))).toEqual({
       settings: { c: [4, 2, 1], fields: [near] },
       problems: [],

@@ -6,7 +6,8 @@ import {
   parseRegion,
   parseRegions,
   regionText,
-} from '../../../src/renderer/study-form/listText.ts';
+  parseCounts,
+} from '../../../src/renderer/parameters/listText.ts';
 
 describe('lists in fields', () => {
   it('reads indices and ranges, and writes runs as ranges', () => {
@@ -30,5 +31,15 @@ describe('lists in fields', () => {
     expect(parseRegions('0:28, 5:41; 0:28,5:41;')).toEqual({ value: [region, region] });
     expect(parseRegions('')).toHaveProperty('problem');
     expect(parseRegion('0:28')).toHaveProperty('problem');
+  });
+});
+
+describe('parseCounts', () => {
+  it('reads numbers apart by commas or blanks', () => {
+    expect(parseCounts('2, 3 4')).toEqual({ value: [2, 3, 4] });
+  });
+
+  it.each(['', '2, x', '0', '2, 2', '1.5'])('names the problem of %j', (text) => {
+    expect(parseCounts(text)).toHaveProperty('problem');
   });
 });

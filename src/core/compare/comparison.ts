@@ -1,0 +1,72 @@
+/** How the methods of a condition are compared: the part of a study that says it, and how a form asks for it. */
+import { z } from 'zod';
+import { optionsOf, type ChoiceParameter } from '../choice.ts';
+import { correctionNames, corrections } from './corrections/registry.ts';
+import { pairTestNames, pairTests } from './tests/registry.ts';
+
+/**
+ * How the methods of a condition are compared where the study does not say: repeats of a random split share images,
+ * which only the corrected test takes into account. The papers' own comparison (Zhao, Yu, Kwok, Table IV) is
+ * `{ "test": "two-sample-t" }`: pooled variance, no correction.
+ */
+export const DEFAULT_COMPARISON = { test: 'corrected-resampled-t', correction: 'holm' } as const;
+
+export const comparisonSchema = z
+  .strictObject({
+    /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
+    test: z.enum(pairTestNames).optional(),
+    alpha: z.number().gt(0).lt(0.5).default(0.05),
+    /** For the tests of one condition together. Absent beside a stated test: none. */
+    correction: z.enum(correctionNames).optional(),
+    /** "best" (also where absent), or the label of the method that all others are compared with. */
+    baseline: z.string().min(1).max(60).optional(),
+  })
+  .transform(({ test, ...stated }) =>
+    test === undefined
+      ? { ...stated, test: DEFAULT_COMPARISON.test, correction: stated.correction ?? DEFAULT_COMPARISON.correction }
+      : { ...stated, test },
+  );
+
+/**
+ * The fields of a comparison with a stated test. `labels`: those of the methods of the study, which a baseline may be.
+ */
+export function comparisonParameters(labels: readonly string[] = []): readonly ChoiceParameter[] {
+  return [
+    {
+      name: 'test',
+      title: 'Test',
+      help: 'Of the values of the repeats.',
+      kind: 'choice',
+      default: DEFAULT_COMPARISON.test,
+      choices: pairTests.map(({ kind, title, remark }) => ({ value: kind, title, help: remark })),
+    },
+    {
+      name: 'baseline',
+      title: 'Compared with',
+      help: 'The best of every column, one-tailed; or one method, two-sided.',
+      optional: true,
+      kind: 'choice',
+      default: 'best',
+      choices: [{ value: 'best', title: 'The best' }, ...labels.map((label) => ({ value: label, title: label }))],
+    },
+    {
+      name: 'correction',
+      title: 'Correction',
+      help: 'For the several tests of one column.',
+      optional: true,
+      kind: 'choice',
+      default: 'none',
+      choices: optionsOf(corrections),
+    },
+    {
+      name: 'alpha',
+      title: 'Significance level',
+      symbol: 'α',
+      help: '',
+      kind: 'number',
+      default: 0.05,
+      min: 0,
+      max: 0.5,
+    },
+  ];
+}

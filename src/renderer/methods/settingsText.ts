@@ -1,0 +1,34 @@
+/** The settings of a method as the form holds them: a text for each parameter; what is as by default goes unsaid. */
+import type { MethodInfo } from '../../core/contract/methods.ts';
+import type { Parameter, ParameterValue } from '../../core/methods/method.ts';
+import type { Problem } from '../api/client.ts';
+import { textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
+import { parsedText, shownText } from '../parameters/parameterText.ts';
+
+/** The defaults of a method, as typed. */
+export function defaultSettings(info: MethodInfo): FieldTexts {
+  return textsOf(info.parameters, {});
+}
+
+/** How many parameters are typed otherwise than their defaults. */
+export function changedCount(info: MethodInfo, typed: FieldTexts): number {
+  return info.parameters.filter((parameter) => typed[parameter.name] !== shownText(parameter, undefined)).length;
+}
+
+/** The settings that are not the default, and a problem for each that says nothing yet, by its name. */
+export function parseSettings(
+  parameters: readonly Parameter[],
+  typed: FieldTexts,
+): { readonly settings: Record<string, ParameterValue>; readonly problems: readonly Problem[] } {
+  const settings: Record<string, ParameterValue> = {};
+  const problems: Problem[] = [];
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const parsed = parsedText(parameter, typed[name] ?? '');
+    if ('problem' in parsed) problems.push({ path: name, message: parsed.problem });
+    else if (shownText(parameter, parsed.value) !== shownText(parameter, undefined)) {
+      settings[name] = parsed.value as ParameterValue;
+    }
+  }
+  return { settings, problems };
+}

@@ -1,0 +1,100 @@
+/** Values of parameters as they are typed: one text each, whatever the declaration. */
+import type { ChoiceParameter } from '../../core/choice.ts';
+import {
+  parseCounts,
+  parseLevels,
+  parseNumbers,
+  parsePixel,
+  parseRegion,
+  parseRegions,
+  parseValueSplits,
+  regionText,
+  valueSplitsText,
+} from './listText.ts';
+import type { Parsed } from './reading.ts';
+
+/** Parameters that a text says; splits come from files. */
+export type TypedParameter = Exclude<ChoiceParameter, { kind: 'splits' }>;
+
+export function isTyped(parameter: ChoiceParameter): parameter is TypedParameter {
+  return parameter.kind !== 'splits';
+}
+
+/** A value as it is typed; of undefined the default. */
+export function shownText(parameter: TypedParameter, value: unknown): string {
+  const given = value ?? ('default' in parameter ? parameter.default : undefined);
+  if (given === undefined) return '';
+  switch (parameter.kind) {
+    case 'counts':
+    case 'levels':
+    case 'numbers':
+      return (given as number[]).join(', ');
+    case 'fields':
+      return JSON.stringify(given);
+    case 'pixel': {
+      const { row, col } = given as { row: number; col: number };
+      return `${row}, ${col}`;
+    }
+    case 'region':
+      return regionText(given as Parameters<typeof regionText>[0]);
+    case 'regions':
+      return (given as Parameters<typeof regionText>[0][]).map(regionText).join('; ');
+    case 'value-splits':
+      return valueSplitsText(given as Parameters<typeof valueSplitsText>[0]);
+    default:
+      return String(given);
+  }
+}
+
+/** The value that a text says, or why it says none. */
+export function parsedText(parameter: TypedParameter, text: string): Parsed<unknown> {
+  switch (parameter.kind) {
+    case 'integer':
+    case 'number':
+      return parseNumber(parameter, text);
+    case 'boolean':
+      return { value: text === 'true' };
+    case 'choice':
+      return { value: text };
+    case 'text':
+      return { value: text.trim() };
+    case 'numbers':
+      return parseNumbers(text, parameter.min, parameter.max);
+    case 'fields':
+      return parseList(text);
+    case 'counts':
+      return parseCounts(text);
+    case 'levels':
+      return parseLevels(text, parameter.max);
+    case 'attribute':
+      return text === '' ? { problem: 'Choose an attribute.' } : { value: text };
+    case 'value-splits':
+      return parseValueSplits(text);
+    case 'pixel':
+      return parsePixel(text);
+    case 'region':
+      return parseRegion(text);
+    case 'regions':
+      return parseRegions(text);
+  }
+}
+
+function parseNumber(parameter: Extract<TypedParameter, { kind: 'integer' | 'number' }>, text: string): Parsed<number> {
+  const { kind, min = -Infinity, max = Infinity } = parameter;
+  const value = text.trim() === '' ? NaN : Number(text);
+  const fits = kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (fits && value >= min && value <= max) return { value };
+  const from = min === -Infinity ? '' : ` from ${min}`;
+  const to = max === Infinity ? '' : ` to ${max}`;
+  return { problem: `${kind === 'integer' ? 'A whole number' : 'A number'}${from}${to}.` };
+}
+
+/** A list as JSON; what its entries may be says the engine. */
+function parseList(text: string): Parsed<unknown[]> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? { value } : { problem: 'A list in brackets.' };
+  } catch {
+    return { problem: 'A list as JSON.' };
+  }
+}

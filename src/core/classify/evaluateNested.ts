@@ -1,6 +1,6 @@
 /** Every latent shape of a nested method from one decomposition. */
 import { selectImages } from '../images/imageSet.ts';
-import { matrixStack, nearestOverShapes, transposeStack, type MatrixStack } from '../linalg/index.ts';
+import { matrixStack, nearestOverShapes, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { decide, type Scores } from './scores.ts';
@@ -62,18 +62,23 @@ export function evaluateNested(
  */
 function withGalleryAsProbes(input: SweepInput): SweepInput {
   const { gallery, test, ...rest } = input;
-  return gallery ? { ...rest, test: Int32Array.of(...gallery, ...test) } : input;
+  return gallery ? { ...rest, test: joined(gallery, test) } : input;
+}
+
+function joined(first: Int32Array, second: Int32Array): Int32Array {
+  const result = new Int32Array(first.length + second.length);
+  result.set(first);
+  result.set(second, first.length);
+  return result;
 }
 
 /** Its codes as gallery, those of the test images as probes. */
 function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
   if (!gallery) return sweep;
-  const { count, rows, cols, data } = sweep.probes;
-  const cut = gallery.length * rows * cols;
   return {
     ...sweep,
-    gallery: matrixStack(gallery.length, rows, cols, data.slice(0, cut)),
-    probes: matrixStack(count - gallery.length, rows, cols, data.slice(cut)),
+    gallery: partOfStack(sweep.probes, 0, gallery.length),
+    probes: partOfStack(sweep.probes, gallery.length, sweep.probes.count),
   };
 }
 

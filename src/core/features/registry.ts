@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import type { ImageSet } from '../images/imageSet.ts';
 import { matrixStack } from '../linalg/matrix.ts';
+import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
 import { equalise } from './equalise.ts';
 import type { FeatureDeclaration, Shape } from './feature.ts';
@@ -79,6 +80,21 @@ export function imageFeatures(steps: readonly FeatureStep[], image: Float64Array
   return values;
 }
 
+/** Calls `take` with the features of one image after another; `checkCancelled` before each. */
+export function eachFeatures(
+  steps: readonly FeatureStep[],
+  images: ImageSet,
+  checkCancelled: () => void,
+  take: (n: number, values: Float64Array) => void,
+): void {
+  const pixels = new Float64Array(images.rows * images.cols);
+  for (let n = 0; n < images.count; n++) {
+    checkCancelled();
+    readStack(images, n, n + 1, pixels, 0);
+    take(n, imageFeatures(steps, pixels, images));
+  }
+}
+
 /** The features of all images; `checkCancelled` is called before each. */
 export function featuresOf(
   steps: readonly FeatureStep[] | undefined,
@@ -86,12 +102,8 @@ export function featuresOf(
   checkCancelled: () => void = () => undefined,
 ): ImageSet {
   if (!steps || steps.length === 0) return images;
-  const size = images.rows * images.cols;
   const { rows, cols } = featureShape(steps, images);
   const result = matrixStack(images.count, rows, cols);
-  for (let n = 0; n < images.count; n++) {
-    checkCancelled();
-    result.data.set(imageFeatures(steps, images.data.subarray(n * size, (n + 1) * size), images), n * rows * cols);
-  }
+  eachFeatures(steps, images, checkCancelled, (n, values) => result.data.set(values, n * rows * cols));
   return result;
 }

@@ -1,16 +1,18 @@
 import { matrixStack, type Matrix, type MatrixStack } from '../linalg/matrix.ts';
+import { forEachPart, readStack, selectStack } from '../linalg/parts.ts';
 
-/** N images of rows × cols grey values, row-major float64: pixel (r, c) of image n is `data[(n·rows + r)·cols + c]`. */
+/**
+ * N images of rows × cols grey values, row-major float64: pixel (r, c) of image n is `data[(n·rows + r)·cols + c]`.
+ * Images that are stored in another form (storedImages.ts) have a `read`: `data` then is a copy of them all.
+ */
 export type ImageSet = MatrixStack;
 
-/** Images `index[0], index[1], …` copied into a new set. */
+/**
+ * Images `index[0], index[1], …` as a set of their own: copied, or, of images that are stored in another form, read
+ * when they are needed. The index must not change afterwards.
+ */
 export function selectImages(images: ImageSet, index: ArrayLike<number>): ImageSet {
-  const size = images.rows * images.cols;
-  const result = matrixStack(index.length, images.rows, images.cols);
-  for (let n = 0; n < index.length; n++) {
-    result.data.set(images.data.subarray(index[n] * size, (index[n] + 1) * size), n * size);
-  }
-  return result;
+  return selectStack(images, index);
 }
 
 /** The mean image W = (1/N) Σ X_n, rows × cols. Throws RangeError for an empty set. */
@@ -18,17 +20,18 @@ export function meanImage(images: ImageSet): Matrix {
   if (images.count === 0) throw new RangeError('meanImage: the image set is empty');
   const size = images.rows * images.cols;
   const mean = new Float64Array(size);
-  const { data, count } = images;
-  let n = 0;
-  // Four images at a time, in the order of one at a time: the same bits in half the time.
-  for (; n + 3 < count; n += 4) {
-    const [a, b, c, d] = [n * size, (n + 1) * size, (n + 2) * size, (n + 3) * size];
-    for (let i = 0; i < size; i++) mean[i] = mean[i] + data[a + i] + data[b + i] + data[c + i] + data[d + i];
-  }
-  for (; n < count; n++) {
-    const from = n * size;
-    for (let i = 0; i < size; i++) mean[i] += data[from + i];
-  }
+  forEachPart(images, (data, _, count) => {
+    let n = 0;
+    // Four images at a time, in the order of one at a time: the same bits in half the time.
+    for (; n + 3 < count; n += 4) {
+      const [a, b, c, d] = [n * size, (n + 1) * size, (n + 2) * size, (n + 3) * size];
+      for (let i = 0; i < size; i++) mean[i] = mean[i] + data[a + i] + data[b + i] + data[c + i] + data[d + i];
+    }
+    for (; n < count; n++) {
+      const from = n * size;
+      for (let i = 0; i < size; i++) mean[i] += data[from + i];
+    }
+  });
   for (let i = 0; i < size; i++) mean[i] /= images.count;
   return { rows: images.rows, cols: images.cols, data: mean };
 }
@@ -36,10 +39,10 @@ export function meanImage(images: ImageSet): Matrix {
 /** X_n − W for every image. */
 export function centreImages(images: ImageSet, mean: Matrix): ImageSet {
   const size = images.rows * images.cols;
-  const result = new Float64Array(images.data.length);
-  for (let n = 0; n < images.count; n++) {
-    const from = n * size;
-    for (let i = 0; i < size; i++) result[from + i] = images.data[from + i] - mean.data[i];
+  const result = new Float64Array(images.count * size);
+  readStack(images, 0, images.count, result, 0);
+  for (let from = 0; from < result.length; from += size) {
+    for (let i = 0; i < size; i++) result[from + i] -= mean.data[i];
   }
   return matrixStack(images.count, images.rows, images.cols, result);
 }

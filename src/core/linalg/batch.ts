@@ -2,10 +2,11 @@
  * Products over all matrices of a stack at once, with the stack resident in kernel memory: the inner loops of bilinear
  * methods.
  */
-import { ACCUMULATE, kernels, LOWER, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
+import { ACCUMULATE, kernels, LOWER, read, TRANSPOSED, withScratch, type Kernels } from './kernels/kernels.ts';
 import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf, shapeOrIdentity } from './products.ts';
 import { factorOf, load, type Factor } from './factor.ts';
+import { gramByPanels, residentImages, streamedImages, writeCentred, type BatchImages } from './batchImages.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */
 export interface ImageBatch {
@@ -51,8 +52,17 @@ const CHUNK_VALUES = 32768;
 /** Values of images that are fetched ahead: a quarter of that. */
 const AHEAD_VALUES = 8192;
 
+/** Steps of the inner index that a product takes at most at a time (KC of the kernel). */
+const PRODUCT_STEPS = 256;
+
 /** Matrices that sumOuter loads at a time. */
 const PART = 256;
+
+/**
+ * Bytes up to which the images of a batch stay in kernel memory. Larger ones are read and centred again by every pass
+ * over them, chunk by chunk, which costs 1.5 ns a pixel (10⁵ images of 64 × 64: 0.6 s) and changes no bit.
+ */
+export const RESIDENT_BYTES = 2 ** 27;
 
 const live = new Set<ImageBatch>();
 
@@ -62,26 +72,33 @@ export function releaseBatches(): void {
 }
 
 /**
- * Copies a stack, with `centre` subtracted from every matrix, into kernel memory. Throws RangeError when the shapes
- * differ and KernelMemoryError (needed, available) when the stack does not fit.
+ * A stack with `centre` subtracted from every matrix: copied into kernel memory where it takes at most `resident`
+ * bytes, else read by every product; the results have the same bits. Throws RangeError when the shapes differ and
+ * KernelMemoryError (needed, available) when there is no room.
  */
-export function loadBatch(stack: MatrixStack, centre?: Matrix): ImageBatch {
+export function loadBatch(stack: MatrixStack, centre?: Matrix, resident = RESIDENT_BYTES): ImageBatch {
   const { count, rows, cols } = stack;
   if (centre && (centre.rows !== rows || centre.cols !== cols)) {
     throw new RangeError(`loadBatch: a ${shapeOf(centre)} centre for matrices of ${rows} × ${cols}`);
   }
   const engine = kernels();
   const { arena } = engine;
+  const size = rows * cols;
+  // One large matrix would be read as a whole all the same.
+  if (count > 1 && 8 * count * size > resident) {
+    const w = centre && load(engine, (length) => arena.allocate(length), centre);
+    return batchOf(engine, streamedImages(engine, stack, w), count, rows, cols);
+  }
   return withScratch(arena, (take) => {
     const w = centre && load(engine, take, centre);
-    const home = arena.allocate(stack.data.length);
-    copyCentred(engine, home, stack, w);
-    return batchAt(engine, home, count, rows, cols);
+    const home = arena.allocate(count * size);
+    writeCentred(engine, home, stack, 0, count, w);
+    return batchOf(engine, residentImages(engine, home, count, size), count, rows, cols);
   });
 }
 
-/** The batch of `count` matrices in the block at `home`, which it frees. */
-function batchAt(engine: Kernels, home: number, count: number, rows: number, cols: number): ImageBatch {
+/** The batch of `count` matrices, which it releases. */
+function batchOf(engine: Kernels, source: BatchImages, count: number, rows: number, cols: number): ImageBatch {
   const { run, arena } = engine;
   const size = rows * cols;
   let released = false;
@@ -89,12 +106,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
   /** Images a chunk when each takes `values` at a time. */
   const chunkOf = (values: number): number =>
     Math.min(Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, values))), Math.max(1, count));
-  /** Calls `work` with the position, the number and the address of the images of every chunk. */
-  const chunks = (chunk: number, work: (first: number, images: number, x: number) => void): void => {
-    for (let first = 0; first < count; first += chunk) {
-      work(first, Math.min(chunk, count - first), home + first * size * 8);
-    }
-  };
+  const { chunks } = source;
   const guarded = <T>(work: (take: (count: number) => number) => T): T => {
     if (released) throw new Error('ImageBatch: used after release');
     return withScratch(arena, work);
@@ -160,16 +172,24 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       );
     }
   };
-  /** U_cᵀ X_n U_r of all images, one after another from `to` on. */
-  const projectTo = (take: (count: number) => number, uc: Matrix | null, ur: Matrix | null, to: number): void => {
+  /** Images that are projected at a time. */
+  const projectionChunk = (ur: Matrix | null): number => chunkOf(rows * (ur?.cols ?? cols));
+  /** U_cᵀ X_n U_r of all images, chunk by chunk: `place` says where a chunk goes, `done` may take it from there. */
+  const projectTo = (
+    take: (count: number) => number,
+    uc: Matrix | null,
+    ur: Matrix | null,
+    place: (first: number) => number,
+    done?: (first: number, images: number) => void,
+  ): void => {
     const height = uc?.cols ?? rows;
     const width = ur?.cols ?? cols;
     const pc = uc && factorOf(engine, take, uc);
     const pr = ur && factorOf(engine, take, ur);
-    const chunk = chunkOf(rows * width);
+    const chunk = projectionChunk(ur);
     const yt = pc !== null && pr !== null ? take(chunk * rows * width) : 0;
-    chunks(chunk, (first, images, x) => {
-      const z = to + first * height * width * 8;
+    chunks(take, chunk, (first, images, x) => {
+      const z = place(first);
       if (pc !== null && pr !== null) {
         timesRight(images, x, pr, yt);
         for (let n = 0; n < images; n++) {
@@ -180,6 +200,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
       else if (pr !== null) {
         run.gemm(images * rows, width, cols, 1, x, cols, 1, 0, pr.at, 1, width, 0, z, width, 0);
       } else arena.values.copyWithin(z / 8, x / 8, x / 8 + images * size);
+      done?.(first, images);
     });
   };
 
@@ -196,7 +217,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const xt = take(chunk * size);
         const yt = factor ? take(chunk * size) : xt;
         return total(rows, symmetric, take, (c) =>
-          chunks(chunk, (_, images, x) => {
+          chunks(take, chunk, (_, images, x) => {
             transposeAll(images, x, xt);
             if (factor) timesRight(images, x, factor, yt);
             addGram(rows, images * cols, yt, xt, c, symmetric);
@@ -212,7 +233,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const chunk = chunkOf(size);
         const y = factor ? take(chunk * size) : 0;
         return total(cols, symmetric, take, (c) =>
-          chunks(chunk, (_, images, x) => {
+          chunks(take, chunk, (_, images, x) => {
             if (factor) timesLeft(images, x, factor, y);
             else run.touch(x, images * size * 8);
             addGram(cols, images * rows, factor ? y : x, x, c, symmetric);
@@ -227,7 +248,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const chunk = chunkOf(rows * f.cols);
         const zt = take(chunk * rows * f.cols);
         return total(rows, true, take, (c) =>
-          chunks(chunk, (_, images, x) => {
+          chunks(take, chunk, (_, images, x) => {
             timesRight(images, x, factor, zt);
             addGram(rows, images * f.cols, zt, zt, c, true);
           }),
@@ -241,7 +262,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const chunk = chunkOf(cols * f.cols);
         const z = take(chunk * cols * f.cols);
         return total(cols, true, take, (c) =>
-          chunks(chunk, (_, images, x) => {
+          chunks(take, chunk, (_, images, x) => {
             timesLeft(images, x, factor, z);
             addGram(cols, images * f.cols, z, z, c, true);
           }),
@@ -251,17 +272,22 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
     project(uc, ur) {
       const [height, width] = codeShape('project', uc, ur);
       return guarded((take) => {
-        const to = take(count * height * width);
-        projectTo(take, uc, ur, to);
-        return matrixStack(count, height, width, read(arena, to, count * height * width));
+        const result = matrixStack(count, height, width);
+        const length = height * width;
+        const to = take(projectionChunk(ur) * length);
+        const keep = (first: number, images: number): void =>
+          result.data.set(arena.values.subarray(to / 8, to / 8 + images * length), first * length);
+        projectTo(take, uc, ur, () => to, keep);
+        return result;
       });
     },
     projected(uc, ur) {
       const [height, width] = codeShape('projected', uc, ur);
       return guarded((take) => {
         const to = arena.allocate(count * height * width);
-        const result = batchAt(engine, to, count, height, width);
-        projectTo(take, uc, ur, to);
+        const length = height * width;
+        const result = batchOf(engine, residentImages(engine, to, count, length), count, height, width);
+        projectTo(take, uc, ur, (first) => to + first * length * 8);
         return result;
       });
     },
@@ -276,7 +302,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const yt = take(chunk * rows * q);
         const zt = take(chunk * qc * q);
         return summed(rows, qc, take, (c) =>
-          chunks(chunk, (first, images, x) => {
+          chunks(take, chunk, (first, images, x) => {
             if (factor) timesRight(images, x, factor, yt);
             else transposeAll(images, x, yt);
             for (let n = 0; n < images; n++) run.transpose(qc, q, z + (first + n) * qc * q * 8, zt + n * qc * q * 8);
@@ -295,7 +321,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         const chunk = chunkOf(qc * cols);
         const y = factor ? take(chunk * qc * cols) : 0;
         return summed(cols, q, take, (c) =>
-          chunks(chunk, (first, images, x) => {
+          chunks(take, chunk, (first, images, x) => {
             if (factor) timesLeft(images, x, factor, y);
             const [from, codesAt] = [factor ? y : x, z + first * qc * q * 8];
             run.gemm(cols, q, images * qc, 1, from, 1, cols, 0, codesAt, 1, q, 0, c, q, ACCUMULATE);
@@ -311,7 +337,7 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
         arena.values.fill(0, left / 8, left / 8 + cols * cols);
         const chunk = chunkOf(size);
         const xt = take(chunk * size);
-        chunks(chunk, (_, images, x) => {
+        chunks(take, chunk, (_, images, x) => {
           transposeAll(images, x, xt);
           addGram(rows, images * cols, xt, xt, right, true);
           addGram(cols, images * rows, x, x, left, true);
@@ -323,28 +349,43 @@ function batchAt(engine: Kernels, home: number, count: number, rows: number, col
           left: matrix(cols, cols, read(arena, left, cols * cols)),
         };
       }),
-    energy: () => guarded(() => sumOfSquares(arena.values, home / 8, count * size)),
+    energy: () =>
+      guarded((take) => {
+        const sums: [number, number, number, number] = [0, 0, 0, 0];
+        // Four images hold a multiple of four values: the sums go on where the chunk before has left them.
+        chunks(take, 4 * Math.ceil(chunkOf(size) / 4), (_, images, x) =>
+          addSquares(sums, arena.values, x / 8, images * size),
+        );
+        return sums[0] + sums[1] + (sums[2] + sums[3]);
+      }),
     gram: () =>
       guarded((take) =>
-        total(count, true, take, (c) =>
-          run.gemm(count, count, size, 1, home, size, 1, 0, home, size, 1, 0, c, count, LOWER),
-        ),
+        total(count, true, take, (c) => {
+          if (source.streamed) return gramByPanels(engine, source, count, size, c);
+          chunks(take, count, (_, images, x) =>
+            run.gemm(images, images, size, 1, x, size, 1, 0, x, size, 1, 0, c, images, LOWER),
+          );
+        }),
       ),
     combine(weights) {
       requireShape('combine', weights, count, weights.cols);
       return guarded((take) => {
         const q = weights.cols;
         const factor = load(engine, take, weights);
-        const c = take(size * q);
-        run.gemm(size, q, count, 1, home, 1, size, 0, factor, 1, q, 0, c, q, 0);
-        return matrix(size, q, read(arena, c, size * q));
+        // The blocks in which one product would go through the images: chunks of them give its bits.
+        const block = Math.ceil(count / Math.ceil(count / PRODUCT_STEPS));
+        return summed(size, q, take, (c) =>
+          chunks(take, source.streamed ? block : count, (first, images, x) =>
+            run.gemm(size, q, images, 1, x, 1, size, 0, factor + first * q * 8, 1, q, 0, c, q, ACCUMULATE),
+          ),
+        );
       });
     },
     release() {
       if (released) return;
       released = true;
       live.delete(batch);
-      arena.free(home);
+      source.release();
     },
   };
   live.add(batch);
@@ -366,8 +407,7 @@ export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
     arena.values.fill(0, c / 8, c / 8 + size * size);
     for (let from = 0; from < stack.count; from += PART) {
       const count = Math.min(PART, stack.count - from);
-      const part = stack.data.subarray(from * size, (from + count) * size);
-      copyCentred(engine, x, matrixStack(count, stack.rows, stack.cols, part), w);
+      writeCentred(engine, x, stack, from, from + count, w);
       run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, LOWER | ACCUMULATE);
     }
     run.mirror(size, c, size);
@@ -375,25 +415,9 @@ export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
   });
 }
 
-/**
- * Writes X_n − W, a few images at a time: they are still in the cache when the centre, at `w`, is subtracted. Without a
- * centre it writes X_n.
- */
-function copyCentred({ arena, run }: Kernels, at: number, stack: MatrixStack, w: number | undefined): void {
-  const { rows, cols, data } = stack;
-  if (w === undefined) return write(arena, at, data);
-  const size = rows * cols;
-  const chunk = Math.max(1, Math.floor(AHEAD_VALUES / Math.max(1, size))) * size;
-  for (let from = 0; from < data.length; from += chunk) {
-    const to = Math.min(from + chunk, data.length);
-    write(arena, at + from * 8, data.subarray(from, to));
-    for (let x = from; x < to; x += size) run.axpy(size, -1, w, at + x * 8);
-  }
-}
-
-/** Four running sums: a fifth of the time of one at 4 million values. */
-function sumOfSquares(values: Float64Array, from: number, length: number): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
+/** Adds squares to four running sums: a fifth of the time of one at 4 million values. */
+function addSquares(sums: [number, number, number, number], values: Float64Array, from: number, length: number): void {
+  let [a, b, c, d] = sums;
   const end = from + length;
   let i = from;
   for (; i + 3 < end; i += 4) {
@@ -403,7 +427,7 @@ function sumOfSquares(values: Float64Array, from: number, length: number): numbe
     d += values[i + 3] * values[i + 3];
   }
   for (; i < end; i++) a += values[i] * values[i];
-  return a + b + (c + d);
+  [sums[0], sums[1], sums[2], sums[3]] = [a, b, c, d];
 }
 
 function mode(symmetric: boolean): number {

@@ -3,6 +3,7 @@
  */
 export * from './matrix.ts';
 export * from './products.ts';
+export * from './parts.ts';
 export * from './batch.ts';
 export * from './expand.ts';
 export * from './eigen.ts';

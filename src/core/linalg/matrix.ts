@@ -18,7 +18,12 @@ export interface MatrixStack {
   readonly rows: number;
   readonly cols: number;
   readonly data: Float64Array;
+  /** Of stacks whose matrices lie elsewhere in another form; see stackOfParts. Absent: they lie in `data`. */
+  readonly read?: ReadPart;
 }
+
+/** Writes matrices `from` … `to` − 1, one after another, to `target` from entry `at` on. */
+export type ReadPart = (from: number, to: number, target: Float64Array, at: number) => void;
 
 /** A rows × cols matrix over `data` (zeros when omitted). Throws RangeError when the length does not fit. */
 export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {

@@ -7,7 +7,7 @@ import type { Region } from '../images/maskRegions.ts';
  * (NaN) are left out; null where none is left.
  */
 export function rootMeanSquare(images: ImageSet, others: ImageSet, region?: Region): number | null {
-  const { count, rows, cols } = images;
+  const { count, rows, cols, data } = images;
   const {
     rows: [top, bottom],
     cols: [left, right],
@@ -18,7 +18,7 @@ export function rootMeanSquare(images: ImageSet, others: ImageSet, region?: Regi
     for (let r = top; r < bottom; r++) {
       const from = (n * rows + r) * cols;
       for (let i = from + left; i < from + right; i++) {
-        const square = (images.data[i] - others.data[i]) ** 2;
+        const square = (data[i] - others.data[i]) ** 2;
         if (Number.isNaN(square)) continue;
         sum += square;
         pixels++;

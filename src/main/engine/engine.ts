@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { LabelledImages as StoredImages } from '../../core/formats/labelledImages.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
-import { matrixStack } from '../../core/linalg/matrix.ts';
+import { imagesOfPixels } from '../../core/images/storedImages.ts';
 import { escapedHidden } from '../../core/text/hidden.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
@@ -116,8 +116,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 function labelledImages({ datasets }: Workspace, name: string): LabelledImages | null {
   const found = datasets.findByName(name);
   if (!found) return null;
-  const images = matrixStack(found.count, found.rows, found.cols);
-  datasets.readPixels(found.id, images.data);
+  const images = imagesOfPixels(datasets.loadPixels(found.id));
   // Attributes are read when they are looked at, which may be after the workspace has been closed.
   const facts = { ...datasets.facts(found.id)! };
   return { images, labels: Int32Array.from(facts.labels), facts };

@@ -12,9 +12,8 @@ export function loadStudy(
   methods: readonly PlannedMethod[],
 ): SharedStudy {
   return shareStudy(
-    datasets.pixelFacts(datasetId)!,
+    datasets.loadPixels(datasetId),
     facts.labels,
-    (target) => datasets.readPixels(datasetId, target),
     spec.features,
     attributeCodes(facts, [...new Set(methods.flatMap(attributesOf))]),
   );

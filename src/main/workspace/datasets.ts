@@ -15,7 +15,8 @@ import { damaged, type WorkspaceError } from './faults.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import { insertDataset } from './insertDataset.ts';
-import { decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
+import { placeOf, storedPixels, type StoredPixels } from '../../core/images/storedImages.ts';
+import { copyPixels, decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
 
 /** How the pixels of a dataset are stored, and the range they span. */
 export interface PixelFacts {
@@ -58,6 +59,8 @@ export interface DatasetRepository {
   readonly pixelFacts: (id: number) => PixelFacts | null;
   /** Grey values of the images with these positions, or of all, written one after another to `target`. */
   readonly readPixels: (id: number, target: Float64Array, positions?: readonly number[]) => void;
+  /** All images in shared memory, in the form in which they are stored. */
+  readonly loadPixels: (id: number) => StoredPixels;
   /** Grey values of the image of this key, be it excluded or not. */
   readonly readByKey: (id: number, key: number, target: Float64Array) => void;
   /** RGB triples of the image at this position; null where it is grey. */
@@ -270,6 +273,28 @@ export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepo
           throw damage(id);
         }
       }
+    },
+    loadPixels(id) {
+      seals.requireDataset(id);
+      const { pixel_type: type, rows, cols, count, hash } = selectOne.get(id)!;
+      const pixels = storedPixels({ rows, cols, count, type });
+      const place = placeOf(pixels);
+      const stored = allPixels.iterate(id);
+      const values = new Float64Array(rows * cols);
+      const read = (n: number): Float64Array => {
+        const next = stored.next();
+        if (next.done) throw damage(id);
+        const bytes = intact(next.value, id);
+        copyPixels(bytes, type, place(n));
+        decodePixels(bytes, type, values, 0);
+        return values;
+      };
+      try {
+        if (hashOfDataset({ rows, cols, count, read }, labelNames.all(id)) !== hash) throw damage(id);
+      } finally {
+        stored.return?.();
+      }
+      return pixels;
     },
     readByKey(id, key, target) {
       decodePixels(intact(keyedPixels.get(id, key)!, id), selectOne.get(id)!.pixel_type, target, 0);

@@ -25,6 +25,12 @@ export function decodePixels(stored: Buffer, type: PixelType, target: Float64Arr
   for (let i = 0; i < size; i++) target[offset + i] = stored.readDoubleLE(i * 8);
 }
 
+/** Copies the stored bytes of one image, as values of the same type, to `target`. */
+export function copyPixels(stored: Buffer, type: PixelType, target: Pixels): void {
+  if (target instanceof Float64Array) decodePixels(stored, type, target, 0);
+  else target.set(stored);
+}
+
 /** The stored values as an array of their own. */
 export function pixelsOf(stored: Buffer, type: PixelType): Pixels {
   if (type === 'u8') return new Uint8Array(stored);

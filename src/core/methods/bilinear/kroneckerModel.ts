@@ -6,6 +6,7 @@
  */
 import {
   columnSigns,
+  forEachPart,
   gramOfColumns,
   multiply,
   scale,
@@ -101,11 +102,15 @@ export function posteriorMeans(model: KroneckerModel, projected: MatrixStack): M
 /** ‖X_n − W‖² of every image. */
 export function energiesOf(images: MatrixStack, mean: Matrix): Float64Array {
   const size = images.rows * images.cols;
-  return Float64Array.from({ length: images.count }, (_, n) => {
-    let energy = 0;
-    for (let i = 0; i < size; i++) energy += (images.data[n * size + i] - mean.data[i]) ** 2;
-    return energy;
+  const energies = new Float64Array(images.count);
+  forEachPart(images, (values, first, count) => {
+    for (let n = 0; n < count; n++) {
+      let energy = 0;
+      for (let i = 0; i < size; i++) energy += (values[n * size + i] - mean.data[i]) ** 2;
+      energies[first + n] = energy;
+    }
   });
+  return energies;
 }
 
 /** Orthogonal columns of descending norm: `loadings` times the orthogonal `turn`. */

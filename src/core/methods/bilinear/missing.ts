@@ -6,7 +6,15 @@
  * nothing is missing.
  */
 import type { ImageSet } from '../../images/imageSet.ts';
-import { expand, loadBatch, matrix, matrixStack, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import {
+  expand,
+  forEachPart,
+  loadBatch,
+  matrix,
+  matrixStack,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type FitContext, type NamedArray, type Settings } from '../method.ts';
 import { VARIATIONAL_BOUND } from '../quantities.ts';
@@ -17,14 +25,16 @@ import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 
 /** Answers of hasMissing: every cell of a study asks about the same images, and a look at 400 of 56 × 46 takes 4 ms. */
-const known = new WeakMap<Float64Array, boolean>();
+const known = new WeakMap<object, boolean>();
 
 /** Whether any pixel is NaN. Image sets are values: one that has been asked about must not change. */
-export function hasMissing({ data }: ImageSet): boolean {
-  let answer = known.get(data);
+export function hasMissing(images: ImageSet): boolean {
+  const key = images.read ? images : images.data;
+  let answer = known.get(key);
   if (answer === undefined) {
-    answer = data.some(Number.isNaN);
-    known.set(data, answer);
+    answer = false;
+    forEachPart(images, (values) => (answer ||= values.some(Number.isNaN)));
+    known.set(key, answer);
   }
   return answer;
 }
@@ -86,7 +96,7 @@ export function fitMissing(
   context: FitContext,
 ): MissingFit {
   const size = images.rows * images.cols;
-  const missing = Int32Array.from(images.data.keys()).filter((i) => Number.isNaN(images.data[i]));
+  const missing = missingIn(images);
   const filled = matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.data));
   let mean = observedMean(title, images, new Float64Array(images.data.length));
   for (const i of missing) filled.data[i] = mean[i % size];
@@ -168,7 +178,7 @@ export function fitMissing(
  */
 export function impute(images: ImageSet, mean: Matrix, model: KroneckerModel, samplesOf: SampleShape): ImageSet {
   const size = images.rows * images.cols;
-  const missing = Int32Array.from(images.data.keys()).filter((i) => Number.isNaN(images.data[i]));
+  const missing = missingIn(images);
   const centred = images.data.map((value, i) => (Number.isNaN(value) ? 0 : value - mean.data[i % size]));
   const tolerance = 1e-9 * Math.sqrt(model.sigma2);
   // The slowest direction contracts like d e / (d e + σ²) times its missing share: bounded, but slow for little noise.
@@ -196,14 +206,20 @@ export function requireObserved(title: string, images: ImageSet): void {
   if (hasMissing(images)) observedMean(title, images, new Float64Array(images.data.length));
 }
 
+/** Places of the missing pixels in `data`. */
+function missingIn({ data }: ImageSet): Int32Array {
+  return Int32Array.from(data.keys()).filter((i) => Number.isNaN(data[i]));
+}
+
 /** The mean of observed − explained of every pixel. */
 function observedMean(title: string, images: ImageSet, explained: Float64Array): Float64Array {
   const size = images.rows * images.cols;
   const sums = new Float64Array(size);
   const counts = new Int32Array(size);
-  for (let i = 0; i < images.data.length; i++) {
-    if (Number.isNaN(images.data[i])) continue;
-    sums[i % size] += images.data[i] - explained[i];
+  const { data } = images;
+  for (let i = 0; i < data.length; i++) {
+    if (Number.isNaN(data[i])) continue;
+    sums[i % size] += data[i] - explained[i];
     counts[i % size]++;
   }
   const never = counts.indexOf(0);

@@ -1,5 +1,5 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { loadBatch, matrix, type Matrix } from '../../linalg/index.ts';
+import { forEachPart, loadBatch, matrix, type Matrix } from '../../linalg/index.ts';
 import {
   arrayOfMatrix,
   arrayOfScalar,
@@ -171,8 +171,11 @@ function weightedMean(images: ImageSet, weights: Float64Array): Matrix {
   const size = images.rows * images.cols;
   const total = sum(weights);
   const mean = new Float64Array(size);
-  for (let i = 0; i < images.data.length; i++)
-    mean[i % size] += (weights[Math.floor(i / size)] / total) * images.data[i];
+  forEachPart(images, (values, first) => {
+    for (let i = 0; i < values.length; i++) {
+      mean[i % size] += (weights[first + Math.floor(i / size)] / total) * values[i];
+    }
+  });
   return matrix(images.rows, images.cols, mean);
 }
 

@@ -5,7 +5,7 @@
  * The score is ln p(X_n | k), for the variational posterior less its divergence KL_k.
  */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
-import { loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import { expectation, maximisation, unweighted, weightedBatch, type PosteriorKind } from '../bilinear/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kroneckerFit.ts';
@@ -192,10 +192,12 @@ function componentOf(
 function weightedMean(images: ImageSet, weights: Float64Array, total: number): Matrix {
   const size = images.rows * images.cols;
   const mean = new Float64Array(size);
-  for (let n = 0; n < images.count; n++) {
-    const weight = weights[n] / total;
-    if (weight === 0) continue;
-    for (let i = 0; i < size; i++) mean[i] += weight * images.data[n * size + i];
-  }
+  forEachPart(images, (values, first, count) => {
+    for (let n = 0; n < count; n++) {
+      const weight = weights[first + n] / total;
+      if (weight === 0) continue;
+      for (let i = 0; i < size; i++) mean[i] += weight * values[n * size + i];
+    }
+  });
   return matrix(images.rows, images.cols, mean);
 }

@@ -11,6 +11,7 @@ import {
   matrix,
   matrixStack,
   multiply,
+  partOfStack,
   scale,
   scaleColumns,
   submatrix,
@@ -72,11 +73,10 @@ const PART = 256;
 
 /** (x − μ)ᵀ B of every image as a row of a matrix; B is d × q, pixels row by row. */
 export function projectImages(images: ImageSet, mean: Matrix, basis: Matrix): Matrix {
-  const { count, rows, cols, data } = images;
+  const { count } = images;
   const result = matrix(count, basis.cols);
   for (let from = 0; from < count; from += PART) {
-    const to = Math.min(from + PART, count);
-    const part = matrixStack(to - from, rows, cols, data.subarray(from * rows * cols, to * rows * cols));
+    const part = partOfStack(images, from, Math.min(from + PART, count));
     result.data.set(multiply(asVectors(centreImages(part, mean)), basis).data, from * basis.cols);
   }
   return result;

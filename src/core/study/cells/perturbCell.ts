@@ -1,6 +1,7 @@
 /** The images of a perturbed cell. */
-import { selectImages, type ImageSet } from '../../images/imageSet.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
+import { forEachPart, readStack } from '../../linalg/parts.ts';
 import { stream } from '../../random/stream.ts';
 import { imageFeatures, type FeatureStep } from '../../features/registry.ts';
 import { perturbationOfKind, type Perturbation } from '../../perturbations/registry.ts';
@@ -41,34 +42,40 @@ export function perturbedImages(
 ): CellImages {
   const { perturbation, features = [], split } = cell;
   const range = rangeOf(raw);
-  const size = raw.rows * raw.cols;
+  const pixels = new Float64Array(raw.rows * raw.cols);
   const name = JSON.stringify(perturbation);
   const perturbed = (image: number): Float64Array => {
     checkCancelled();
     const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
-    const pixels = perturbationOfKind(perturbation).apply(perturbation, {
-      pixels: raw.data.subarray(image * size, (image + 1) * size),
+    readStack(raw, image, image + 1, pixels, 0);
+    const changed = perturbationOfKind(perturbation).apply(perturbation, {
+      pixels,
       rows: raw.rows,
       cols: raw.cols,
       range,
       random,
       marked: cell.marked ?? false,
     });
-    return imageFeatures(features, pixels, raw);
+    return imageFeatures(features, changed, raw);
   };
   const gallery = split.gallery ?? new Int32Array(0);
-  const order = Int32Array.of(...split.train, ...gallery, ...split.test);
+  const order = new Int32Array(split.train.length + gallery.length + split.test.length);
+  order.set(split.train);
+  order.set(gallery, split.train.length);
+  order.set(split.test, split.train.length + gallery.length);
   const trained = split.train.length + gallery.length;
-  const images = selectImages(featured, order);
-  const out = images.rows * images.cols;
+  const { rows, cols } = featured;
+  const out = rows * cols;
+  const data = new Float64Array(order.length * out);
   order.forEach((image, place) => {
     const side = place < trained ? 'train' : 'test';
-    if (perturbation.on === 'both' || perturbation.on === side) images.data.set(perturbed(image), place * out);
+    if (perturbation.on === 'both' || perturbation.on === side) data.set(perturbed(image), place * out);
+    else readStack(featured, image, image + 1, data, place * out);
   });
   const places = (from: number, count: number): Int32Array<ArrayBuffer> =>
     Int32Array.from({ length: count }, (_, i) => from + i);
   return {
-    images: matrixStack(order.length, images.rows, images.cols, images.data),
+    images: matrixStack(order.length, rows, cols, data),
     order,
     labels: Int32Array.from(order, (image) => labels[image]),
     split: {
@@ -79,11 +86,13 @@ export function perturbedImages(
   };
 }
 
-function rangeOf({ data }: ImageSet): { low: number; high: number } {
+function rangeOf(images: ImageSet): { low: number; high: number } {
   let [low, high] = [Infinity, -Infinity];
-  for (const value of data) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  forEachPart(images, (values) => {
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  });
   return { low, high };
 }

@@ -3,10 +3,11 @@ import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import type { CellData, CellTask } from '../../../core/study/cells/cellTask.ts';
 import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf } from './sharedStudy.ts';
-import { featuresOf } from '../../../core/features/registry.ts';
-import { type ImageSet, asVectors } from '../../../core/images/imageSet.ts';
+import { eachFeatures } from '../../../core/features/registry.ts';
+import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { placeOf } from '../../../core/images/storedImages.ts';
 import { computeOnce } from './computeOnce.ts';
-import { gramOfRows, type Matrix } from '../../../core/linalg/index.ts';
+import { loadBatch, type Matrix } from '../../../core/linalg/index.ts';
 
 /** Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile. */
 export function cellData(
@@ -37,7 +38,8 @@ function sharedFeatures(shared: SharedStudy, checkCancelled: () => void): ImageS
   const { features } = shared;
   if (!features) return images;
   computeOnce(shared, FEATURES, checkCancelled, () => {
-    images.data.set(featuresOf(features.steps, rawImagesOf(shared), checkCancelled).data);
+    const place = placeOf(features.pixels);
+    eachFeatures(features.steps, rawImagesOf(shared), checkCancelled, (n, values) => place(n).set(values));
   });
   return images;
 }
@@ -45,6 +47,10 @@ function sharedFeatures(shared: SharedStudy, checkCancelled: () => void): ImageS
 /** The Gram matrix; the first caller computes it while the others wait. `checkCancelled` may throw meanwhile. */
 export function sharedGram(shared: SharedStudy, checkCancelled: () => void): Matrix {
   const gram = gramOf(shared);
-  computeOnce(shared, GRAM, checkCancelled, () => gram.data.set(gramOfRows(asVectors(imagesOf(shared))).data));
+  computeOnce(shared, GRAM, checkCancelled, () => {
+    const batch = loadBatch(imagesOf(shared));
+    gram.data.set(batch.gram().data);
+    batch.release();
+  });
   return gram;
 }

@@ -2,17 +2,16 @@
  * What the workers of a study share: pixels, labels, the Gram matrix of all images, and two flags. It lies in shared
  * memory, once for all threads, and is handed to each thread when it starts.
  */
-import { matrix, matrixStack, type Matrix } from '../../../core/linalg/matrix.ts';
+import { matrix, type Matrix } from '../../../core/linalg/matrix.ts';
 import { FitError, type AttributeCodes } from '../../../core/methods/method.ts';
 import { featureShape, type FeatureStep } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { imagesOfPixels, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 
 export interface SharedStudy {
-  readonly rows: number;
-  readonly cols: number;
   readonly count: number;
-  /** float64, `count` images row by row. */
-  readonly pixels: SharedArrayBuffer;
+  /** As the workspace stores them. */
+  readonly pixels: StoredPixels;
   /** int32, subject numbers. */
   readonly labels: SharedArrayBuffer;
   /** Those that methods of the study ask for; a copy a thread. */
@@ -20,12 +19,7 @@ export interface SharedStudy {
   /** float64, count × count; filled by the first worker that needs it. Null where it would be too large. */
   readonly gram: SharedArrayBuffer | null;
   /** The images after the feature steps of the study, filled by the first worker; null where it has no steps. */
-  readonly features: {
-    readonly steps: readonly FeatureStep[];
-    readonly rows: number;
-    readonly cols: number;
-    readonly pixels: SharedArrayBuffer;
-  } | null;
+  readonly features: { readonly steps: readonly FeatureStep[]; readonly pixels: StoredPixels } | null;
   /** int32: [cancelled, state of the Gram matrix, state of the features]. */
   readonly flags: SharedArrayBuffer;
 }
@@ -39,45 +33,49 @@ export const sharedState = { absent: 0, computing: 1, ready: 2 } as const;
 /** 16 384 images. */
 const MAX_GRAM_BYTES = 2 ** 31;
 
-/** Shared memory for a dataset; `readPixels` fills in the grey values. */
+/** What the workers of a study on these images share. */
 export function shareStudy(
-  shape: { readonly rows: number; readonly cols: number; readonly count: number },
+  pixels: StoredPixels,
   labels: ArrayLike<number>,
-  readPixels: (target: Float64Array) => void,
   steps: readonly FeatureStep[] = [],
   attributes: AttributeCodes = {},
 ): SharedStudy {
-  const { rows, cols, count } = shape;
-  const pixels = new SharedArrayBuffer(count * rows * cols * 8);
-  readPixels(new Float64Array(pixels));
+  const { count } = pixels;
   const sharedLabels = new SharedArrayBuffer(count * 4);
   new Int32Array(sharedLabels).set(labels);
-  const features = steps.length > 0 ? featureMemory(steps, shape) : null;
+  const features = steps.length > 0 ? featureMemory(steps, pixels) : null;
   // Pages of a buffer that no method asks for are never touched and cost no memory.
   const gramBytes = count * count * 8;
   const gram = gramBytes <= MAX_GRAM_BYTES ? new SharedArrayBuffer(gramBytes) : null;
   const flags = new SharedArrayBuffer(12);
-  return { rows, cols, count, pixels, labels: sharedLabels, attributes, gram, features, flags };
+  return { count, pixels, labels: sharedLabels, attributes, gram, features, flags };
 }
 
-function featureMemory(
-  steps: readonly FeatureStep[],
-  { rows, cols, count }: { readonly rows: number; readonly cols: number; readonly count: number },
-): SharedStudy['features'] {
-  const shape = featureShape(steps, { rows, cols });
-  return { steps, ...shape, pixels: new SharedArrayBuffer(count * shape.rows * shape.cols * 8) };
+function featureMemory(steps: readonly FeatureStep[], pixels: StoredPixels): SharedStudy['features'] {
+  const shape = featureShape(steps, pixels);
+  return { steps, pixels: storedPixels({ ...shape, count: pixels.count, type: 'f64' }) };
+}
+
+/** One object for the images of a study: what is known of them is kept with it. */
+const known = new WeakMap<StoredPixels, ImageSet>();
+
+function imagesIn(pixels: StoredPixels): ImageSet {
+  let images = known.get(pixels);
+  if (!images) {
+    images = imagesOfPixels(pixels);
+    known.set(pixels, images);
+  }
+  return images;
 }
 
 /** The images as imported. */
-export function rawImagesOf(shared: SharedStudy): ImageSet {
-  return matrixStack(shared.count, shared.rows, shared.cols, floats(shared.pixels));
+export function rawImagesOf({ pixels }: SharedStudy): ImageSet {
+  return imagesIn(pixels);
 }
 
 /** The images that methods see; features are there once a worker has computed them. */
 export function imagesOf(shared: SharedStudy): ImageSet {
-  const { features } = shared;
-  if (!features) return rawImagesOf(shared);
-  return matrixStack(shared.count, features.rows, features.cols, floats(features.pixels));
+  return shared.features ? imagesIn(shared.features.pixels) : rawImagesOf(shared);
 }
 
 /** The memory of the Gram matrix. Throws FitError where it would be too large. */

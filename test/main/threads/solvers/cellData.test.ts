@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
+import { placeOf, storedPixels } from '../../../../src/core/images/storedImages.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { CancelledError, FitError } from '../../../../src/core/methods/method.ts';
 import { releaseShared } from '../../../../src/main/threads/solvers/computeOnce.ts';
@@ -15,9 +16,9 @@ import {
 const never = (): void => undefined;
 
 function share(): SharedStudy {
-  return shareStudy({ rows: 3, cols: 2, count: 4 }, [0, 0, 1, 1], (target) =>
-    target.set(target.map((_, i) => Math.sin(i))),
-  );
+  const pixels = storedPixels({ rows: 3, cols: 2, count: 4, type: 'f64' });
+  for (let n = 0; n < 4; n++) placeOf(pixels)(n).set(Float64Array.from({ length: 6 }, (_, i) => Math.sin(6 * n + i)));
+  return shareStudy(pixels, [0, 0, 1, 1]);
 }
 
 const state = (shared: SharedStudy): number => new Int32Array(shared.flags)[GRAM];
@@ -53,7 +54,8 @@ describe('the shared Gram matrix', () => {
   });
 
   it('is refused where it would be too large, instead of the whole study', () => {
-    const shared = shareStudy({ rows: 1, cols: 1, count: 60_000 }, new Int32Array(60_000), never);
+    const pixels = storedPixels({ rows: 1, cols: 1, count: 60_000, type: 'u8' });
+    const shared = shareStudy(pixels, new Int32Array(60_000));
     expect(() => sharedGram(shared, never)).toThrow(FitError);
     expect(() => sharedGram(shared, never)).toThrow(/60000 images would take 29 GB/);
   });

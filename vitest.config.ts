@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
@@ -17,7 +18,14 @@ const slow = [
   'test/core/classify/iris.test.ts',
 ];
 
-const shared = { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } as const;
+const shared = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Processes and threads that tests start load compiled code: a worker of a study takes 0.16 s of processor time to
+  // start instead of 0.5 s.
+  env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/eigenbench') },
+} as const;
 const noBenchmarks = { benchmark: { include: [] } };
 
 export default defineConfig({

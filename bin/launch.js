@@ -44,8 +44,10 @@ export async function launch(source, built) {
     return;
   }
   if (node !== process.execPath) return rerun(node);
-  // Compiled code is kept between runs: listing datasets takes 0.28 s of processor time instead of 0.53 s.
-  module.enableCompileCache(path('node_modules/.cache/eigenbench'));
+  // Compiled code is kept between runs: listing datasets takes 0.28 s of processor time instead of 0.53 s. Threads find
+  // the cache by the variable: one that computes cells takes 0.16 s to start instead of 0.5 s.
+  process.env.NODE_COMPILE_CACHE ??= path('node_modules/.cache/eigenbench');
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   const inNodeModules = /[\\/]node_modules[\\/]/.test(path('./'));
   await import(pathToFileURL(path(inNodeModules ? built : source)).href);
 }

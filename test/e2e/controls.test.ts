@@ -49,7 +49,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   afterAll(async () => {
     await browser?.close();
     await host?.stop();
-    here.remove();
+    await here.remove();
   });
 
   const goTo = (address: string): Promise<unknown> => page.goto(host.url.replace(/#.*/, `#${address}`));

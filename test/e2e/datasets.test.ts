@@ -40,7 +40,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   afterAll(async () => {
     await browser?.close();
     await host?.stop();
-    here.remove();
+    await here.remove();
   });
 
   /** Opens the roots of the file picker that is in sight, then what these names say. */

@@ -28,7 +28,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
   afterAll(async () => {
     await browser?.close();
     await host?.stop();
-    here.remove();
+    await here.remove();
   });
 
   const panel = (name: string) => page.getByRole('region', { name, exact: true });

@@ -50,7 +50,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   afterAll(async () => {
     await browser?.close();
     await host?.stop();
-    here.remove();
+    await here.remove();
   });
 
   it('opens with the address that the host prints, and says what to do first', async () => {

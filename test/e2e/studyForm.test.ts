@@ -18,7 +18,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
 
   beforeAll(async () => {
     const workspace = here.at('page.eigenbench');
-    writeFaces(here.at('faces'), { subjects: 40, perSubject: 10, rows: 28, cols: 23 });
+    writeFaces(here.at('faces'), { subjects: 20, perSubject: 10, rows: 20, cols: 16 });
     for (const place of [['--workspace', workspace], []]) {
       const imported = await here.run('import', 'faces', '--name', 'faces', ...place);
       expect(imported.code, imported.stderr).toBe(0);
@@ -34,7 +34,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   afterAll(async () => {
     await browser?.close();
     await host?.stop();
-    here.remove();
+    await here.remove();
   });
 
   const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');

@@ -1,8 +1,9 @@
-/** Runs the command line as a user does: the launcher in a process of its own. */
+/** Runs the command line: the launcher in a process of its own, as a user does, or many commands in one process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { commandLines } from './commandLines.ts';
 import { stackItem } from '../../../src/core/linalg/index.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 
@@ -17,21 +18,20 @@ export interface Outcome {
 export interface Scratch {
   readonly folder: string;
   readonly at: (name: string) => string;
-  /** Runs a command line with this folder as working directory and data folder. */
+  /** Runs a command line with this folder as working directory and data folder, in the process of those before. */
   readonly run: (...parameters: readonly string[]) => Promise<Outcome>;
-  /** Starts one and lets `during` act on it, e.g. send a signal. */
-  readonly start: (parameters: readonly string[], during: (child: ChildProcess) => void) => Promise<Outcome>;
-  readonly remove: () => void;
+  /** Starts one in a process of its own and lets `during` act on it, e.g. send a signal. */
+  readonly start: (parameters: readonly string[], during?: (child: ChildProcess) => void) => Promise<Outcome>;
+  readonly remove: () => Promise<void>;
 }
 
 export function scratch(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), 'eigenbench-cli-'));
-  const start: Scratch['start'] = (parameters, during) =>
+  const env = { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1' };
+  const commands = commandLines(folder, env);
+  const start: Scratch['start'] = (parameters, during = () => {}) =>
     new Promise((done, reject) => {
-      const child = spawn(process.execPath, [launcher, ...parameters], {
-        cwd: folder,
-        env: { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1' },
-      });
+      const child = spawn(process.execPath, [launcher, ...parameters], { cwd: folder, env });
       let stdout = '';
       let stderr = '';
       child.stdout.on('data', (chunk) => (stdout += chunk));
@@ -43,9 +43,12 @@ export function scratch(): Scratch {
   return {
     folder,
     at: (name) => join(folder, name),
-    run: (...parameters) => start(parameters, () => {}),
+    run: (...parameters) => commands.run(parameters),
     start,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    async remove() {
+      await commands.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -210,16 +210,16 @@ describe('run', () => {
   });
 
   it('keeps what is finished after Ctrl-C and goes on to the same table', async () => {
-    const changes = { name: 'interrupted', protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 40 } };
+    const changes = { name: 'interrupted', protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 12 } };
     const path = writeSpec('long.json', changes);
     const stopped = await here.start(['run', path, '--workers', '1'], (child) => {
       child.stderr?.once('data', () => child.kill('SIGINT'));
     });
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toBe('');
-    const message = /Stopped "interrupted" after (\d+) of 240 cells, which are kept: run the same command to go on\./;
+    const message = /Stopped "interrupted" after (\d+) of 72 cells, which are kept: run the same command to go on\./;
     expect(stopped.stderr).toMatch(message);
-    expect(Number(message.exec(stopped.stderr)?.[1])).toBeLessThan(240);
+    expect(Number(message.exec(stopped.stderr)?.[1])).toBeLessThan(72);
     const resumed = await here.run('run', path);
     expect(resumed.code).toBe(0);
 

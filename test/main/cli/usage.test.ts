@@ -7,6 +7,18 @@ import { scratch } from './harness.ts';
 const here = scratch();
 afterAll(() => here.remove());
 
+describe('a command in a process of its own', () => {
+  it.each([
+    ['that succeeds', 0, ['datasets', '--workspace', 'none.eigenbench']],
+    ['that fails', 1, ['studies', '--workspace', import.meta.filename]],
+    ['that is used wrongly', 2, ['datasets', '--nonsense']],
+  ])('%s ends with %i, and says what it says in a process of several commands', async (_name, code, parameters) => {
+    const alone = await here.start(parameters);
+    expect(alone.code).toBe(code);
+    expect(await here.run(...parameters)).toEqual(alone);
+  });
+});
+
 describe('usage', () => {
   it.each([
     ['no command', []],

@@ -18,7 +18,7 @@ describe('embeddings.compute', () => {
   });
   afterAll(async () => {
     await engine.close();
-    here.remove();
+    await here.remove();
   });
 
   const compute = async (values: object, signal?: AbortSignal): Promise<EmbeddingEvent[]> => {

@@ -35,7 +35,7 @@ describe('a cell that is looked into', () => {
   }, 60_000);
   afterAll(async () => {
     await engine.close();
-    here.remove();
+    await here.remove();
   });
 
   const cell = { condition: 'k=2', repeat: 1 };

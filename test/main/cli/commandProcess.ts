@@ -1,0 +1,28 @@
+/**
+ * Entry of a process that runs one command line after another: the modules are loaded once. A command has ended when
+ * nothing is left to do, as a process of its own would end then: a timer or a thread that is left behind is waited for.
+ */
+import { runCommandLine } from '../../../src/main/cli/program.ts';
+import { OUTPUT_END, type CommandEnd } from './commandLines.ts';
+
+/** What the command that runs answered; null between commands. */
+let command: { code: number | undefined } | null = null;
+
+process.on('message', (parameters: readonly string[]) => {
+  process.exitCode = undefined;
+  const started: { code: number | undefined } = { code: undefined };
+  command = started;
+  process.channel!.unref();
+  void runCommandLine(parameters).then((code) => (started.code = code));
+});
+
+process.on('beforeExit', () => {
+  if (command === null) return;
+  // 13 is Node's own code for a main module that waits for what never comes.
+  const end: CommandEnd = { code: command.code ?? 13 };
+  command = null;
+  process.channel!.ref();
+  process.stdout.write(OUTPUT_END);
+  process.stderr.write(OUTPUT_END);
+  process.send!(end);
+});

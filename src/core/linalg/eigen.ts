@@ -6,9 +6,13 @@ import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, withScratch } from './kernels/kernels.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
+import { krylovPairs, type Operator } from './krylovPairs.ts';
 import { matrix, transpose, type Matrix } from './matrix.ts';
 import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
 import { powerOfTwoAbove } from './scaling.ts';
+
+/** The matrices of smaller operators are made and reduced in less than half a second. */
+const LEAST_OPERATOR = 1000;
 
 /** All eigenpairs of a symmetric n × n matrix. Throws RangeError when it is not square or not finite. */
 export function symmetricEigen(a: Matrix): Eigen {
@@ -33,6 +37,21 @@ export function leadingEigen(a: Matrix, k: number): Eigen {
     }
   }
   return decompose(a, k);
+}
+
+/**
+ * The k leading eigenpairs of a positive semi-definite operator of order n ≥ 1000 and n ≥ 32 k by its products with a
+ * few vectors; null where they do not settle or cannot be proven to lead, and the matrix itself is the better way.
+ */
+export function leadingOfOperator(operator: Operator, k: number): Eigen | null {
+  const found = krylovPairs(operator, k, decompose);
+  if (found) fixColumnSigns(found.vectors);
+  return found;
+}
+
+/** Whether `leadingOfOperator` is for k pairs of order n. */
+export function suitsOperator(n: number, k: number): boolean {
+  return n >= LEAST_OPERATOR && suitsKrylov(n, k);
 }
 
 /**

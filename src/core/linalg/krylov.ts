@@ -3,6 +3,7 @@
  * with a thin block instead of a reduction of the whole matrix. What is returned has been checked; null means that the
  * reduction is the better way.
  */
+import { beside, bordered } from './blocks.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { kernels, LOWER, read, SUBTRACT, withScratch, write } from './kernels/kernels.ts';
 import { columns, matrix, type Matrix } from './matrix.ts';
@@ -144,27 +145,4 @@ function largestDifference(a: Matrix, b: Matrix): number {
   const squares = new Float64Array(a.cols);
   for (let i = 0; i < a.data.length; i++) squares[i % a.cols] += (a.data[i] - b.data[i]) ** 2;
   return Math.sqrt(Math.max(...squares));
-}
-
-/** [A B]. */
-function beside(a: Matrix, b: Matrix): Matrix {
-  const result = matrix(a.rows, a.cols + b.cols);
-  for (let i = 0; i < a.rows; i++) {
-    result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * result.cols);
-    result.data.set(b.data.subarray(i * b.cols, (i + 1) * b.cols), i * result.cols + a.cols);
-  }
-  return result;
-}
-
-/** The symmetric matrix with leading block A and last columns B. */
-function bordered(a: Matrix, b: Matrix): Matrix {
-  const result = matrix(b.rows, b.rows);
-  for (let i = 0; i < a.rows; i++) result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * b.rows);
-  for (let i = 0; i < b.rows; i++) {
-    for (let j = 0; j < b.cols; j++) {
-      result.data[i * b.rows + a.cols + j] = b.data[i * b.cols + j];
-      result.data[(a.cols + j) * b.rows + i] = b.data[i * b.cols + j];
-    }
-  }
-  return result;
 }

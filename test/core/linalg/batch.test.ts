@@ -55,6 +55,11 @@ describe('a batch of images', () => {
     const weights = randomMatrix(count, 2, 8);
     expect(gap(batch.combine(weights), plainProduct(transpose(x), weights))).toBeLessThan(tolerance);
     expect(Math.abs(batch.energy() - x.data.reduce((sum, v) => sum + v * v, 0))).toBeLessThan(tolerance);
+    const vectors = randomMatrix(rows * cols, 3, 9);
+    const codes = plainProduct(x, vectors);
+    expect(gap(batch.scatterTimes(vectors), plainProduct(transpose(x), codes))).toBeLessThan(tolerance * rows * cols);
+    const across = plainProduct(transpose(x), weights);
+    expect(gap(batch.gramTimes(weights), plainProduct(x, across))).toBeLessThan(tolerance * rows * cols);
     const { right, left } = batch.plainSums();
     expect(right).toEqual(batch.sumRight());
     expect(left).toEqual(batch.sumLeft());

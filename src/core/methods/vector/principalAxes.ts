@@ -1,12 +1,14 @@
 /**
  * Principal axes of images as vectors (pixels row by row), by the covariance or by the Gram matrix of the samples,
- * whichever is smaller. Eigenvalues are those of the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
+ * whichever is smaller; where few of many axes are wanted, by products with the images instead of either matrix.
+ * Eigenvalues are those of the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
  */
 import { asVectors, centreImages, meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
   columns,
   fixColumnSigns,
   leadingEigen,
+  leadingOfOperator,
   loadBatch,
   matrix,
   matrixStack,
@@ -15,8 +17,10 @@ import {
   scale,
   scaleColumns,
   submatrix,
+  suitsOperator,
   sumOuter,
   trace,
+  type ImageBatch,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
@@ -37,10 +41,34 @@ export interface PrincipalAxes {
 export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
   const mean = meanImage(images);
   const d = images.rows * images.cols;
+  const few = suitsOperator(Math.min(d, images.count), q) ? axesByProducts(images, mean, q) : null;
+  if (few) return few;
   return d > images.count ? axesBySamples(images, mean, q) : axesByCovariance(images, mean, q);
 }
 
-/** u_i = Xᵀ v_i / √(N λ_i) for the eigenvectors v_i of the Gram matrix X Xᵀ. */
+/** Bytes of images that stay in kernel memory: some 25 passes would read and centre larger sets again. */
+const RESIDENT_FOR_PRODUCTS = 2 ** 29;
+
+/**
+ * From products of the scatter matrix N S, or of the Gram matrix, with a few vectors. Null where the axes do not
+ * settle.
+ */
+function axesByProducts(images: ImageSet, mean: Matrix, q: number): PrincipalAxes | null {
+  const [n, d] = [images.count, images.rows * images.cols];
+  const batch = loadBatch(images, mean, RESIDENT_FOR_PRODUCTS);
+  try {
+    const bySamples = d > n;
+    const apply = bySamples ? batch.gramTimes : batch.scatterTimes;
+    const eigen = leadingOfOperator({ order: Math.min(n, d), apply }, q);
+    if (!eigen) return null;
+    const values = eigen.values.slice(0, rankOf(eigen.values, Math.max(n, d))).map((value) => value / n);
+    const kept = columns(eigen.vectors, 0, values.length);
+    return { mean, vectors: bySamples ? axesOfSamples(batch, kept, values) : kept, values, total: batch.energy() / n };
+  } finally {
+    batch.release();
+  }
+}
+
 function axesBySamples(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
   const n = images.count;
   const batch = loadBatch(images, mean);
@@ -48,13 +76,19 @@ function axesBySamples(images: ImageSet, mean: Matrix, q: number): PrincipalAxes
     const s = scale(batch.gram(), 1 / n);
     const eigen = leadingEigen(s, Math.min(q, n));
     const values = eigen.values.slice(0, rankOf(eigen.values, images.rows * images.cols));
-    const weights = values.map((value) => 1 / Math.sqrt(n * value));
-    const vectors = batch.combine(scaleColumns(columns(eigen.vectors, 0, values.length), weights));
-    fixColumnSigns(vectors);
+    const vectors = axesOfSamples(batch, columns(eigen.vectors, 0, values.length), values);
     return { mean, vectors, values, total: trace(s) };
   } finally {
     batch.release();
   }
+}
+
+/** u_i = Xᵀ v_i / √(N λ_i) for the eigenvectors v_i of the Gram matrix X Xᵀ. */
+function axesOfSamples(batch: ImageBatch, samples: Matrix, values: Float64Array): Matrix {
+  const weights = values.map((value) => 1 / Math.sqrt(batch.count * value));
+  const vectors = batch.combine(scaleColumns(samples, weights));
+  fixColumnSigns(vectors);
+  return vectors;
 }
 
 /**

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { asVectors, centreImages, meanImage, type ImageSet } from '../../../../src/core/images/imageSet.ts';
+import {
+  columns,
+  gramOfColumns,
+  identity,
+  matrixStack,
+  multiply,
+  scale,
+  symmetricEigen,
+  type Matrix,
+} from '../../../../src/core/linalg/index.ts';
+import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
+import { principalAxes } from '../../../../src/core/methods/vector/principalAxes.ts';
+import { scalarOf } from '../../../../src/core/methods/fitArrays.ts';
+import { resolveSettings } from '../../../../src/core/methods/settings.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { gap } from '../../linalg/support.ts';
+
+/** Grey values with standard deviation `size(i)` along the cosine of index i: neighbouring pixels are correlated. */
+function drawn(count: number, rows: number, cols: number, size: (i: number) => number): ImageSet {
+  const random = stream('few axes', count, rows, cols);
+  const d = rows * cols;
+  const wave = Float64Array.from({ length: 4 * d }, (_, t) => Math.sqrt(2 / d) * Math.cos((Math.PI * t) / (2 * d)));
+  const patterns = { rows: d, cols: d, data: new Float64Array(d * d) };
+  for (let i = 0; i < d; i++) {
+    for (let j = 0; j < d; j++) patterns.data[i * d + j] = size(i) * wave[((2 * j + 1) * i) % (4 * d)];
+  }
+  const codes = { rows: count, cols: d, data: Float64Array.from({ length: count * d }, () => random.normal()) };
+  return matrixStack(
+    count,
+    rows,
+    cols,
+    multiply(codes, patterns).data.map((value) => 128 + value),
+  );
+}
+
+/** All eigenpairs of the covariance of the d pixels. */
+function byCovariance(images: ImageSet) {
+  return symmetricEigen(scale(gramOfColumns(asVectors(centreImages(images, meanImage(images)))), 1 / images.count));
+}
+
+/** Sines of the largest angle between the spans of orthonormal columns, at most. */
+const apart = (u: Matrix, v: Matrix): number => {
+  const inside = multiply(v, multiply(v, u, { transposeA: true }));
+  return gap(u, inside);
+};
+
+describe('few principal axes of many large images', () => {
+  it.each([
+    ['more images than pixels', 1100, 32, 32, (i: number) => 60 * (1 + i) ** -0.8],
+    ['more pixels than images', 1010, 36, 33, (i: number) => 60 * (1 + i) ** -0.8],
+    ['noise below them', 1100, 32, 32, (i: number) => (i < 12 ? 40 - 2 * i : 3)],
+    ['no gap at all, where the covariance is decomposed', 1100, 32, 32, () => 10],
+  ] as const)('are those of the whole covariance: %s', (_, count, rows, cols, size) => {
+    const images = drawn(count, rows, cols, size);
+    const q = 12;
+    const found = principalAxes(images, q);
+    const exact = byCovariance(images);
+    expect(found.values.length).toBe(q);
+    for (let i = 0; i < q; i++) expect(Math.abs(found.values[i] / exact.values[i] - 1)).toBeLessThan(1e-10);
+    expect(gap(gramOfColumns(found.vectors), identity(q))).toBeLessThan(1e-11);
+    expect(apart(found.vectors, columns(exact.vectors, 0, q))).toBeLessThan(1e-10);
+    const trace = exact.values.reduce((sum, value) => sum + value, 0);
+    expect(Math.abs(found.total / trace - 1)).toBeLessThan(1e-12);
+  });
+
+  it('are fewer where the images span fewer dimensions', () => {
+    const images = drawn(1100, 32, 32, (i) => (i < 7 ? 30 - i : 0));
+    expect(principalAxes(images, 12).values.length).toBe(7);
+  });
+
+  it('give PPCA the noise of all others', () => {
+    const images = drawn(1100, 32, 32, (i) => (i < 12 ? 40 - 2 * i : 3));
+    const context = { random: stream('test'), checkCancelled: () => undefined };
+    const fit = ppca.fit({ images, labels: null }, [12], resolveSettings(ppca, {}), context);
+    const { values } = byCovariance(images);
+    const mean = values.slice(12).reduce((sum, value) => sum + value, 0) / (1024 - 12);
+    expect(Math.abs(scalarOf(fit, 'sigma2') / mean - 1)).toBeLessThan(1e-11);
+  });
+});

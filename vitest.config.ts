@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'application',
           include: ['test/**/*.test.ts'],
-          exclude: core,
+          exclude: [...core, 'test/package/**'],
           benchmark: { include: ['test/bench/**/*.bench.ts'] },
         },
       },

@@ -1,0 +1,74 @@
+/** The application as electron-builder packages it for this Linux machine, around a stand-in for the runtime. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { writeStandInRuntime } from './standInRuntime.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const packaging = join(root, 'packaging');
+
+export interface Packaged {
+  /** The executable: Node, with the fuses that were set. */
+  readonly executable: string;
+  /** Folder of the archive and of what lies beside it. */
+  readonly resources: string;
+  /** Names of the languages of the runtime. */
+  readonly locales: string;
+  /** Files of the archive, `/out/main/main.js`, with those that lie outside of it, and their lengths. */
+  readonly files: ReadonlyMap<string, { readonly size: number; readonly unpacked: boolean }>;
+  /** All of the archive as a folder, at a place that has no node_modules above. */
+  readonly extracted: string;
+  /** The fuses as the executable has them, by name. */
+  readonly fuses: Readonly<Record<string, boolean>>;
+}
+
+interface Entry {
+  readonly size?: number;
+  readonly unpacked?: boolean;
+  readonly files?: Readonly<Record<string, Entry>>;
+}
+
+/** Packages into `folder`; needs the build and the icons. */
+export async function packageInto(folder: string): Promise<Packaged> {
+  if (!existsSync(join(packaging, 'node_modules')))
+    run('npm', ['ci', '--prefix', packaging, '--no-audit', '--no-fund']);
+  const require = createRequire(join(packaging, 'package.json'));
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'));
+  const runtime = join(folder, 'runtime');
+  await writeStandInRuntime(runtime, version, packaging);
+  const output = join(folder, 'output');
+  const builder = join(packaging, 'node_modules/electron-builder/cli.js');
+  const config = ['--config', join(packaging, 'electron-builder.yml'), `-c.electronDist=${runtime}`];
+  const parameters = ['--linux', '--dir', '--publish', 'never', ...config, `-c.directories.output=${output}`];
+  run(process.execPath, [builder, ...parameters]);
+  const place = join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
+  const archive = join(place, 'resources/app.asar');
+  const asar = require('@electron/asar');
+  const extracted = join(folder, 'extracted');
+  asar.extractAll(archive, extracted);
+  const { getCurrentFuseWire, FuseV1Options } = require('@electron/fuses');
+  const executable = join(place, 'eigenbench');
+  const wire = await getCurrentFuseWire(executable);
+  const names = Object.entries(FuseV1Options).filter(([, index]) => typeof index === 'number');
+  return {
+    executable,
+    resources: join(place, 'resources'),
+    locales: join(place, 'locales'),
+    files: new Map(filesIn(asar.getRawHeader(archive).header)),
+    extracted,
+    fuses: Object.fromEntries(names.map(([name, index]) => [name, wire[index as number] === '1'.charCodeAt(0)])),
+  };
+}
+
+function* filesIn(entry: Entry, path = ''): Generator<[string, { size: number; unpacked: boolean }]> {
+  for (const [name, inner] of Object.entries(entry.files ?? {})) {
+    if (inner.files) yield* filesIn(inner, `${path}/${name}`);
+    else yield [`${path}/${name}`, { size: inner.size ?? 0, unpacked: inner.unpacked === true }];
+  }
+}
+
+function run(command: string, parameters: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${status}\n${stdout}${stderr}`);
+}

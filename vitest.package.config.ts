@@ -1,0 +1,10 @@
+/** npm run test:package: the tests of the packaged application, which take a build and electron-builder. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/package/*.test.ts'],
+    reporters: ['default', './scripts/skipReporter.js'],
+  },
+});

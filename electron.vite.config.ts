@@ -1,4 +1,4 @@
-/** Builds the main process, its worker, the command line, the preload script and the page into out/. */
+/** Builds the main process, its threads, the command line, the preload script and the page into out/. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import { workingCopyCommit } from './src/main/commit.ts';
@@ -15,6 +15,7 @@ export default defineConfig({
         input: {
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
+          engineThread: at('src/main/engineThread/engineThread.ts'),
           worker: at('src/main/threads/solvers/worker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           refitWorker: at('src/main/threads/refitWorker.ts'),

@@ -5,7 +5,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { openEngine } from '../src/main/engine/engine.ts';
+import { superviseEngine } from '../src/main/engineThread/supervisor.ts';
 import { ensurePage } from '../src/main/page/buildPage.ts';
 import { packageRoot } from '../src/main/packageRoot.ts';
 import { startServer } from '../src/main/server/server.ts';
@@ -13,12 +13,16 @@ import { defaultWorkspacePath } from '../src/main/workspace/location.ts';
 
 const root = packageRoot();
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-const engine = await openEngine({
-  workspacePath: process.argv[2] ?? defaultWorkspacePath(),
-  host: 'browser',
-  roots: [homedir()],
+const engine = superviseEngine({
+  open: { workspacePath: process.argv[2] ?? defaultWorkspacePath(), host: 'browser', roots: [homedir()] },
+  onRestart: say,
+  onLost: (sentence) => {
+    say(sentence);
+    process.exit(1);
+  },
 });
-const host = await startServer({ router: engine.router, pageFolder: await ensurePage(say) });
+await engine.opened;
+const host = await startServer({ connect: engine.connect, pageFolder: await ensurePage(say) });
 const target = new URL(host.url);
 const vite = await createServer({
   configFile: join(root, 'vite.renderer.config.ts'),

@@ -8,6 +8,8 @@ const root = resolve(import.meta.dirname, '..');
 interface Import {
   readonly from: string;
   readonly target: string;
+  /** Gone when the program runs. */
+  readonly type: boolean;
 }
 
 function importsOf(file: string): Import[] {
@@ -20,7 +22,7 @@ function importsOf(file: string): Import[] {
     const name = match[3] ?? match[4];
     const local = name.startsWith('.');
     const target = local ? relative(root, resolve(dirname(file), name)).replaceAll('\\', '/') : name;
-    found.push({ from, target });
+    found.push({ from, target, type: match[2] !== undefined });
   }
   return found;
 }
@@ -75,6 +77,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   runner: [],
   engine: ['datasets', 'embeddings', 'streams', 'studies'],
   transports: [],
+  engineThread: [],
   page: [],
   server: [],
   electron: [],
@@ -220,6 +223,35 @@ describe('layers', () => {
     const hosts = /^src\/main\/(electron|server|cli)\//;
     const wrong = imports.filter((entry) => hosts.test(entry.target) && !hosts.test(entry.from));
     expect(show(wrong)).toEqual([]);
+  });
+
+  it('keep the engine off the thread of a host', () => {
+    // What the hosts load before they start the engine's thread, types not counted.
+    const hosts = ['src/main/electron/main.ts', 'src/main/cli/commands/serve.ts', 'src/main/server/server.ts'];
+    const seen = new Set(hosts);
+    for (const file of seen) {
+      for (const { from, target, type } of imports) if (from === file && !type) seen.add(target);
+    }
+    const room = (target: string): string => target.split('/').slice(0, 3).join('/');
+    const allowed = new Set([
+      ...['electron', 'server', 'cli', 'page', 'engineThread'].map((name) => `src/main/${name}`),
+      'src/main/packageRoot.ts',
+      'src/core/contract',
+      'src/core/text',
+    ]);
+    // Where the user's data lies, and what the command line says of errors.
+    const words = new Set([
+      'src/main/workspace/location.ts',
+      'src/main/workspace/faults.ts',
+      'src/main/fileReason.ts',
+      '@orpc/client',
+    ]);
+    const foreign = [...seen].filter(
+      (target) => !allowed.has(room(target)) && !words.has(target) && !/^(node:|electron$|ws$|zod$)/.test(target),
+    );
+    expect(foreign).toEqual([]);
+    expect(seen).toContain('src/main/engineThread/supervisor.ts');
+    expect(seen).not.toContain('src/main/engineThread/engineThread.ts');
   });
 
   it('of the core import downwards only', () => {

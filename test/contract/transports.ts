@@ -5,7 +5,8 @@ import { WebSocketServer } from 'ws';
 import type { EngineClient } from '../../src/main/engine/router.ts';
 import type { Engine } from '../../src/main/engine/engine.ts';
 import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
-import { serveWebSocket } from '../../src/main/transports/webSocket.ts';
+import { pageSocket } from '../../src/main/server/pageSocket.ts';
+import { connectInProcess } from '../support/connectInProcess.ts';
 import { clientOverPort, clientOverSocket } from '../support/pageClients.ts';
 
 export interface Connected {
@@ -37,7 +38,7 @@ const webSocket: Transport = {
   name: 'over a web socket',
   async connect(engine) {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    server.on('connection', (socket) => serveWebSocket(engine.router, socket));
+    server.on('connection', (socket) => connectInProcess(engine.router)(pageSocket(socket)));
     await once(server, 'listening');
     const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     return {

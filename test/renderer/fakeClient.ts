@@ -117,6 +117,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         processors: 8,
         host: 'browser',
         notices: [],
+        restart: null,
         space: { bytes: 3_200_000, free: 0 },
       }),
       backup: () => ({ path: '/home/researcher/copy.eigenbench' }),

@@ -5,6 +5,7 @@ import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
+import { fakeClient } from './fakeClient.ts';
 import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
@@ -641,6 +642,15 @@ describe('the frame', () => {
     expect(page.text()).toContain('Disconnected.');
     await button(page, 'Try now').trigger('click');
     expect(reconnect).toHaveBeenCalledOnce();
+  });
+
+  it('says that the engine was started again, until that is closed', async () => {
+    const sentence = 'The engine ended unexpectedly and was started again; running studies go on.';
+    const before = await fakeClient().client.workspace.info();
+    const { page } = await open('/', { workspace: { info: () => ({ ...before, restart: sentence }) } });
+    expect(page.text()).toContain(sentence);
+    await button(page, 'Close').trigger('click');
+    expect(page.text()).not.toContain(sentence);
   });
 
   it('backs the workspace up, checks it, and offers to compute damaged cells again', async () => {

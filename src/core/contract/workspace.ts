@@ -13,6 +13,8 @@ export interface WorkspaceInfo {
   readonly host: 'desktop' | 'browser';
   /** What the user should know of the file, each one sentence. */
   readonly notices: readonly string[];
+  /** Why the engine was started again since the host was, one sentence; null: it was not. */
+  readonly restart: string | null;
   /** Bytes of the file, and of them unused. */
   readonly space: { readonly bytes: number; readonly free: number };
 }

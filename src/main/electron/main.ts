@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
-import { openEngine, type Engine } from '../engine/engine.ts';
+import { superviseEngine, type SupervisedEngine } from '../engineThread/supervisor.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { defaultWorkspacePath } from '../workspace/location.ts';
@@ -31,18 +31,26 @@ async function start(): Promise<void> {
   try {
     lockDownSession();
     serveApp(new PageFiles(join(packageRoot(), 'out', 'renderer')));
-    const engine = await openEngine({
-      workspacePath: app.commandLine.getSwitchValue('workspace') || defaultWorkspacePath(),
-      host: 'desktop',
-      roots: [homedir()],
+    const engine = superviseEngine({
+      open: {
+        workspacePath: app.commandLine.getSwitchValue('workspace') || defaultWorkspacePath(),
+        host: 'desktop',
+        roots: [homedir()],
+        logFile: join(app.getPath('logs'), 'engine.log'),
+      },
+      onLost: (sentence) => {
+        dialog.showErrorBox('Eigenbench cannot go on', sentence);
+        app.exit(1);
+      },
       chooseNative: (kind) => chooseNative(kind, BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]),
     });
     closeBeforeQuit(engine);
-    acceptPorts(engine.router);
+    acceptPorts(engine.connect);
     openWindow(preloadPath());
     app.on('activate', () => {
       if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadPath());
     });
+    await engine.opened;
   } catch (error) {
     dialog.showErrorBox('Eigenbench cannot start', (error as Error).message);
     app.exit(1);
@@ -50,7 +58,7 @@ async function start(): Promise<void> {
 }
 
 /** Running cells are stopped and the workspace is closed before the process ends. */
-function closeBeforeQuit(engine: Engine): void {
+function closeBeforeQuit(engine: SupervisedEngine): void {
   let closing = false;
   app.on('before-quit', (event) => {
     event.preventDefault();

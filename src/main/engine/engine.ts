@@ -1,17 +1,18 @@
 /** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
 import { createRouterClient } from '@orpc/server';
-import { pino } from 'pino';
+import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { LabelledImages as StoredImages } from '../../core/formats/labelledImages.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
-import { escapedHidden } from '../../core/text/hidden.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
+import { trackActivity } from './activity.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
 import { storedImages } from './datasets/exportDataset.ts';
 import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
+import { openLog, type LogTarget } from './log.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -34,7 +35,18 @@ export interface EngineOptions {
   /** Worker threads of this process, before the user's setting; 0 means one a processor. */
   readonly workers?: number;
   /** Where unexpected errors are logged: standard error unless said otherwise. */
-  readonly log?: 'stderr' | 'none';
+  readonly log?: LogTarget;
+  /** Studies to go on with at once, in this order. */
+  readonly resume?: readonly Resume[];
+  /** Why this engine takes the place of another one: a sentence for the user. */
+  readonly restart?: string | null;
+  /** Does something that may take long without a turn of the loop; a host that watches the loop is told before. */
+  readonly announced?: <T>(work: () => T) => T;
+  /** What the engine works at, at first and after every change. */
+  readonly onActivity?: (activity: Activity) => void;
+  readonly onStudyEnd?: (study: StudyEnd) => void;
+  /** The user has chosen another theme. */
+  readonly onTheme?: (theme: ThemeChoice) => void;
 }
 
 /** Images with subject numbers 0 … K−1. */
@@ -65,9 +77,7 @@ export interface Engine {
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   applyKernelChoice();
-  const errors = pino.destination({ fd: 2, sync: true });
-  // A terminal would act on escape sequences in names.
-  const log = pino({ enabled: options.log !== 'none' }, { write: (line) => errors.write(escapedHidden(line)) });
+  const log = openLog(options.log);
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
   const runner = createStudyRunner({
@@ -78,6 +88,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (faultReason(error) === null) log.error({ err: error }, 'study stopped');
     },
   });
+  const tracker = trackActivity({
+    runner,
+    studies: workspace.studies,
+    onActivity: options.onActivity ?? (() => undefined),
+    onStudyEnd: options.onStudyEnd ?? (() => undefined),
+  });
   const services: Services = {
     workspace,
     runner,
@@ -86,6 +102,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chooseNative: options.chooseNative ?? null,
     log,
     closing: closing.signal,
+    importing: tracker.importing,
+    announced: options.announced ?? ((work) => work()),
+    onTheme: options.onTheme ?? (() => undefined),
+    restart: options.restart ?? null,
   };
   const os = implementer(services);
   const router = os.router({
@@ -94,6 +114,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     embeddings: embeddingHandlers(os, services),
     studies: studyHandlers(os, services),
   });
+  for (const { study, shard } of options.resume ?? []) {
+    const cells = workspace.studies.get(study)?.cells;
+    if (cells && cells.done + cells.failed < cells.total) runner.start(study, shard ?? undefined);
+  }
+  tracker.report();
   return {
     router,
     client: createRouterClient(router),
@@ -108,6 +133,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     async close() {
       closing.abort();
       await runner.close();
+      tracker.close();
       workspace.close();
     },
   };

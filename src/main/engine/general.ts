@@ -14,7 +14,8 @@ import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import type { Services } from './services.ts';
 
-export function generalHandlers(os: Implementer, { workspace, files, host, chooseNative, closing }: Services) {
+export function generalHandlers(os: Implementer, services: Services) {
+  const { workspace, files, host, chooseNative, closing, announced } = services;
   const info = (): WorkspaceInfo => ({
     path: workspace.path,
     appVersion: packageFile.version,
@@ -23,6 +24,7 @@ export function generalHandlers(os: Implementer, { workspace, files, host, choos
     processors: availableParallelism(),
     host,
     notices: workspace.notices,
+    restart: services.restart,
     space: workspace.space(),
   });
   const requireRest = (): void => {
@@ -35,7 +37,7 @@ export function generalHandlers(os: Implementer, { workspace, files, host, choos
       info: os.workspace.info.handler(info),
       backup: os.workspace.backup.handler(() => {
         const path = backupPath(workspace.path, new Date());
-        workspace.backup(path);
+        announced(() => workspace.backup(path));
         return { path };
       }),
       check: os.workspace.check.handler(({ input, signal }) => {
@@ -45,13 +47,17 @@ export function generalHandlers(os: Implementer, { workspace, files, host, choos
       }),
       shrink: os.workspace.shrink.handler(() => {
         requireRest();
-        workspace.shrink();
+        announced(() => workspace.shrink());
         return info();
       }),
     },
     settings: {
       get: os.settings.get.handler(() => workspace.settings.get()),
-      set: os.settings.set.handler(({ input }) => workspace.settings.set(input)),
+      set: os.settings.set.handler(({ input }) => {
+        const settings = workspace.settings.set(input);
+        if (input.theme !== undefined) services.onTheme(settings.theme);
+        return settings;
+      }),
     },
     files: {
       list: os.files.list.handler(({ input }) => files.list(input.token, input.use)),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -11,6 +12,13 @@ export interface Services {
   readonly host: 'desktop' | 'browser';
   readonly chooseNative: ((kind: 'folder' | 'file') => Promise<string | null>) | null;
   readonly log: Logger;
+  /** Something is being imported; answers how to say that this is over. */
+  readonly importing: (name: string) => () => void;
+  /** Does something that may take long without a turn of the loop. */
+  readonly announced: <T>(work: () => T) => T;
+  readonly onTheme: (theme: ThemeChoice) => void;
+  /** Why this engine takes the place of another one; null: it is the first. */
+  readonly restart: string | null;
   /** Aborts when the engine closes. */
   readonly closing: AbortSignal;
 }

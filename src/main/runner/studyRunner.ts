@@ -13,6 +13,14 @@ export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
+/** A study that runs or waits for its turn. */
+export interface ActiveStudy {
+  readonly id: number;
+  readonly shard: Shard | null;
+  /** It begins no further cell. */
+  readonly pausing: boolean;
+}
+
 export interface StudyRunner {
   /**
    * Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this
@@ -30,8 +38,12 @@ export interface StudyRunner {
   readonly isActive: (study: number) => boolean;
   /** State and progress now; null without such a study. */
   readonly event: (study: number) => StudyEvent | null;
+  /** Those of this process, in the order in which they are computed. */
+  readonly active: () => readonly ActiveStudy[];
   /** Calls back after every change of a study; answers how to stop that. */
   readonly subscribe: (study: number, listener: () => void) => () => void;
+  /** The same for all studies. */
+  readonly watchAll: (listener: () => void) => () => void;
   /** Why the last run of a study ended early; null: it did not. Known here even where the file cannot be written. */
   readonly fault: (study: number) => string | null;
   /** Cancels everything and resolves when it has stopped. */
@@ -65,7 +77,12 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
   let settled: Promise<void> = Promise.resolve();
   let loop: Promise<void> | null = null;
 
-  const changed = (study: number): void => listeners.get(study)?.forEach((listener) => listener());
+  const watchers = new Set<() => void>();
+
+  const changed = (study: number): void => {
+    listeners.get(study)?.forEach((listener) => listener());
+    watchers.forEach((listener) => listener());
+  };
 
   /** Remembers a fault here, and in the file where that can be written. */
   const remember = (id: number, error: unknown, run: StudyRun | null): void => {
@@ -183,6 +200,11 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
         await settled;
       } else if (!waited) requireHere(study);
     },
+    active() {
+      const pausing = (id: number): boolean => active?.id === id && active.run.pausing() && !queue.includes(id);
+      const ids = new Set(active ? [active.id, ...queue] : queue);
+      return [...ids].map((id) => ({ id, shard: shards.get(id) ?? null, pausing: pausing(id) }));
+    },
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
       // Looking into the file for every change of a large study would cost more than its cells.
@@ -210,6 +232,10 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
         set.delete(listener);
         if (set.size === 0) listeners.delete(study);
       };
+    },
+    watchAll(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
     },
     fault: (study) => faults.get(study)?.fault ?? studies.get(study)?.fault ?? null,
     async close() {

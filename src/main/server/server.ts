@@ -1,16 +1,17 @@
-/** The loopback host: serves the page over HTTP and the engine over a WebSocket, on 127.0.0.1 only. */
+/** The loopback host: serves the page over HTTP and connects it with the engine over a WebSocket, on 127.0.0.1 only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { EngineRouter } from '../engine/router.ts';
-import { serveWebSocket } from '../transports/webSocket.ts';
+import type { PageEnd } from '../engineThread/relay.ts';
 import { carriesToken, createToken, isLoopbackHost, isOwnOrigin, namesOneHost, PROTOCOL } from './guard.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { securityHeaders } from '../page/securityHeaders.ts';
+import { pageSocket } from './pageSocket.ts';
 
 export interface ServerOptions {
-  readonly router: EngineRouter;
+  /** Connects a page with the engine. */
+  readonly connect: (page: PageEnd) => void;
   /** Folder of the built page. */
   readonly pageFolder: string;
   /** @default any free port */
@@ -49,7 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (!carriesToken(request.headers['sec-websocket-protocol'], token)) {
         return socket.close(REFUSED, 'The token is missing or old.');
       }
-      serveWebSocket(options.router, socket);
+      options.connect(pageSocket(socket));
       keepAlive(socket);
     });
   });

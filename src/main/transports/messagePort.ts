@@ -1,33 +1,41 @@
 import type { SupportedMessagePort } from '@orpc/client/message-port';
 import { RPCHandler } from '@orpc/server/message-port';
+import { REFUSED, type Delivery } from '../../core/contract/delivery.ts';
 import type { EngineRouter } from '../engine/router.ts';
 import { isCall } from './isCall.ts';
 
-/** A port of the page, of Node's worker_threads, or of Electron's main process. */
-export type Port = (
-  | Pick<MessagePort, 'addEventListener' | 'postMessage'>
-  | {
-      on: (event: string, listener: (event?: { data: unknown }) => void) => unknown;
-      postMessage: (data: unknown) => void;
-    }
-) & { start?: () => void; close?: () => void };
+/** A port of the page or of Node's worker_threads. */
+export interface Port {
+  readonly addEventListener: (name: string, listener: (event: Event) => void) => void;
+  readonly postMessage: (data: unknown, transfer: ArrayBuffer[]) => void;
+  readonly start: () => void;
+  readonly close: () => void;
+}
+
+/** Answers of more characters travel as bytes, which no thread on the way has to copy. */
+const LONG = 2 ** 16;
 
 /** Answers calls that arrive over a port, until it closes; then running streams end. Anything but a call closes it. */
 export function serveMessagePort(router: EngineRouter, port: Port): void {
-  new RPCHandler(router).upgrade(onlyCalls(port));
-  port.start?.();
+  const listen = (name: string, listener: (event: { data?: unknown }) => void): void =>
+    port.addEventListener(name, (event) => {
+      if (name !== 'message' || isCall((event as MessageEvent).data)) return listener(event as MessageEvent);
+      port.postMessage(REFUSED, []);
+      port.close();
+    });
+  const send = (data: string | Uint8Array<ArrayBuffer>): void => {
+    const delivery = deliveryOf(data);
+    // A reply to a port that has closed meanwhile is lost, as with any closed connection.
+    port.postMessage(delivery, typeof delivery === 'string' ? [] : [delivery.bytes.buffer]);
+  };
+  new RPCHandler(router).upgrade({ addEventListener: listen, postMessage: send } as unknown as SupportedMessagePort);
+  port.start();
 }
 
-function onlyCalls(port: Port): SupportedMessagePort {
-  const listen = (name: string, listener: (event?: { data: unknown }) => void): void => {
-    const guarded = (event?: unknown): void => {
-      const message = event as { data: unknown } | undefined;
-      if (name !== 'message' || isCall(message?.data)) listener(message);
-      else port.close?.();
-    };
-    if ('addEventListener' in port) port.addEventListener(name, guarded);
-    else port.on(name, guarded);
-  };
-  // A reply to a port that has closed meanwhile is lost, as with any closed connection.
-  return { on: listen, postMessage: (data: unknown) => port.postMessage(data) } as SupportedMessagePort;
+function deliveryOf(data: string | Uint8Array<ArrayBuffer>): Delivery {
+  if (typeof data === 'string' && data.length <= LONG) return data;
+  const text = typeof data === 'string';
+  const bytes = text ? new TextEncoder().encode(data) : data;
+  // A view of a larger buffer, such as one of Node's pool, is copied out of it.
+  return { bytes: bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice(), text, last: true };
 }

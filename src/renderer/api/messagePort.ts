@@ -1,7 +1,8 @@
-/** Transport of the desktop host: a message port that the preload script hands over. */
+/** Transport of the desktop host: message ports that the preload script hands over, one after another is lost. */
 import { RPCLink } from '@orpc/client/message-port';
-import { ref } from 'vue';
-import { clientOver, type Connection, type ConnectionState, type Link } from './client.ts';
+import type { Connection } from './client.ts';
+import { joinedParts } from './joinedParts.ts';
+import { reconnecting } from './reconnecting.ts';
 
 /** What the preload script exposes. */
 export interface DesktopBridge {
@@ -15,27 +16,16 @@ declare global {
   }
 }
 
-/** Connects over the port of the shell. The shell and the page live and die together: nothing to reconnect. */
+/** Connects over a port of the shell. It closes when the engine ends, and the engine that follows has another one. */
 export function connectMessagePort(bridge: DesktopBridge, page: Window = window): Connection {
-  const state = ref<ConnectionState>('connecting');
-  const epoch = ref(0);
-  const link = new Promise<Link>((resolve) => {
-    const take = (event: MessageEvent): void => {
-      if (event.source !== page || event.data?.type !== 'eigenbench:port' || !event.ports[0]) return;
-      page.removeEventListener('message', take);
-      const port = event.ports[0];
-      port.start();
-      resolve(new RPCLink<Record<never, never>>({ port }));
-      state.value = 'open';
-      epoch.value++;
-    };
-    page.addEventListener('message', take);
-    bridge.requestPort();
+  const connection = reconnecting(() => bridge.requestPort());
+  page.addEventListener('message', (event: MessageEvent): void => {
+    if (event.source !== page || event.data?.type !== 'eigenbench:port' || !event.ports[0]) return;
+    const port = event.ports[0];
+    port.addEventListener('close', () => connection.lost());
+    connection.opened(new RPCLink<Record<never, never>>({ port: joinedParts(port) }));
+    port.start();
   });
-  return {
-    client: clientOver({ call: async (path, input, options) => (await link).call(path, input, options) }),
-    state,
-    epoch,
-    reconnect: () => {},
-  };
+  bridge.requestPort();
+  return connection;
 }

@@ -1,10 +1,8 @@
 /** Transport of the browser host: a WebSocket on the page's own origin that comes back after it was lost. */
 import { RPCLink } from '@orpc/client/websocket';
-import { ref } from 'vue';
-import { clientOver, type Connection, type ConnectionState, type Link } from './client.ts';
+import type { Connection } from './client.ts';
+import { reconnecting } from './reconnecting.ts';
 
-/** Milliseconds before each further attempt; the last one repeats. */
-const PAUSES = [300, 600, 1200, 2500, 5000] as const;
 /** The host's close code for a page whose token is missing or old. */
 const REFUSED = 4401;
 
@@ -16,55 +14,15 @@ export interface WebSocketOptions {
   readonly open?: (url: string, protocols: readonly string[]) => WebSocket;
 }
 
-/**
- * Connects and keeps connecting. Calls made while there is no connection wait for the next one; calls that were under
- * way when it was lost fail with the transport's error.
- */
+/** Connects and keeps connecting, unless the host refuses the page. */
 export function connectWebSocket(options: WebSocketOptions): Connection {
   const open = options.open ?? ((url, protocols) => new WebSocket(url, [...protocols]));
-  const state = ref<ConnectionState>('connecting');
-  const epoch = ref(0);
-  const waiting: ((link: Link) => void)[] = [];
-  let current: Link | null = null;
-  let attempt = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function dial(): void {
-    clearTimeout(timer);
-    timer = undefined;
+  const dial = (): void => {
     const socket = open(options.url, options.protocols ?? []);
-    socket.addEventListener('open', () => {
-      const link = new RPCLink<Record<never, never>>({ websocket: socket });
-      current = link;
-      attempt = 0;
-      epoch.value++;
-      state.value = 'open';
-      for (const proceed of waiting.splice(0)) proceed(link);
-    });
-    socket.addEventListener('close', (event) => {
-      current = null;
-      if (event.code === REFUSED) {
-        state.value = 'refused';
-        return;
-      }
-      state.value = 'lost';
-      timer = setTimeout(dial, PAUSES[Math.min(attempt++, PAUSES.length - 1)]);
-    });
-  }
-
-  const link: Link = {
-    call: async (path, input, callOptions) => {
-      const open = current ?? (await new Promise<Link>((proceed) => waiting.push(proceed)));
-      return open.call(path, input, callOptions);
-    },
+    socket.addEventListener('open', () => connection.opened(new RPCLink<Record<never, never>>({ websocket: socket })));
+    socket.addEventListener('close', (event) => (event.code === REFUSED ? connection.refused() : connection.lost()));
   };
+  const connection = reconnecting(dial);
   dial();
-  return {
-    client: clientOver(link),
-    state,
-    epoch,
-    reconnect: () => {
-      if (timer !== undefined) dial();
-    },
-  };
+  return connection;
 }

@@ -25,6 +25,7 @@ export function fakeElectron() {
     whenReady: vi.fn(async () => {}),
     quit: vi.fn(),
     exit: vi.fn(),
+    getPath: vi.fn((name: string) => `/electron/${name}`),
     commandLine: { getSwitchValue: vi.fn((_name: string) => '') },
   });
   return {

@@ -2,12 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
 
-const { openEngine, close } = vi.hoisted(() => {
+const { superviseEngine, close } = vi.hoisted(() => {
   const close = vi.fn(async () => {});
-  return { close, openEngine: vi.fn(async (_options: Record<string, unknown>) => ({ router: {}, close })) };
+  const engine = { opened: Promise.resolve() as Promise<unknown>, connect: () => {}, close };
+  return { close, superviseEngine: vi.fn((_options: Record<string, unknown>) => engine) };
 });
 vi.mock('electron', () => fakeElectron());
-vi.mock('../../../src/main/engine/engine.ts', () => ({ openEngine }));
+vi.mock('../../../src/main/engineThread/supervisor.ts', () => ({ superviseEngine }));
 vi.mock('../../../src/main/page/pageFiles.ts', () => ({ PageFiles: class {} }));
 
 let electron: FakeElectron;
@@ -35,13 +36,12 @@ describe('the desktop application', () => {
     expect(order(electron.session.defaultSession.setPermissionRequestHandler)).toBeGreaterThan(ready);
   });
 
-  it('opens the engine for the desktop on the workspace that was named', async () => {
+  it('starts the engine for the desktop on the workspace that was named', async () => {
     electron.app.commandLine.getSwitchValue.mockReturnValueOnce('/data/w.eigenbench');
     await start();
-    expect(openEngine).toHaveBeenCalledExactlyOnceWith(
+    expect(superviseEngine).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
-        workspacePath: '/data/w.eigenbench',
-        host: 'desktop',
+        open: expect.objectContaining({ workspacePath: '/data/w.eigenbench', host: 'desktop' }),
         chooseNative: expect.any(Function),
       }),
     );
@@ -59,7 +59,7 @@ describe('the desktop application', () => {
     electron.app.requestSingleInstanceLock.mockReturnValueOnce(false);
     await import('../../../src/main/electron/main.ts');
     expect(electron.app.quit).toHaveBeenCalledOnce();
-    expect(openEngine).not.toHaveBeenCalled();
+    expect(superviseEngine).not.toHaveBeenCalled();
     expect(electron.windows).toHaveLength(0);
   });
 
@@ -78,13 +78,14 @@ describe('the desktop application', () => {
   });
 
   it('says why it cannot start', async () => {
-    openEngine.mockRejectedValueOnce(new Error('The file is from a newer version.'));
+    const opened = Promise.reject(new Error('The file is from a newer version.'));
+    superviseEngine.mockReturnValueOnce({ opened, connect: () => {}, close });
     await start();
+    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledOnce());
     expect(electron.dialog.showErrorBox).toHaveBeenCalledExactlyOnceWith(
       'Eigenbench cannot start',
       'The file is from a newer version.',
     );
     expect(electron.app.exit).toHaveBeenCalledExactlyOnceWith(1);
-    expect(electron.windows).toHaveLength(0);
   });
 });

@@ -8,6 +8,7 @@ import { os } from '@orpc/server';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { PageFiles } from '../../../src/main/page/pageFiles.ts';
+import { connectInProcess } from '../../support/connectInProcess.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
 import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
 
@@ -215,7 +216,7 @@ describe('the engine', () => {
 
   it('answers the top frame of the application’s own page over its port', async () => {
     const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(router);
+    acceptPorts(connectInProcess(router));
     const { emitter, port2 } = mainPort();
     electron.ipcMain.emit('eigenbench:connect', {
       senderFrame: { url: 'app://eigenbench/', parent: null },
@@ -233,7 +234,7 @@ describe('the engine', () => {
     ['a frame that is gone', null],
   ])('closes the port of %s', async (_name, senderFrame) => {
     const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(router);
+    acceptPorts(connectInProcess(router));
     const { emitter, port2 } = mainPort();
     electron.ipcMain.emit('eigenbench:connect', { senderFrame, ports: [emitter] });
     expect(emitter.close).toHaveBeenCalledOnce();
@@ -243,7 +244,7 @@ describe('the engine', () => {
 
   it('survives a message without a port', async () => {
     const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(router);
+    acceptPorts(connectInProcess(router));
     const event = { senderFrame: { url: 'app://eigenbench/', parent: null }, ports: [] };
     expect(() => electron.ipcMain.emit('eigenbench:connect', event)).not.toThrow();
   });

@@ -9,10 +9,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { startServer, type RunningServer } from '../../../src/main/server/server.ts';
+import { connectInProcess } from '../../support/connectInProcess.ts';
 import { clientOverSocket } from '../../support/pageClients.ts';
 
 const token = 'a-token-of-the-test';
-const router = { workspace: { info: os.handler(() => ({ path: 'here' })) } } as unknown as EngineRouter;
+const connectPage = connectInProcess({
+  workspace: { info: os.handler(() => ({ path: 'here' })) },
+} as unknown as EngineRouter);
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-server-'));
 const pageFolder = join(folder, 'page');
 let server: RunningServer;
@@ -23,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(pageFolder, 'assets', 'main-1a2b.js'), 'export {};');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(pageFolder, 'assets', 'link.txt'));
-  server = await startServer({ router, pageFolder, token });
+  server = await startServer({ connect: connectPage, pageFolder, token });
 });
 afterAll(async () => {
   await server.close();
@@ -319,7 +322,10 @@ describe('the engine', () => {
 
 describe('starting', () => {
   it('gives an address with a new token in the fragment each time', async () => {
-    const hosts = await Promise.all([startServer({ router, pageFolder }), startServer({ router, pageFolder })]);
+    const hosts = await Promise.all([
+      startServer({ connect: connectPage, pageFolder }),
+      startServer({ connect: connectPage, pageFolder }),
+    ]);
     const [first, second] = hosts.map((host) => new URL(host.url));
     expect(first.hostname).toBe('127.0.0.1');
     expect(first.hash).toMatch(/^#token=[\w-]{43}$/);
@@ -329,15 +335,15 @@ describe('starting', () => {
   });
 
   it('rejects where the page has not been built', async () => {
-    await expect(startServer({ router, pageFolder: join(folder, 'nowhere') })).rejects.toThrow();
+    await expect(startServer({ connect: connectPage, pageFolder: join(folder, 'nowhere') })).rejects.toThrow();
   });
 
   it('rejects where the port is taken', async () => {
-    await expect(startServer({ router, pageFolder, port: server.port })).rejects.toThrow('EADDRINUSE');
+    await expect(startServer({ connect: connectPage, pageFolder, port: server.port })).rejects.toThrow('EADDRINUSE');
   });
 
   it('ends open connections when it closes', async () => {
-    const other = await startServer({ router, pageFolder, token });
+    const other = await startServer({ connect: connectPage, pageFolder, token });
     const socket = new WebSocket(`ws://127.0.0.1:${other.port}/rpc`, ['eigenbench', `token.${token}`], {
       origin: `http://127.0.0.1:${other.port}`,
     });

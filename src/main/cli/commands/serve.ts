@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { superviseEngine, type SupervisedEngine } from '../../engineThread/supervisor.ts';
 import { ensurePage } from '../../page/buildPage.ts';
 import { openInBrowser } from '../../server/openInBrowser.ts';
 import { startServer } from '../../server/server.ts';
+import { defaultWorkspacePath } from '../../workspace/location.ts';
 import { Failure } from '../errors.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
+import type { WorkspaceOptions } from '../workspace.ts';
 
 interface ServeOptions extends WorkspaceOptions {
   readonly port?: number;
@@ -23,24 +26,48 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const missing = roots?.find((root) => !statSync(root, { throwIfNoEntry: false })?.isDirectory());
   if (missing !== undefined) throw new Failure(`--roots: there is no folder ${missing}.`);
   const pageFolder = await ensurePage(say);
-  await withEngine({ ...options, ...(roots ? { roots } : {}) }, async (engine) => {
-    const stop = new Promise<void>((done) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
-    });
-    const server = await startServer({ router: engine.router, pageFolder, port: options.port }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
-    });
-    print(`${server.url}\n`);
-    const { path } = await engine.client.workspace.info();
-    say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
-    const browser = options.open ? await openInBrowser(server.url) : null;
-    if (options.open && browser === null) {
-      say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
-    }
-    await stop;
-    browser?.forget();
-    setTimeout(() => process.exit(0), ENDING).unref();
-    await server.close();
+  const lost = Promise.withResolvers<never>();
+  const engine = superviseEngine({
+    open: {
+      workspacePath: options.workspace ?? defaultWorkspacePath(),
+      host: 'browser',
+      roots: roots ?? [homedir()],
+      ...(options.workers === undefined ? {} : { workers: options.workers }),
+    },
+    onRestart: say,
+    onLost: (sentence) => lost.reject(new Failure(sentence)),
   });
+  try {
+    await Promise.race([serve(engine, pageFolder, options), lost.promise]);
+  } finally {
+    await engine.close(ENDING);
+  }
+}
+
+async function serve(engine: SupervisedEngine, pageFolder: string, options: ServeOptions): Promise<void> {
+  const stop = new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done());
+  });
+  const opened = await Promise.race([engine.opened, stop]);
+  if (!opened) return;
+  const { path, notices } = opened;
+  for (const notice of notices) say(notice);
+  const server = await startServer({ connect: engine.connect, pageFolder, port: options.port }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
+  });
+  print(`${server.url}\n`);
+  say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
+  const browser = options.open ? await openInBrowser(server.url) : null;
+  if (options.open && browser === null) {
+    say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
+  }
+  await stop;
+  browser?.forget();
+  for (const { name } of engine.activity().studies) {
+    say(`“${name}” is stopped; its finished cells are kept, and running it again computes the others.`);
+  }
+  // A thread in the middle of native code would keep the process.
+  setTimeout(() => process.exit(0), 2 * ENDING).unref();
+  await server.close();
 }

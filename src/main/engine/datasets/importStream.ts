@@ -33,6 +33,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
       ? { kind: 'progress', progress: meter.update(found) }
       : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
 
+  const over = services.importing(name);
   const run = async (): Promise<ImportEvent> => {
     const imported = await read(stop, (found) => offer(progressEvent(found)));
     stop.throwIfAborted();
@@ -50,6 +51,7 @@ export function importStream(services: Services, { name, source, read }: ImportJ
         services.log.error({ err: error, path: source }, 'import failed');
       return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
     })
+    .finally(over)
     .then((event) => {
       offer(event);
       end();

@@ -1,0 +1,87 @@
+/** Tells the host what the engine works at, and which studies have ended. */
+import { noActivity, type Activity, type StudyEnd } from '../../core/contract/activity.ts';
+import type { StudyRunner } from '../runner/studyRunner.ts';
+import type { StudyRepository } from '../workspace/studies.ts';
+
+export interface ActivityOptions {
+  readonly runner: Pick<StudyRunner, 'active' | 'event' | 'watchAll'>;
+  readonly studies: Pick<StudyRepository, 'get'>;
+  readonly onActivity: (activity: Activity) => void;
+  readonly onStudyEnd: (study: StudyEnd) => void;
+}
+
+export interface ActivityTracker {
+  /** Something is being imported; answers how to say that this is over. */
+  readonly importing: (name: string) => () => void;
+  /** Tells it as it is. */
+  readonly report: () => void;
+  /** Tells nothing more. */
+  readonly close: () => void;
+}
+
+/** Milliseconds between two reports while nothing but progress changes. */
+const PAUSE = 250;
+
+export function trackActivity({ runner, studies, onActivity, onStudyEnd }: ActivityOptions): ActivityTracker {
+  const names = new Map<number, string>();
+  const imports: string[] = [];
+  let told: Activity = noActivity;
+  let timer: NodeJS.Timeout | undefined;
+
+  const nameOf = (id: number): string => {
+    const name = names.get(id) ?? studies.get(id)?.name ?? '';
+    names.set(id, name);
+    return name;
+  };
+
+  const activity = (): Activity => {
+    const active = runner.active();
+    const running = active.length > 0 ? runner.event(active[0].id)?.progress : undefined;
+    return {
+      studies: active.map((study) => ({ ...study, name: nameOf(study.id) })),
+      imports: [...imports],
+      share: running && running.total > 0 ? (running.done + running.failed) / running.total : running ? 0 : null,
+    };
+  };
+
+  const report = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const before = told.studies;
+    told = activity();
+    onActivity(told);
+    const active = new Set(told.studies.map(({ id }) => id));
+    for (const { id, name } of before.filter((study) => !active.has(study.id))) {
+      names.delete(id);
+      const event = runner.event(id);
+      if (!event || event.state === 'running') continue;
+      const { done, failed, total } = event.progress;
+      onStudyEnd({ id, name, state: event.state, done, failed, total, fault: event.fault });
+    }
+  };
+
+  /** At once where a study comes or goes: were the engine to end now, the host must know what to go on with. */
+  const look = (): void => {
+    const shown = (list: Activity['studies'] | ReturnType<StudyRunner['active']>): string =>
+      list.map(({ id, pausing }) => `${id} ${pausing}`).join();
+    if (shown(runner.active()) !== shown(told.studies)) report();
+    else timer ??= setTimeout(report, PAUSE);
+  };
+
+  const stop = runner.watchAll(look);
+  return {
+    importing(name) {
+      imports.push(name);
+      report();
+      return () => {
+        imports.splice(imports.indexOf(name), 1);
+        report();
+      };
+    },
+    report,
+    close() {
+      stop();
+      clearTimeout(timer);
+    },
+  };
+}

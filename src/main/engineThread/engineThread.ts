@@ -1,0 +1,72 @@
+/** The thread that the engine lives in: opens a workspace and serves the contract over the ports that it is given. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openEngine, type Engine } from '../engine/engine.ts';
+import { serveMessagePort } from '../transports/messagePort.ts';
+import { threadDataSchema, toThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
+import { beat } from './pulse.ts';
+
+const pulse = beat(threadDataSchema.parse(workerData).pulse);
+const host = parentPort!;
+const tell = (message: FromThread): void => host.postMessage(message);
+
+/** Dialogs that are open. */
+const dialogs = new Map<number, (path: string | null) => void>();
+let nextDialog = 0;
+/** Settles when calls are answered; rejects where the workspace cannot be opened. */
+let opened: Promise<Engine> | null = null;
+
+async function open(options: OpenMessage): Promise<Engine> {
+  const { workspacePath, roots, workers, logFile, resume, restart } = options;
+  const engine = await openEngine({
+    workspacePath,
+    host: options.host,
+    roots,
+    resume,
+    restart,
+    announced: pulse.announced,
+    ...(workers === undefined ? {} : { workers }),
+    ...(logFile === undefined ? {} : { log: { file: logFile } }),
+    ...(options.dialogs && {
+      chooseNative: (what) =>
+        new Promise((resolve) => {
+          const id = nextDialog++;
+          dialogs.set(id, resolve);
+          tell({ kind: 'choose', id, what });
+        }),
+    }),
+    onActivity: (activity) => tell({ kind: 'busy', activity }),
+    onStudyEnd: (study) => tell({ kind: 'ended', study }),
+    onTheme: (theme) => tell({ kind: 'theme', theme }),
+  });
+  pulse.started();
+  const { theme } = await engine.client.settings.get();
+  tell({ kind: 'ready', path: workspacePath, notices: engine.notices, theme });
+  return engine;
+}
+
+function take(message: ToThread): void {
+  switch (message.kind) {
+    case 'open':
+      opened ??= open(message);
+      opened.catch((error: unknown) => {
+        tell({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+        host.close();
+      });
+      break;
+    case 'port':
+      // Calls wait in the port until the workspace is open; where it cannot be, the port goes with the thread.
+      opened?.then(({ router }) => serveMessagePort(router, message.port)).catch(() => undefined);
+      break;
+    case 'chosen':
+      dialogs.get(message.id)?.(message.path);
+      dialogs.delete(message.id);
+      break;
+    case 'close':
+      // An error while closing ends the thread as well; what is stored is whole either way.
+      void Promise.resolve(opened)
+        .then((engine) => engine?.close())
+        .finally(() => process.exit(0));
+  }
+}
+
+host.on('message', (message: unknown) => take(toThreadSchema.parse(message)));

@@ -1,0 +1,70 @@
+/**
+ * What a host (Electron's main process, the loopback host) and the engine's thread say to each other. The page's calls
+ * are not among it: they travel over ports that the host sends with `port`.
+ *
+ * To the thread:
+ * - `open`: the first message; answered by `ready` or `failed`. `resume` and `restart` are those of an engine that
+ *   takes the place of one that ended.
+ * - `port`: answer the contract over this port, until it closes.
+ * - `chosen`: the answer to `choose`; null where the dialog was dismissed.
+ * - `close`: stop all work, close the workspace, end. Answered by the end of the thread.
+ *
+ * From the thread:
+ * - `ready`: calls are answered. `theme` is the stored one, for the frame of the window.
+ * - `failed`: the workspace cannot be opened, and why in one sentence. The thread ends.
+ * - `choose`: open the native dialog.
+ * - `busy`: what the engine works at, on every change: a host blocks the sleep of the machine while `studies` is not
+ *   empty, shows `share` on its icon, and asks before it quits.
+ * - `ended`: a study runs no longer: what a notification says.
+ * - `theme`: the user has chosen another one.
+ */
+import { MessagePort } from 'node:worker_threads';
+import { z } from 'zod';
+import { activitySchema, resumeSchema, studyEndSchema, themeSchema } from '../../core/contract/activity.ts';
+
+const openSchema = z.object({
+  kind: z.literal('open'),
+  workspacePath: z.string(),
+  host: z.enum(['desktop', 'browser']),
+  /** Folders that `files.list` may show and imports may read. */
+  roots: z.array(z.string()).readonly(),
+  /** The host can open native dialogs. */
+  dialogs: z.boolean(),
+  workers: z.int().min(0).optional(),
+  /** Where unexpected errors are logged. @default standard error */
+  logFile: z.string().optional(),
+  /** Studies that the engine before this one was computing, in their order. */
+  resume: z.array(resumeSchema).readonly(),
+  /** Why this engine takes the place of another one: a sentence for the user; null: it is the first. */
+  restart: z.string().nullable(),
+});
+
+export type OpenMessage = z.infer<typeof openSchema>;
+
+export const toThreadSchema = z.discriminatedUnion('kind', [
+  openSchema,
+  z.object({ kind: z.literal('port'), port: z.instanceof(MessagePort) }),
+  z.object({ kind: z.literal('chosen'), id: z.int(), path: z.string().nullable() }),
+  z.object({ kind: z.literal('close') }),
+]);
+
+export type ToThread = z.infer<typeof toThreadSchema>;
+
+export const fromThreadSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ready'),
+    path: z.string(),
+    notices: z.array(z.string()).readonly(),
+    theme: themeSchema,
+  }),
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+  z.object({ kind: z.literal('choose'), id: z.int(), what: z.enum(['folder', 'file']) }),
+  z.object({ kind: z.literal('busy'), activity: activitySchema }),
+  z.object({ kind: z.literal('ended'), study: studyEndSchema }),
+  z.object({ kind: z.literal('theme'), theme: themeSchema }),
+]);
+
+export type FromThread = z.infer<typeof fromThreadSchema>;
+
+/** What the thread is started with. */
+export const threadDataSchema = z.object({ pulse: z.instanceof(SharedArrayBuffer) });

@@ -1,0 +1,197 @@
+/**
+ * The host's side of the engine's thread: starts it, relays pages to it, and starts it again where it ends unasked or
+ * gives no sign of life. Imports nothing of the engine, so that no call of a page can keep the host's own thread.
+ */
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
+import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
+import { createPulse, listen } from './pulse.ts';
+import { relay, type PageEnd } from './relay.ts';
+
+export interface SupervisorOptions {
+  readonly open: Pick<OpenMessage, 'workspacePath' | 'host' | 'roots' | 'workers' | 'logFile'>;
+  /** Opens the native dialog and answers a path; null when dismissed. @default the host has no dialogs */
+  readonly chooseNative?: (what: 'folder' | 'file') => Promise<string | null>;
+  readonly onActivity?: (activity: Activity) => void;
+  readonly onStudyEnd?: (study: StudyEnd) => void;
+  /** The stored theme, and every change of it. */
+  readonly onTheme?: (theme: ThemeChoice) => void;
+  /** The thread has ended or hangs and is started again; one sentence for a log. */
+  readonly onRestart?: (sentence: string) => void;
+  /** It cannot be started again: no page is answered any more. One sentence for the user. */
+  readonly onLost: (sentence: string) => void;
+  /** Milliseconds without a sign of life after which the thread counts as hung. @default 10 000 */
+  readonly patience?: number;
+  /** Another thread, for tests. */
+  readonly entry?: URL;
+}
+
+export interface Opened {
+  /** The workspace file. */
+  readonly path: string;
+  /** What the user should know of it, each one sentence. */
+  readonly notices: readonly string[];
+  readonly theme: ThemeChoice;
+}
+
+export interface SupervisedEngine {
+  /** Settles when the first engine has opened the workspace; rejects with one sentence where it cannot. */
+  readonly opened: Promise<Opened>;
+  readonly activity: () => Activity;
+  /** Serves a page, also before the workspace is open; closes it where the engine is lost. */
+  readonly connect: (page: PageEnd) => void;
+  /** Ends the engine in order; after `patience` milliseconds by force. Cells in progress become pending again. */
+  readonly close: (patience?: number) => Promise<void>;
+}
+
+/** Sources run as they are under Node; the build puts engineThread.js beside the module that asks for it. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const ENTRY = new URL(`./engineThread.${extension}`, import.meta.url);
+
+const PATIENCE = 10_000;
+const CLOSING = 5_000;
+/** Milliseconds for ending a thread by force: it takes effect when native code returns. */
+const ENDING = 5_000;
+/** Restarts within a minute before the engine is given up. */
+const MOST_RESTARTS = 3;
+const MINUTE = 60_000;
+
+/** One thread from its start to its end. */
+interface Life {
+  readonly worker: Worker;
+  readonly tell: (message: ToThread, transfer?: readonly MessagePort[]) => void;
+  isOver: boolean;
+}
+
+export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
+  const { open, chooseNative, onLost, patience = PATIENCE, entry = ENTRY } = options;
+  const restarts: number[] = [];
+  const first = Promise.withResolvers<Opened>();
+  // Hosts that only relay need not wait for it.
+  first.promise.catch(() => undefined);
+  let activity = noActivity;
+  let closing = false;
+  let isOpen = false;
+  let life: Life | null = null;
+
+  const setActivity = (next: Activity): void => {
+    activity = next;
+    options.onActivity?.(next);
+  };
+
+  /** No thread follows this one. */
+  const give = (sentence: string): void => {
+    life = null;
+    setActivity(noActivity);
+    if (isOpen) onLost(sentence);
+    else first.reject(new Error(sentence));
+  };
+
+  const hear = (from: Life, message: FromThread): void => {
+    switch (message.kind) {
+      case 'ready':
+        isOpen = true;
+        options.onTheme?.(message.theme);
+        first.resolve(message);
+        break;
+      case 'failed':
+        from.isOver = true;
+        give(message.sentence);
+        break;
+      case 'choose':
+        void (chooseNative ?? (async () => null))(message.what)
+          .catch(() => null)
+          .then((path) => from.tell({ kind: 'chosen', id: message.id, path }));
+        break;
+      case 'busy':
+        setActivity(message.activity);
+        break;
+      case 'ended':
+        options.onStudyEnd?.(message.study);
+        break;
+      case 'theme':
+        options.onTheme?.(message.theme);
+    }
+  };
+
+  /** `fate`: the end of a sentence about the engine. */
+  const followOn = (fate: string): void => {
+    if (closing) return;
+    if (!isOpen) return give(`The engine ${fate} before it had opened the workspace.`);
+    const now = performance.now();
+    const recent = restarts.filter((time) => time > now - MINUTE);
+    if (recent.length >= MOST_RESTARTS) {
+      return give(`The engine ${fate} ${MOST_RESTARTS + 1} times within a minute and is not started again.`);
+    }
+    restarts.splice(0, restarts.length, ...recent, now);
+    const goOn = activity.studies.filter(({ pausing }) => !pausing);
+    const lost = activity.imports.map((name) => `“${name}”`).join(', ');
+    const sentence =
+      `The engine ${fate} and was started again` +
+      (goOn.length > 0 ? '; running studies go on.' : '.') +
+      (lost === '' ? '' : ` The import of ${lost} has to be started again.`);
+    // Until the next engine has taken up the studies it may end as well.
+    activity = { ...activity, studies: goOn, imports: [] };
+    options.onRestart?.(sentence);
+    start({ restart: sentence, resume: goOn.map(({ id, shard }) => ({ study: id, shard })) });
+  };
+
+  function start({ restart, resume }: Pick<OpenMessage, 'restart' | 'resume'>): void {
+    const pulse = createPulse();
+    const worker = new Worker(entry, { workerData: { pulse } });
+    const mine: Life = {
+      worker,
+      isOver: false,
+      tell: (message, transfer = []) => {
+        if (!mine.isOver) worker.postMessage(message, transfer);
+      },
+    };
+    life = mine;
+    let fate = 'ended unexpectedly';
+    const end = (): void => {
+      unlisten();
+      if (mine.isOver) return;
+      mine.isOver = true;
+      followOn(fate);
+    };
+    const unlisten = listen(pulse, patience, () => {
+      fate = `did not answer for ${patience / 1000} s`;
+      // The next thread must not open the workspace while this one has its locks, which go when it has ended.
+      const stuck = setTimeout(() => {
+        if (mine.isOver) return;
+        mine.isOver = true;
+        give(`The engine ${fate} and cannot be ended: close Eigenbench and start it again.`);
+      }, ENDING);
+      void worker.terminate().finally(() => clearTimeout(stuck));
+    });
+    worker.on('message', (message: unknown) => {
+      if (!mine.isOver) hear(mine, fromThreadSchema.parse(message));
+    });
+    worker.on('error', (error) => (fate = `ended unexpectedly (${error.message})`));
+    worker.on('exit', end);
+    mine.tell({ kind: 'open', ...open, dialogs: chooseNative !== undefined, restart, resume });
+  }
+
+  start({ restart: null, resume: [] });
+  return {
+    opened: first.promise,
+    activity: () => activity,
+    connect(page) {
+      const mine = life;
+      if (!mine || mine.isOver || closing) return page.close('restarted');
+      const { port1, port2 } = new MessageChannel();
+      relay(page, port1);
+      mine.tell({ kind: 'port', port: port2 }, [port2]);
+    },
+    async close(within = CLOSING) {
+      closing = true;
+      const { worker } = life ?? {};
+      if (!worker || life?.isOver) return;
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      life?.tell({ kind: 'close' });
+      const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time).unref());
+      await Promise.race([ended, pause(within)]);
+      await Promise.race([worker.terminate(), pause(ENDING)]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** The two hosts that put the engine on a thread, each with the client of its page, which reconnects. */
+import { EventEmitter } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
+import { startServer } from '../../../src/main/server/server.ts';
+import type { Connection } from '../../../src/renderer/api/client.ts';
+import { connectMessagePort } from '../../../src/renderer/api/messagePort.ts';
+import { connectWebSocket } from '../../../src/renderer/api/webSocket.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+export interface TestedHost {
+  readonly name: string;
+  readonly connect: (connect: (page: PageEnd) => void) => Promise<Connection>;
+}
+
+const loopback: TestedHost = {
+  name: 'the loopback host',
+  async connect(connect) {
+    const pageFolder = join(temporaryFolder(), 'page');
+    mkdirSync(pageFolder);
+    writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>');
+    const host = await startServer({ connect, pageFolder, token: 'key' });
+    let over = false;
+    onTestFinished(() => {
+      over = true;
+      return host.close();
+    });
+    const origin = `http://127.0.0.1:${host.port}`;
+    // After the test the page dials in vain.
+    const open = (url: string, protocols: readonly string[]): globalThis.WebSocket =>
+      (over ? new EventTarget() : new WebSocket(url, [...protocols], { origin })) as globalThis.WebSocket;
+    return connectWebSocket({ url: `ws://127.0.0.1:${host.port}/rpc`, protocols: ['eigenbench', 'token.key'], open });
+  },
+};
+
+/** Electron's main process; its ports are those of Node in the clothes of Electron's. */
+const desktop: TestedHost = {
+  name: 'the desktop host',
+  async connect(connect) {
+    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
+    const { ipcMain } = (await import('electron')) as unknown as { ipcMain: EventEmitter };
+    ipcMain.removeAllListeners();
+    acceptPorts(connect);
+    const page = new EventTarget();
+    const requestPort = (): void => {
+      const { port1, port2 } = new MessageChannel();
+      const main = Object.assign(new EventEmitter(), {
+        start: () => {
+          port1.addEventListener('message', ({ data }) => main.emit('message', { data, ports: [] }));
+          port1.start();
+        },
+        postMessage: (data: unknown) => port1.postMessage(data),
+        close: () => port1.close(),
+      });
+      port1.addEventListener('close', () => main.emit('close'));
+      ipcMain.emit('eigenbench:connect', { senderFrame: { url: 'app://eigenbench/', parent: null }, ports: [main] });
+      const message = Object.assign(new Event('message'), { data: { type: 'eigenbench:port' }, ports: [port2] });
+      setImmediate(() => page.dispatchEvent(Object.defineProperty(message, 'source', { value: page })));
+      onTestFinished(() => port2.close());
+    };
+    return connectMessagePort({ requestPort }, page as Window);
+  },
+};
+
+export const hosts: readonly TestedHost[] = [loopback, desktop];

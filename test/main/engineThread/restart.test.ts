@@ -1,0 +1,52 @@
+/** What a page and its study see of an engine that ends, hangs or fails; in both hosts. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Connection } from '../../../src/renderer/api/client.ts';
+import { fakeElectron } from '../electron/fakeElectron.ts';
+import { hosts } from './hosts.ts';
+import { storedOutcome, supervised, TOTAL, undisturbed } from './supervised.ts';
+
+vi.mock('electron', () => fakeElectron());
+
+/** Resolves when so many cells of the study are finished. */
+async function until({ client }: Connection, id: number, done: number): Promise<void> {
+  for await (const { progress } of await client.studies.watch({ id })) if (progress.done >= done) return;
+}
+
+const faults = [
+  { fault: 'exit', patience: 10_000, sentence: /^The engine ended unexpectedly and was started again; running/ },
+  {
+    fault: 'throw',
+    patience: 10_000,
+    sentence: /^The engine ended unexpectedly \(a defect\) and was started again; r/,
+  },
+  { fault: 'hang', patience: 2_000, sentence: /^The engine did not answer for 2 s and was started again; running/ },
+] as const;
+
+let expected: unknown;
+beforeAll(async () => {
+  expected = await undisturbed();
+});
+
+describe.each(hosts)('a page of $name', ({ connect }) => {
+  it.each(faults)('gets its study to the same bits through an engine that is made to $fault', async (tried) => {
+    const { engine, workspacePath, study, order, restarts, lost, ends } = supervised(tried.patience);
+    const page = await connect(engine.connect);
+    await page.client.studies.run({ id: study });
+    await until(page, study, 3);
+    order(tried.fault);
+    await vi.waitFor(() => expect([page.state.value, page.epoch.value]).toEqual(['open', 2]), 15_000);
+    // Nobody starts it: it goes on.
+    await until(page, study, TOTAL);
+    await vi.waitFor(async () => expect((await page.client.studies.get({ id: study })).state).toBe('finished'));
+    expect((await page.client.workspace.info()).restart).toMatch(tried.sentence);
+    expect(restarts).toEqual([expect.stringMatching(tried.sentence)]);
+    expect(lost).toEqual([]);
+    await vi.waitFor(() =>
+      expect(ends).toEqual([
+        { id: study, name: 'study', state: 'finished', done: TOTAL, failed: 0, total: TOTAL, fault: null },
+      ]),
+    );
+    await engine.close();
+    expect(storedOutcome(workspacePath, study)).toEqual(expected);
+  });
+});

@@ -1,0 +1,83 @@
+/** A supervised engine that tests can make hang or end, and the study that it computes meanwhile. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+import type { StudyEnd } from '../../../src/core/contract/activity.ts';
+import { superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
+import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
+
+const spec = specWith({
+  protocol: { kind: 'random', trainPerSubject: [2], repeats: 8 },
+  methods: [{ method: 'pca' }, { method: 'ppca' }, { method: 'bppca' }],
+});
+export const TOTAL = 24;
+
+export interface Supervised {
+  readonly engine: SupervisedEngine;
+  readonly workspacePath: string;
+  readonly study: number;
+  readonly order: (fault: 'hang' | 'exit' | 'throw') => void;
+  readonly restarts: string[];
+  readonly lost: string[];
+  readonly ends: StudyEnd[];
+}
+
+export function makeWorkspace(folder: string = temporaryFolder()): { workspacePath: string; study: number } {
+  const workspacePath = join(folder, 'w.eigenbench');
+  const workspace = openWorkspace(workspacePath);
+  const study = createStudy(workspace, spec);
+  workspace.close();
+  return { workspacePath, study };
+}
+
+/** A workspace with a study of 24 cells, and an engine on it. */
+export function supervised(patience = 10_000): Supervised {
+  const { workspacePath, study } = makeWorkspace();
+  const channel = randomUUID();
+  // Threads have a copy of the environment; those of one test follow one another.
+  process.env['EIGENBENCH_TEST_ORDERS'] = channel;
+  const orders = new BroadcastChannel(channel);
+  const restarts: string[] = [];
+  const lost: string[] = [];
+  const ends: StudyEnd[] = [];
+  const engine = superviseEngine({
+    open: { workspacePath, host: 'browser', roots: [], workers: 2 },
+    entry: new URL('./workers/faulty.ts', import.meta.url),
+    patience,
+    onRestart: (sentence) => restarts.push(sentence),
+    onLost: (sentence) => lost.push(sentence),
+    onStudyEnd: (end) => ends.push(end),
+  });
+  onTestFinished(async () => {
+    await engine.close();
+    orders.close();
+  });
+  return { engine, workspacePath, study, order: (fault) => orders.postMessage(fault), restarts, lost, ends };
+}
+
+/** What the study gives when nothing happens to it. */
+export async function undisturbed(): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
+  const { workspacePath, study } = makeWorkspace(folder);
+  const bench = openBench(workspacePath, 2);
+  await runToEnd(bench, study);
+  const outcome = outcomeOf(bench.workspace, study);
+  await bench.close();
+  rmSync(folder, { recursive: true });
+  return outcome;
+}
+
+/** What a workspace that is no longer open holds of its study. */
+export function storedOutcome(workspacePath: string, study: number): unknown {
+  const workspace = openWorkspace(workspacePath);
+  try {
+    return outcomeOf(workspace, study);
+  } finally {
+    workspace.close();
+  }
+}

@@ -1,0 +1,16 @@
+/** The engine's thread as it is, which ends or hangs when it is told so on the channel of its test. */
+import { BroadcastChannel } from 'node:worker_threads';
+import '../../../../src/main/engineThread/engineThread.ts';
+
+const orders = new BroadcastChannel(process.env['EIGENBENCH_TEST_ORDERS']!);
+orders.onmessage = (event) => {
+  const { data } = event as { data: unknown };
+  if (data === 'hang') for (;;);
+  if (data === 'exit') process.exit(3);
+  if (data === 'throw')
+    setImmediate(() => {
+      throw new Error('a defect');
+    });
+};
+// The channel must not keep a thread that was closed.
+(orders as unknown as { unref: () => void }).unref();

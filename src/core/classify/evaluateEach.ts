@@ -39,21 +39,22 @@ export function evaluateEach(
   const probes = selectImages(images, test);
   // The model's own rule knows the training subjects only.
   const ownRule = !input.gallery && method.ownRule?.applies(settings) ? method.ownRule : undefined;
-  const session: FitSession = method.open?.(data, settings, context) ?? {
+  const session: FitSession = method.open?.(data, settings, { ...context, once: input.once }) ?? {
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
+  let together: FitsTogether = null;
   const done: (Evaluated | undefined)[] = Array.from(shapes, () => undefined);
   const reasons: (string | null)[] = Array.from(shapes, () => null);
   try {
     const encode = session.encode ?? method.encode;
-    let warm: Fit | undefined;
-    for (const s of walk(shapes)) {
+    const order = walk(shapes);
+    together = session.fitAll?.(order.map((s) => shapes[s])) ?? null;
+    for (const { s, take } of fitsOf(session, together, order, input)) {
       context.checkCancelled();
       try {
+        const { fit, fitSeconds } = take();
         const seconds = stopwatch(input);
-        const fit = session.fit(shapes[s], warm);
-        const fitSeconds = seconds();
         const predicted = ownRule?.classify(fit, data, probes) ?? null;
         const codes = once(() => encode(fit, probes));
         const scores = once((): Scores => scoreCodes(classifier, encode(fit, gallery), subjects, codes()));
@@ -67,10 +68,9 @@ export function evaluateEach(
           scores: predicted ? () => null : scores,
           model: () => ({ fit, codes: codes() }),
           fitSeconds,
-          testSeconds: seconds() - fitSeconds,
+          testSeconds: seconds(),
         });
         done[s] = { fit, nearest };
-        warm = fit;
       } catch (error) {
         const reason = fitFailure(error);
         if (reason === null) throw error;
@@ -94,7 +94,58 @@ export function evaluateEach(
     warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
     failures: failuresOf(shapes, reasons),
     fits: shapes.length,
+    ...(together && { sums: 'moments' as const }),
   };
+}
+
+type FitsTogether = ReturnType<NonNullable<FitSession['fitAll']>>;
+
+/** Shape s of the input and its fit, which throws where there is none, with the wall time of it. */
+interface ShapeFit {
+  readonly s: number;
+  readonly take: () => { readonly fit: Fit; readonly fitSeconds: number };
+}
+
+/**
+ * One shape after another, each from its neighbour, or all side by side where the session has them so: each of those
+ * has the share of the time that it has of the iterations.
+ */
+function* fitsOf(
+  session: FitSession,
+  together: FitsTogether,
+  order: readonly number[],
+  input: SweepInput,
+): Generator<ShapeFit> {
+  if (!together) {
+    let warm: Fit | undefined;
+    for (const s of order) {
+      const take = () => {
+        const own = stopwatch(input);
+        const fit = session.fit(input.shapes[s], warm);
+        warm = fit;
+        return { fit, fitSeconds: own() };
+      };
+      yield { s, take };
+    }
+    return;
+  }
+  let place = 0;
+  let seconds = stopwatch(input);
+  for (const block of together) {
+    const each = seconds() / Math.max(1, sumOf(block.map((fit) => (fit instanceof Error ? 0 : fit.iterations))));
+    for (const fit of block) {
+      const take = () => {
+        if (fit instanceof Error) throw fit;
+        return { fit, fitSeconds: each * fit.iterations };
+      };
+      yield { s: order[place++], take };
+    }
+    seconds = stopwatch(input);
+  }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /**

@@ -24,6 +24,8 @@ export interface ShapeEvaluation {
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   /** Fits computed: one for nested methods, one a shape otherwise. */
   readonly fits: number;
+  /** What fits in lockstep summed over; absent: the images. Results of both differ in the last bits. */
+  readonly sums?: 'moments';
 }
 
 export interface LabelledData extends TrainingData {

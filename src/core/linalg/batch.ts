@@ -7,6 +7,7 @@ import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts'
 import { shapeOf, shapeOrIdentity } from './products.ts';
 import { factorOf, load, type Factor } from './factor.ts';
 import { gramByPanels, residentImages, streamedImages, writeCentred, type BatchImages } from './batchImages.ts';
+import { settle } from './residence.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */
 export interface ImageBatch {
@@ -427,10 +428,12 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
       if (released) return;
       released = true;
       live.delete(batch);
+      settle(batch, null);
       source.release();
     },
   };
   live.add(batch);
+  settle(batch, { engine, chunks });
   return batch;
 }
 

@@ -5,6 +5,8 @@ export * from './matrix.ts';
 export * from './products.ts';
 export * from './parts.ts';
 export * from './batch.ts';
+export { momentEntries, momentsOf } from './moments.ts';
+export * from './leadingSums.ts';
 export * from './expand.ts';
 export * from './eigen.ts';
 export type * from './eigenpairs.ts';

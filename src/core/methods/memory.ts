@@ -10,6 +10,8 @@ export interface FitSize {
   readonly train: number;
   /** Leading axes that are wanted of a decomposition; absent: all. */
   readonly axes?: number;
+  /** Latent shapes that are fitted to them; absent: one. */
+  readonly shapes?: readonly (readonly number[])[];
 }
 
 export interface WorkingMemory {

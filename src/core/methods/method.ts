@@ -112,6 +112,8 @@ export interface FitContext {
   readonly warm?: Fit;
   /** Called between iterations; throws CancelledError when the user has cancelled. */
   readonly checkCancelled: () => void;
+  /** What other fits to the same images share; absent: nothing. */
+  readonly once?: Once;
   /** Seconds since the fit was asked for; given, the fit keeps the time of every iteration. */
   readonly clock?: () => number;
 }
@@ -170,6 +172,12 @@ export interface NestedSweep {
 export interface FitSession {
   /** As `Method.fit`; `warm` is a fit of a neighbouring shape to start from. */
   readonly fit: (latent: LatentShape, warm?: Fit) => Fit;
+  /**
+   * Fits of all shapes, in their order and in blocks: side by side on moments of the images, each as `fit` has it up to
+   * rounding, and to the bit the same whichever others there are. In place of a fit that cannot be had stands its
+   * FitError. Null where sizes or settings ask for one fit after another.
+   */
+  readonly fitAll?: (shapes: readonly LatentShape[]) => Iterable<readonly (Fit | Error)[]> | null;
   /** As `Method.encode`, for fits of this session; may keep the images loaded until the release. */
   readonly encode?: (fit: Fit, images: ImageSet) => MatrixStack;
   /** Frees the memory held for the images; the session cannot be used afterwards. */

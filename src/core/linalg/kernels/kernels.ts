@@ -29,6 +29,19 @@ export interface KernelExports {
   transpose(rows: number, cols: number, a: number, b: number): void;
   touch(at: number, bytes: number): void;
   axpy(n: number, a: number, x: number, y: number): void;
+  packTriangle(d: number, p: number, to: number): void;
+  spreadTriangle(
+    d: number,
+    from: number,
+    square: number,
+    plain: number,
+    factor: number,
+    to: number,
+    trace: number,
+  ): number;
+  scaleTriangle(d: number, a: number, factor: number): void;
+  foldSquare(d: number, m: number, at: number, row: number, height: number, width: number, accumulate: number): void;
+  gatherRow(count: number, rows: number, cols: number, row: number, x: number, to: number): void;
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
   eigenScratch(n: number): number;
   symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;

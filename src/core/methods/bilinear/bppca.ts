@@ -11,7 +11,6 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
-import { imagesLoaded } from '../memory.ts';
 import {
   FitError,
   type Fit,
@@ -27,7 +26,8 @@ import { reconstructionParameter } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
 import { addMean } from './addMean.ts';
 import { aecmStepper, type AecmState } from './aecm.ts';
-import { iterationOf, iterationParameters, watchObjective } from './iteration.ts';
+import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration.ts';
+import { alternatingFits, type AlternatingFit } from './lockstep.ts';
 import {
   decoderOf,
   encoderOf,
@@ -41,6 +41,7 @@ import {
   type ModeCovariance,
 } from './modeCovariance.ts';
 import { residentImages, withCentred } from './residentImages.ts';
+import { alternatingMemory } from './sumsRoute.ts';
 
 /**
  * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is
@@ -57,7 +58,7 @@ export const bppca: Method = {
   fullName: 'bilinear probabilistic principal component analysis',
   family: 'bilinear',
   appearance: { index: 4, marker: 'rect' },
-  memory: imagesLoaded,
+  memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm' && settings.algorithm !== 'aecm'),
   description:
     'Matrix-variate normal model with low-rank column and row covariances, fitted by maximum likelihood. Codes are the posterior means E[Z | X].',
   citation: {
@@ -132,51 +133,57 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   const mean = meanImage(images);
   const resident = residentImages(mean);
   const batch = resident.of(images);
-  const { right: plainColumn, left: plainRow } = batch.plainSums();
+  const plain = batch.plainSums();
   const values = count * rows * cols;
-  type Watch = (value: number, scale: number) => void;
-  interface Run {
-    readonly column: ModeCovariance;
-    readonly row: ModeCovariance;
-    readonly logLikelihoods: readonly number[];
-    readonly times: IterationTimes;
-    readonly converged: boolean;
-  }
+  const startAt = startOnce(iteration.start, (q) => {
+    const mode = startMode(cols, q, iteration.start, context.random);
+    return { mode, request: inverseScatter(mode, count * cols, 0) };
+  });
 
-  const byCm = ([qc, qr]: LatentShape, warm: Fit | undefined, watch: Watch): Run => {
-    let row = warm && iteration.warm ? rowMode(warm) : startMode(cols, qr, iteration.start, context.random);
-    let column: ModeCovariance;
+  const beginCm = (latent: LatentShape, warm?: Fit): AlternatingFit => {
+    requireFit(latent);
+    const [qc, qr] = latent;
+    const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
+    const start = warm && iteration.warm ? null : startAt(qr);
+    let row = start?.mode ?? rowMode(warm!);
+    let column: ModeCovariance | undefined;
     const logLikelihoods: number[] = [];
     const times = iterationTimes(context);
     let converged = false;
-    do {
-      context.checkCancelled();
-      const sc = inverseScatter(row, plainColumn, count * cols, (basis) => batch.sumRightFactor(basis));
-      column = estimateMode(sc, qc, 'column');
-      const sr = inverseScatter(column, plainRow, count * rows, (basis) => batch.sumLeftFactor(basis));
-      row = estimateMode(sr, qr, 'row');
-      // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
-      const l =
-        -0.5 *
-        (count * cols * logDeterminant(column) +
-          count * rows * logDeterminant(row) +
-          count * rows * row.fitTerm +
-          values * Math.log(2 * Math.PI));
-      // A raised σ² is not the maximum, and the likelihood may fall; without it a fall is a fault.
-      if (!column.floored && !row.floored) watch(l, values);
-      const previous = logLikelihoods.at(-1);
-      logLikelihoods.push(l);
-      times.mark();
-      converged = previous !== undefined && iteration.settled(previous, l, values);
-    } while (!converged && logLikelihoods.length < iteration.maxIterations);
-    return { column, row, logLikelihoods, times, converged };
+    return {
+      columnRequest: () =>
+        start && logLikelihoods.length === 0 ? { ...start.request, count: qc } : inverseScatter(row, count * cols, qc),
+      takeColumn: (sum) => void (column = estimateMode(sum, 'column')),
+      rowRequest: () => inverseScatter(column!, count * rows, qr),
+      takeRow(sum) {
+        row = estimateMode(sum, 'row');
+        // The step before has made tr(Σ_r⁻¹ S_r) equal to d_r: eq. (25) needs no pass over the images.
+        const l =
+          -0.5 *
+          (count * cols * logDeterminant(column!) +
+            count * rows * logDeterminant(row) +
+            count * rows * row.fitTerm +
+            values * Math.log(2 * Math.PI));
+        // A raised σ² is not the maximum, and the likelihood may fall; without it a fall is a fault.
+        if (!column!.floored && !row.floored) watch.step(l, values);
+        const previous = logLikelihoods.at(-1);
+        logLikelihoods.push(l);
+        times.mark();
+        converged = previous !== undefined && iteration.settled(previous, l, values);
+        return converged || logLikelihoods.length >= iteration.maxIterations;
+      },
+      result: () => fitOf(latent, { column: column!, row, logLikelihoods, times, converged }, watch.warnings()),
+    };
   };
 
-  const byAecm = ([qc, qr]: LatentShape, watch: Watch): Run => {
+  const fitByAecm = (latent: LatentShape): Fit => {
+    requireFit(latent);
+    const [qc, qr] = latent;
+    const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
     if (qc === rows || qr === cols) {
       throw new FitError(`BPPCA: AECM needs noise in both modes, q_c < ${rows} and q_r < ${cols}. Use CM here.`);
     }
-    const step = aecmStepper(batch, plainColumn, plainRow, trace(plainRow));
+    const step = aecmStepper(batch, plain.right, plain.left, trace(plain.left));
     let state: AecmState = {
       column: { loadings: startLoadings(rows, qc, iteration.start, context.random), sigma2: START_NOISE },
       row: { loadings: startLoadings(cols, qr, iteration.start, context.random), sigma2: START_NOISE },
@@ -191,61 +198,72 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       state = next;
       const { logLikelihood, next: following } = step(state);
       next = following;
-      watch(logLikelihood, values);
+      watch.step(logLikelihood, values);
       const previous = logLikelihoods.at(-1);
       logLikelihoods.push(logLikelihood);
       times.mark();
       converged = previous !== undefined && iteration.settled(previous, logLikelihood, values);
     } while (!converged && logLikelihoods.length < AECM_FACTOR * iteration.maxIterations);
-    return {
+    const run = {
       column: modeFromLoadings(state.column.loadings, state.column.sigma2),
       row: modeFromLoadings(state.row.loadings, state.row.sigma2),
       logLikelihoods,
       times,
       converged,
     };
+    return fitOf(latent, run, watch.warnings());
+  };
+
+  const requireFit = (latent: LatentShape): void => {
+    requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
+    if (trace(plain.left) === 0) throw new FitError('BPPCA: all training images are equal.');
+  };
+
+  const fitOf = (latent: LatentShape, run: Run, warnings: readonly string[]): Fit => {
+    const { column, row, logLikelihoods, times, converged } = run;
+    const modes = canonical(column, row);
+    return {
+      method: 'bppca',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        C: arrayOfMatrix(loadingsOf(modes.column)),
+        R: arrayOfMatrix(loadingsOf(modes.row)),
+        sigma2c: arrayOfScalar(modes.column.sigma2),
+        sigma2r: arrayOfScalar(modes.row.sigma2),
+        Uc: arrayOfMatrix(modes.column.vectors),
+        Ur: arrayOfMatrix(modes.row.vectors),
+        eigenvaluesC: arrayOfVector(modes.column.values),
+        eigenvaluesR: arrayOfVector(modes.row.values),
+      },
+      trace: logLikelihoods,
+      ...times.kept(),
+      objective: LIKELIHOOD,
+      iterations: logLikelihoods.length,
+      converged,
+      logLikelihood: logLikelihoods[logLikelihoods.length - 1],
+      warnings: [...warnings, ...(column.floored ? [raised('c')] : []), ...(row.floored ? [raised('r')] : [])],
+    };
   };
 
   return {
-    fit(latent, warm) {
-      requireLatent('BPPCA', latent, largestLatent(rows, cols, count), images);
-      if (trace(plainRow) === 0) throw new FitError('BPPCA: all training images are equal.');
-      const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
-      const { column, row, logLikelihoods, times, converged } =
-        settings.algorithm === 'aecm' ? byAecm(latent, watch.step) : byCm(latent, warm, watch.step);
-      const modes = canonical(column, row);
-      return {
-        method: 'bppca',
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
-          C: arrayOfMatrix(loadingsOf(modes.column)),
-          R: arrayOfMatrix(loadingsOf(modes.row)),
-          sigma2c: arrayOfScalar(modes.column.sigma2),
-          sigma2r: arrayOfScalar(modes.row.sigma2),
-          Uc: arrayOfMatrix(modes.column.vectors),
-          Ur: arrayOfMatrix(modes.row.vectors),
-          eigenvaluesC: arrayOfVector(modes.column.values),
-          eigenvaluesR: arrayOfVector(modes.row.values),
-        },
-        trace: logLikelihoods,
-        ...times.kept(),
-        objective: LIKELIHOOD,
-        iterations: logLikelihoods.length,
-        converged,
-        logLikelihood: logLikelihoods[logLikelihoods.length - 1],
-        warnings: [
-          ...watch.warnings(),
-          ...(column.floored ? [raised('c')] : []),
-          ...(row.floored ? [raised('r')] : []),
-        ],
-      };
-    },
+    ...(settings.algorithm === 'aecm'
+      ? { fit: fitByAecm }
+      : alternatingFits(beginCm, batch, plain, iteration, context)),
     encode: (fit, set) => codesOf(fit, resident.of(set)),
     release: resident.release,
   };
+}
+
+/** What an algorithm ends with. */
+interface Run {
+  readonly column: ModeCovariance;
+  readonly row: ModeCovariance;
+  readonly logLikelihoods: readonly number[];
+  readonly times: IterationTimes;
+  readonly converged: boolean;
 }
 
 function raised(mode: 'c' | 'r'): string {

@@ -51,6 +51,17 @@ export interface Iteration {
   readonly settled: (previous: number, current: number, scale: number) => boolean;
 }
 
+/** Starts by latent dimension: those from the identity are made once, so that shapes in lockstep share their sums. */
+export function startOnce<T>(start: Iteration['start'], make: (q: number) => T): (q: number) => T {
+  if (start === 'random') return make;
+  const known = new Map<number, T>();
+  return (q) => {
+    const found = known.get(q) ?? make(q);
+    known.set(q, found);
+    return found;
+  };
+}
+
 /** The iteration that `settings` ask for. */
 export function iterationOf(settings: Settings): Iteration {
   const start = settings.start === 'random' ? 'random' : 'identity';

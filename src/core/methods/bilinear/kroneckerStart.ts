@@ -10,7 +10,7 @@ import {
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import type { Parameter, Settings } from '../method.ts';
-import { columnAxes } from './glram.ts';
+import { columnAxes } from './columnAxes.ts';
 import { canonicalModel, type KroneckerModel } from './kroneckerModel.ts';
 
 export type KroneckerStart = 'glram' | 'identity' | 'random' | 'published';
@@ -71,7 +71,7 @@ function alternatingBases(batch: ImageBatch, qc: number, q: number, rounds: numb
   let ur = leadingEigen(batch.sumLeft(), q).vectors;
   let uc = ur;
   for (let round = 0; round < rounds; round++) {
-    uc = columnAxes(batch, ur, qc);
+    uc = columnAxes(batch, ur, qc).vectors;
     ur = leadingEigen(batch.sumLeftFactor(uc), q).vectors;
   }
   return [uc, ur];

@@ -4,14 +4,14 @@
  */
 import {
   columns,
-  leadingEigen,
   matrix,
   multiply,
   scaleColumns,
   svd,
   symmetricEigen,
-  trace,
+  type LeadingSum,
   type Matrix,
+  type SumRequest,
 } from '../../linalg/index.ts';
 import { FitError } from '../method.ts';
 
@@ -39,12 +39,11 @@ export interface ModeCovariance extends Spectrum {
 }
 
 /**
- * The maximum likelihood estimate from a sample covariance S, eqs. (28), (29). Throws FitError when S is zero, or
- * singular with q = d; `mode` ("column", "row") names it in the message.
+ * The maximum likelihood estimate from the q leading eigenpairs of a sample covariance S, and its trace, eqs. (28),
+ * (29). Throws FitError when S is zero, or singular with q = d; `mode` ("column", "row") names it in the message.
  */
-export function estimateMode(s: Matrix, q: number, mode: string): ModeCovariance {
-  const d = s.rows;
-  const { values: sample, vectors } = leadingEigen(s, q);
+export function estimateMode({ values: sample, vectors, trace, sum }: LeadingSum, mode: string): ModeCovariance {
+  const { rows: d, cols: q } = vectors;
   if (!(sample[0] > 0)) throw new FitError(`BPPCA: the ${mode} covariance is zero.`);
   if (q === d) {
     const rank = sample.filter((value) => value > d * Number.EPSILON * sample[0]).length;
@@ -55,17 +54,18 @@ export function estimateMode(s: Matrix, q: number, mode: string): ModeCovariance
     }
     return { vectors, values: sample, sigma2: 0, complement: null, fitTerm: d, floored: false };
   }
-  let rest = trace(s);
+  let rest = trace;
   for (const value of sample) rest -= value;
   rest = Math.max(0, rest);
   const least = FLOOR * sample[0];
   const sigma2 = Math.max(rest / (d - q), least);
   const values = sample.map((value) => Math.max(value, sigma2));
+  const complement = () => (sum ? columns(symmetricEigen(sum).vectors, q, d) : complementOf(vectors));
   return {
     vectors,
     values,
     sigma2,
-    complement: sigma2 < ILL_CONDITIONED * values[0] ? columns(symmetricEigen(s).vectors, q, d) : null,
+    complement: sigma2 < ILL_CONDITIONED * values[0] ? complement() : null,
     fitTerm: q + rest / sigma2,
     floored: sigma2 === least,
   };
@@ -144,26 +144,22 @@ export function inverseRootOf({ vectors, values, sigma2 }: Spectrum): Matrix {
 }
 
 /**
- * Σ_n X_n Σ⁻¹ X_nᵀ / divisor from `scatter(B) = Σ_n X_n B Bᵀ X_nᵀ` (a fresh matrix each time) and
- * `plain = Σ_n X_n X_nᵀ`, by Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image are touched.
+ * Σ_n X_n Σ⁻¹ X_nᵀ / divisor as a sum over factors, by Σ⁻¹ = σ⁻² (I − U (I − σ² Λ⁻¹) Uᵀ): only q columns of every image
+ * are touched. Its leading `count` eigenpairs are asked for.
  */
-export function inverseScatter(
-  mode: ModeCovariance,
-  plain: Matrix,
-  divisor: number,
-  scatter: (basis: Matrix) => Matrix,
-): Matrix {
+export function inverseScatter(mode: ModeCovariance, divisor: number, count: number): SumRequest {
   const { vectors, values, sigma2, complement } = mode;
   if (sigma2 === 0) {
-    return scaleInPlace(
-      scatter(
-        scaleColumns(
-          vectors,
-          values.map((value) => 1 / Math.sqrt(value)),
-        ),
+    return {
+      factor: scaleColumns(
+        vectors,
+        values.map((value) => 1 / Math.sqrt(value)),
       ),
-      1 / divisor,
-    );
+      scale: 1 / divisor,
+      fromPlain: false,
+      count,
+      overImages: values[values.length - 1] < ILL_CONDITIONED * values[0],
+    };
   }
   if (complement) {
     const q = values.length;
@@ -178,22 +174,17 @@ export function inverseScatter(
             : complement.data[i * complement.cols + (j - q)] * outside;
       }
     }
-    return scaleInPlace(scatter(basis), 1 / divisor);
+    return { factor: basis, scale: 1 / divisor, fromPlain: false, count, overImages: true };
   }
-  const kept = scatter(
-    scaleColumns(
+  return {
+    factor: scaleColumns(
       vectors,
       values.map((value) => Math.sqrt(Math.max(0, 1 - sigma2 / value))),
     ),
-  );
-  const factor = 1 / (sigma2 * divisor);
-  for (let i = 0; i < kept.data.length; i++) kept.data[i] = (plain.data[i] - kept.data[i]) * factor;
-  return kept;
-}
-
-function scaleInPlace(a: Matrix, factor: number): Matrix {
-  for (let i = 0; i < a.data.length; i++) a.data[i] *= factor;
-  return a;
+    scale: 1 / (sigma2 * divisor),
+    fromPlain: true,
+    count,
+  };
 }
 
 function complementOf(vectors: Matrix): Matrix {

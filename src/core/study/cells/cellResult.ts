@@ -21,6 +21,8 @@ export interface CellResult {
   /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   readonly fits: number;
+  /** What the fits of all shapes summed over; absent: the images. Results of both differ in the last bits. */
+  readonly sums?: 'moments';
   /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
   readonly selected?: number | null;
   /** What the study asks for beside the errors. */

@@ -1,7 +1,9 @@
 /** What a cell computes, and from what. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
-import type { AttributeCodes, Settings } from '../../methods/method.ts';
+import { subjectModels } from '../../classify/classifiers/registry.ts';
+import { latentShapes } from '../../methods/latentGrid.ts';
+import type { AttributeCodes, LatentShape, Method, Settings } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
@@ -46,6 +48,19 @@ export interface CellData {
   readonly attributes?: AttributeCodes;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
+}
+
+/**
+ * Latent shapes of a bilinear method that a cell fits to all of its training images; none where each subject has a
+ * model of its own.
+ */
+export function gridShapes(
+  method: Method,
+  { latent, classifier }: Pick<CellTask, 'latent' | 'classifier'>,
+  { rows, cols, count }: { readonly rows: number; readonly cols: number; readonly count: number },
+): LatentShape[] {
+  if (method.latentKind !== 'matrix' || subjectModels(classifier)) return [];
+  return latentShapes(method, latent, rows, cols, count);
 }
 
 /** The random stream of a cell's fits. */

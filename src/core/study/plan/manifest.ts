@@ -33,6 +33,8 @@ export interface ManifestCell {
   /** Reason of a failure. */
   readonly reason: string | null;
   readonly fits: number;
+  /** Present where the fits summed over fourth-order moments of the images, not over the images. */
+  readonly sums?: 'moments';
   /** Iterations of all fits together; 0 for closed forms. */
   readonly iterations: number;
   /** Shapes whose fit stopped at its limit of iterations. */
@@ -78,7 +80,7 @@ export interface Manifest {
 /** What the manifest tells of a finished cell. */
 export type CellFacts = Pick<
   CellResult,
-  'shapes' | 'predictionHash' | 'fits' | 'iterations' | 'converged' | 'warnings' | 'failures'
+  'shapes' | 'predictionHash' | 'fits' | 'sums' | 'iterations' | 'converged' | 'warnings' | 'failures'
 >;
 
 export type ManifestOutcome =
@@ -138,13 +140,14 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
       failures: [],
     };
   }
-  const { shapes, predictionHash, fits, iterations, converged, warnings, failures } = outcome.result;
+  const { shapes, predictionHash, fits, sums, iterations, converged, warnings, failures } = outcome.result;
   return {
     ...place,
     status: 'done',
     predictionHash,
     reason: null,
     fits,
+    ...(sums && { sums }),
     // One fit that serves all shapes states its iterations at each of them.
     iterations: fits === 1 ? (iterations[0] ?? 0) : iterations.reduce((sum, count) => sum + count, 0),
     notConverged: shapes.filter((_, index) => !converged[index]),

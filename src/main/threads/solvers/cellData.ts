@@ -1,7 +1,7 @@
 /** What a cell is computed from, out of the memory that a study shares. */
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
-import type { CellData, CellTask } from '../../../core/study/cells/cellTask.ts';
+import { gridShapes, type CellData, type CellTask } from '../../../core/study/cells/cellTask.ts';
 import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf } from './sharedStudy.ts';
 import { eachFeatures } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
@@ -10,17 +10,15 @@ import { computeOnce } from './computeOnce.ts';
 import { loadBatch, type Matrix } from '../../../core/linalg/index.ts';
 
 /** Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile. */
-export function cellData(
-  shared: SharedStudy,
-  { split, methodId, settings }: CellTask,
-  checkCancelled: () => void,
-): CellData {
+export function cellData(shared: SharedStudy, task: CellTask, checkCancelled: () => void): CellData {
   const images = sharedFeatures(shared, checkCancelled);
+  const { split, methodId, settings } = task;
   const { train, test, gallery } = split;
   const method = findMethod(methodId);
   if (method) {
     const { rows, cols } = images;
-    const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0) };
+    const shapes = gridShapes(method, task, { rows, cols, count: train.length });
+    const size = { rows, cols, train: train.length, others: test.length + (gallery?.length ?? 0), shapes };
     requireMemory(cellMemory(method, size, settings), process.availableMemory());
   }
   return {

@@ -50,6 +50,32 @@ describe('studyManifest', () => {
     expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
   });
 
+  it('tells which cells summed over moments of the images', () => {
+    const { cells } = manifestOf({
+      protocol: { kind: 'random', trainPerSubject: [2, 5], repeats: 1 },
+      methods: [
+        { method: 'pca' },
+        {
+          method: 'glram',
+          latent: [
+            [5, 4],
+            [5, 3],
+          ],
+        },
+        { method: 'glram', label: 'small', latent: [[1, 1]] },
+      ],
+    });
+    const sums = cells.map(({ label, condition, sums }) => [label, condition, sums]);
+    expect(sums).toEqual([
+      ['PCA', 'k=2', undefined],
+      ['GLRAM', 'k=2', 'moments'],
+      ['small', 'k=2', undefined],
+      ['PCA', 'k=5', undefined],
+      ['GLRAM', 'k=5', 'moments'],
+      ['small', 'k=5', 'moments'],
+    ]);
+  });
+
   it('tells pending and failed cells', () => {
     const spec = smallSpec();
     const plan = planStudy(spec, facts);

@@ -3,6 +3,7 @@ export { gemm, mirror, distances } from './gemm';
 export { eigenScratch, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
 export { touch, transpose } from './move';
+export { foldSquare, gatherRow, packTriangle, scaleTriangle, spreadTriangle } from './moments';
 export { axpy } from './simd';
 export { nearestByScreen } from './screen';
 export { nearestOverShapes } from './sweep';

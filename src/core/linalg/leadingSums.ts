@@ -1,0 +1,280 @@
+/**
+ * Leading eigenpairs of Σ X_n F Fᵀ X_nᵀ and Σ X_nᵀ F Fᵀ X_n for many factors F at once: a step of alternating methods
+ * at all latent shapes of a grid. Nothing but factors and eigenpairs crosses into JavaScript, and no result depends on
+ * what else is asked for: an entry is the same sum in the same order however many factors there are.
+ */
+import { matrix, type Matrix } from './matrix.ts';
+import type { ImageBatch } from './batch.ts';
+import { ACCUMULATE, LOWER, read, TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
+import { STRIP, triangle, type Moments } from './moments.ts';
+import { load } from './factor.ts';
+import { shapeOf } from './products.ts';
+import { residenceOf, type Residence } from './residence.ts';
+import { powerOfTwoAbove } from './scaling.ts';
+import type { Eigen } from './eigenpairs.ts';
+
+/** One sum S = scale · Σ, or scale · (plain − Σ), whose leading eigenpairs are wanted. */
+export interface SumRequest {
+  /** F: cols × q for sums over rows of images, rows × q for those over columns; equal objects are summed once. */
+  readonly factor: Matrix;
+  readonly scale: number;
+  /** Subtract the sum from that without a factor. */
+  readonly fromPlain: boolean;
+  /** Eigenpairs that are wanted. */
+  readonly count: number;
+  /** Sum over the images whatever the width of F: where its columns are of very different lengths, T loses digits. */
+  readonly overImages?: boolean;
+}
+
+export interface LeadingSum extends Eigen {
+  /** tr S. */
+  readonly trace: number;
+  /** S, where it is at hand. */
+  readonly sum?: Matrix;
+}
+
+/** Sums over the images of a batch. */
+export interface LeadingSums {
+  /** Of Σ X_n F Fᵀ X_nᵀ, rows × rows. */
+  right(requests: readonly SumRequest[]): LeadingSum[];
+  /** Of Σ X_nᵀ F Fᵀ X_n, cols × cols. */
+  left(requests: readonly SumRequest[]): LeadingSum[];
+  /** Frees what was loaded; the batch stays. */
+  release(): void;
+}
+
+export interface PlainSums {
+  /** Σ X_n X_nᵀ. */
+  readonly right: Matrix;
+  /** Σ X_nᵀ X_n. */
+  readonly left: Matrix;
+}
+
+/** Columns of factors up to which sums go over the images themselves, not their moments. */
+export interface ImageWidths {
+  readonly right: number;
+  readonly left: number;
+}
+
+/** Factors of one product with the moments: a factor of so few columns is not packed. */
+const GROUP = 48;
+/** Rows of a strip that stay in the second-level cache. */
+const STRIP_ROWS = 252;
+/** Values of one column of X_n F over a chunk of images; chunks depend on sizes only. */
+const COLUMN_VALUES = 16384;
+/** Values of X_n F over a chunk that are summed before the next. */
+const HALVES_VALUES = 2 ** 18;
+/** Values of images that are fetched ahead. */
+const AHEAD_VALUES = 8192;
+
+/**
+ * Sums by moments of the batch, and over its images where a factor has no more columns than `widths` says; by default
+ * over images only. `plain` is needed by requests from it. Throws KernelMemoryError.
+ */
+export function leadingSums(
+  batch: ImageBatch,
+  plain: PlainSums | null,
+  moments: Moments | null,
+  widths: ImageWidths,
+): LeadingSums {
+  const residence = residenceOf(batch);
+  const { arena } = residence.engine;
+  const { rows, cols, count } = batch;
+  const blocks: number[] = [];
+  const keep = (values: Float64Array): number => {
+    const at = arena.allocate(values.length);
+    blocks.push(at);
+    write(arena, at, values);
+    return at;
+  };
+  const release = (): void => {
+    for (const at of blocks.splice(0).reverse()) arena.free(at);
+  };
+  try {
+    const [right, left, t] = [
+      plain && keep(plain.right.data),
+      plain && keep(plain.left.data),
+      moments && keep(moments.values),
+    ];
+    const images = { ...residence, rows, cols, count };
+    return {
+      right: (requests) => solve({ ...images, side: 'right', plain: right, moments: t, width: widths.right }, requests),
+      left: (requests) => solve({ ...images, side: 'left', plain: left, moments: t, width: widths.left }, requests),
+      release,
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface Side extends Residence {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly side: 'right' | 'left';
+  /** Addresses. */
+  readonly plain: number | null;
+  readonly moments: number | null;
+  /** Columns of a factor up to which images are summed. */
+  readonly width: number;
+}
+
+type Take = (count: number) => number;
+
+function solve(side: Side, requests: readonly SumRequest[]): LeadingSum[] {
+  const inner = side.side === 'right' ? side.cols : side.rows;
+  for (const { factor } of requests) {
+    if (factor.rows !== inner) {
+      throw new RangeError(`leadingSums: expected factors of ${inner} rows, found a ${shapeOf(factor)} matrix`);
+    }
+  }
+  const results: LeadingSum[] = [];
+  const byFactor = Map.groupBy(requests.keys(), (index) => requests[index].factor);
+  const isNarrow = (factor: Matrix): boolean =>
+    side.moments === null || factor.cols <= side.width || requests[byFactor.get(factor)![0]].overImages === true;
+  const finish = (take: Take): ((factor: Matrix, at: number, square: boolean) => void) => {
+    const eigen = eigenOf(side, take);
+    return (factor, at, square) => {
+      for (const index of byFactor.get(factor)!) results[index] = eigen(requests[index], at, square);
+    };
+  };
+  const factors = [...byFactor.keys()];
+  const narrow = factors.filter(isNarrow);
+  const wide = factors.filter((factor) => !isNarrow(factor));
+  for (const group of groupsOf(wide))
+    withScratch(side.engine.arena, (take) => overMoments(side, group, take, finish(take)));
+  withScratch(side.engine.arena, (take) => overImages(side, narrow, finish(take)));
+  return results;
+}
+
+/** Groups of equal size, as few as there can be. */
+function groupsOf(factors: readonly Matrix[]): Matrix[][] {
+  const size = Math.ceil(factors.length / Math.ceil(factors.length / GROUP));
+  return Array.from({ length: Math.ceil(factors.length / GROUP) }, (_, g) => factors.slice(g * size, (g + 1) * size));
+}
+
+/** Triangles of all sums from one product with T. */
+function overMoments(
+  { engine, rows, cols, side, moments }: Side,
+  factors: readonly Matrix[],
+  take: Take,
+  finish: (factor: Matrix, at: number, square: boolean) => void,
+): void {
+  const { run } = engine;
+  const [d, n] = side === 'right' ? [cols, rows] : [rows, cols];
+  const [from, to] = [triangle(d), triangle(n)];
+  const weights = take(factors.length * from);
+  const sums = take(factors.length * to);
+  const square = take(d * d);
+  factors.forEach((factor, s) => {
+    withScratch(engine.arena, (own) => {
+      const q = factor.cols;
+      const f = load(engine, own, factor);
+      run.gemm(d, d, q, 1, f, q, 1, 0, f, q, 1, 0, square, d, LOWER);
+    });
+    run.packTriangle(d, square, weights + s * from * 8);
+  });
+  const [height, width] = [triangle(rows), triangle(cols)];
+  for (let first = 0; first < width; first += STRIP) {
+    const have = Math.min(STRIP, width - first);
+    for (let row = 0; row < height; row += STRIP_ROWS) {
+      const lines = Math.min(STRIP_ROWS, height - row);
+      const part = moments! + (height * first + row * have) * 8;
+      // Read straight through first: the strided reads of the tiles are not fetched ahead.
+      run.touch(part, lines * have * 8);
+      if (side === 'right') {
+        const how = TRANSPOSED | (first > 0 ? ACCUMULATE : 0);
+        const p = weights + first * 8;
+        run.gemm(lines, factors.length, have, 1, part, have, 1, 0, p, from, 1, 0, sums + row * 8, to, how);
+      } else {
+        const how = row > 0 ? ACCUMULATE : 0;
+        const q = weights + row * 8;
+        run.gemm(factors.length, have, lines, 1, q, from, 1, 0, part, 1, have, 0, sums + first * 8, to, how);
+      }
+    }
+  }
+  factors.forEach((factor, s) => finish(factor, sums + s * to * 8, false));
+}
+
+/** X_n F (or Fᵀ X_n) of several factors side by side, then the sum of squares of each. */
+function overImages(
+  { engine, chunks, rows, cols, count, side }: Side,
+  factors: readonly Matrix[],
+  finish: (factor: Matrix, at: number, square: boolean) => void,
+): void {
+  const { run, arena } = engine;
+  const [d, n] = side === 'right' ? [cols, rows] : [rows, cols];
+  const size = rows * cols;
+  const chunk = Math.max(1, Math.min(count, Math.floor(COLUMN_VALUES / n)));
+  const ahead = Math.max(1, Math.floor(AHEAD_VALUES / size));
+  const most = Math.max(1, Math.floor(HALVES_VALUES / (chunk * n)));
+  for (let next = 0; next < factors.length;) {
+    const group = [factors[next++]];
+    let width = group[0].cols;
+    while (next < factors.length && width + factors[next].cols <= most) {
+      width += factors[next].cols;
+      group.push(factors[next++]);
+    }
+    withScratch(arena, (own) => {
+      const f = own(d * width);
+      let column = 0;
+      for (const { cols: q, data } of group) {
+        const values = arena.values;
+        for (let i = 0; i < d; i++) {
+          for (let j = 0; j < q; j++) values[f / 8 + i * width + column + j] = data[i * q + j];
+        }
+        column += q;
+      }
+      const halves = own(chunk * n * width);
+      const sums = own(group.length * n * n);
+      chunks(own, chunk, (first, images, x) => {
+        for (let k = 0; k < images; k++) {
+          const image = x + k * size * 8;
+          if (k % ahead === 0) run.touch(image, Math.min(ahead, images - k) * size * 8);
+          const to = halves + k * n * 8;
+          if (side === 'right') {
+            run.gemm(rows, width, cols, 1, image, cols, 1, 0, f, 1, width, 0, to, images * n, TRANSPOSED);
+          } else run.gemm(width, cols, rows, 1, f, 1, width, 0, image, 1, cols, 0, to, images * n, 0);
+        }
+        let at = halves;
+        group.forEach(({ cols: q }, g) => {
+          const how = LOWER | (first > 0 ? ACCUMULATE : 0);
+          run.gemm(n, n, images * q, 1, at, 1, n, 0, at, 1, n, 0, sums + g * n * n * 8, n, how);
+          at += images * q * n * 8;
+        });
+      });
+      group.forEach((factor, g) => finish(factor, sums + g * n * n * 8, true));
+    });
+  }
+}
+
+/** The leading eigenpairs of what a request makes of a sum: a triangle, or a square with its lower triangle. */
+function eigenOf(
+  { engine, rows, cols, side, plain }: Side,
+  take: Take,
+): (request: SumRequest, at: number, square: boolean) => LeadingSum {
+  const { run, arena } = engine;
+  const n = side === 'right' ? rows : cols;
+  const work = take(n * n);
+  const values = take(n);
+  const vectors = take(n * n);
+  const scratch = take(run.eigenScratch(n));
+  const trace = take(1);
+  return ({ scale, fromPlain, count }, at, square) => {
+    const largest = run.spreadTriangle(n, at, square ? 1 : 0, fromPlain ? plain! : 0, scale, work, trace);
+    if (!Number.isFinite(largest)) throw new RangeError('leadingSums: a sum is not finite');
+    const power = powerOfTwoAbove(largest);
+    run.scaleTriangle(n, work, 1 / power);
+    if (run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
+      throw new Error('symmetricEigen: the QL iteration did not converge');
+    }
+    const found = read(arena, values, count);
+    for (let i = 0; i < count; i++) found[i] *= power;
+    return {
+      values: found,
+      vectors: matrix(n, count, read(arena, vectors, n * count)),
+      trace: arena.values[trace / 8],
+    };
+  };
+}

@@ -1,0 +1,30 @@
+/** Where the images of a batch are to be had in kernel memory, for the products of this folder. */
+import type { Kernels } from './kernels/kernels.ts';
+
+export interface Residence {
+  readonly engine: Kernels;
+  /**
+   * Calls `work` with the position, the number and the address of the images, at most `chunk` at a time, in order;
+   * `take` allots what that needs.
+   */
+  readonly chunks: (
+    take: (count: number) => number,
+    chunk: number,
+    work: (first: number, images: number, x: number) => void,
+  ) => void;
+}
+
+const residences = new WeakMap<object, Residence>();
+
+/** To be called as a batch is made, and with null as it is released. */
+export function settle(batch: object, residence: Residence | null): void {
+  if (residence) residences.set(batch, residence);
+  else residences.delete(batch);
+}
+
+/** Throws Error for a batch that was released. */
+export function residenceOf(batch: object): Residence {
+  const residence = residences.get(batch);
+  if (!residence) throw new Error('ImageBatch: used after release');
+  return residence;
+}

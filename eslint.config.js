@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 const layer = (message, group, paths = []) => ({
   'no-restricted-imports': ['error', { paths, patterns: [{ group, message }] }],
 });
-const nodeOnly = ['node:*', 'electron', 'better-sqlite3', 'sharp', 'piscina', 'pino', 'ws', 'commander'];
+const nodeOnly = ['node:*', 'electron', 'better-sqlite3', 'sharp', 'pino', 'ws', 'commander'];
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'out/', 'dist/', 'coverage/', 'bench-results/', 'src/core/linalg/kernels/**/*.as.ts'] },

@@ -200,7 +200,7 @@ describe('layers', () => {
       .filter(
         (entry) =>
           entry.target.startsWith('src/main/') ||
-          /^(node:|electron|better-sqlite3|sharp|piscina|@orpc\/server)/.test(entry.target),
+          /^(node:|electron|better-sqlite3|sharp|@orpc\/server)/.test(entry.target),
       );
     expect(show(wrong)).toEqual([]);
   });

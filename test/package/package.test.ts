@@ -40,7 +40,6 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
       'detect-libc',
       'fflate',
       'h5wasm',
-      'piscina',
       'semver',
       'sharp',
       'tslib',

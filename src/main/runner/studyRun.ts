@@ -76,7 +76,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     lanes,
   );
   const shared = loadStudy(workspace, study, facts, plan.methods);
-  const pool = createPool(shared, lanes, workerFile);
+  const pool = createPool(shared, workerFile);
   let stopping: 'paused' | 'cancelled' | null = null;
   let revision = study.revision;
 

@@ -115,6 +115,18 @@ describe('a study', () => {
     expect(cells[2].reason).toMatch(/^3 workers died on this cell; the last: /);
   });
 
+  it('fails its cells, and does not wait for ever, where workers cannot be loaded', async () => {
+    const one = bench(2, 'nowhere');
+    const study = createStudy(one.workspace, specWith({}));
+    await runToEnd(one, study);
+    expect(one.faults).toEqual([]);
+    const cells = one.workspace.cells.all(study);
+    expect(cells.map((cell) => cell.status)).toEqual(['failed', 'failed', 'failed']);
+    for (const { reason } of cells) {
+      expect(reason).toMatch(/^3 workers died on this cell; the last: Cannot find module '.*nowhere\.ts'/);
+    }
+  });
+
   it('stops when it is cancelled, also where a worker never comes back; its cells are pending again', async () => {
     const one = bench(2, 'stubborn');
     const study = createStudy(one.workspace, specWith({}));

@@ -1,59 +1,72 @@
-/** The worker threads of one study. */
-import { Piscina } from 'piscina';
+/** The solver threads of one study. */
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import { releaseShared } from './computeOnce.ts';
+import type { CellReply } from './evaluateTask.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
-import type { CellReply } from './worker.ts';
+import { SolverThread } from './solverThread.ts';
 
 /** Sources run as they are under Node; the build puts worker.js beside the module that asks for it. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./worker.${extension}`, import.meta.url).href;
 
-/** A cancelled worker that has not come back by itself is killed after this time. */
+/** A cancelled thread that has not come back by itself is killed after this time. */
 const PATIENCE_MS = 500;
 
 export type PoolReply = CellReply | { readonly kind: 'died'; readonly reason: string };
 
 export interface CellPool {
+  /** At most as many at a time as there should be threads: each call beyond those there are starts one. */
   readonly evaluate: (task: CellTask) => Promise<PoolReply>;
-  /** Asks the workers to stop, kills those that do not, and refuses further cells. */
+  /** Asks the threads to stop, kills those that do not, and refuses further cells. */
   readonly cancel: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts `threads` workers on shared data. A worker that dies is replaced; its cell is answered with 'died'. */
-export function createPool(shared: SharedStudy, threads: number, filename: string = workerFile): CellPool {
-  const pool = new Piscina<CellTask, CellReply>({
-    filename,
-    minThreads: threads,
-    maxThreads: threads,
-    workerData: shared,
-    // Atomics in the pool's own loop would keep a finished worker from seeing messages; cells take far longer anyway.
-    atomics: 'disabled',
-  });
-  // A dead worker rejects its task, which is where it is dealt with.
-  pool.on('error', () => undefined);
-  const killer = new AbortController();
+/**
+ * Threads on shared data, started as they are needed. One that dies, or cannot be loaded, is replaced; its cell is
+ * answered with 'died'. A caller that comes back with its next cell meets the thread that had its last one.
+ */
+export function createPool(shared: SharedStudy, filename: string = workerFile): CellPool {
+  const threads = new Set<SolverThread>();
+  const idle: SolverThread[] = [];
   let patience: NodeJS.Timeout | undefined;
-  let closed = false;
+  let stopped = false;
+
+  const take = (): SolverThread => {
+    for (let thread = idle.pop(); thread; thread = idle.pop()) if (!thread.over) return thread;
+    const thread = new SolverThread(new URL(filename), shared);
+    threads.add(thread);
+    return thread;
+  };
+  const endAll = async (): Promise<void> => {
+    stopped = true;
+    await Promise.all([...threads].map((thread) => thread.end()));
+  };
+
   return {
     async evaluate(task) {
+      if (stopped) return { kind: 'cancelled' };
+      const thread = take();
       try {
-        return await pool.run(task, { signal: killer.signal });
+        const reply = await thread.evaluate(task);
+        idle.push(thread);
+        return reply;
       } catch (error) {
-        if (closed || killer.signal.aborted) return { kind: 'cancelled' };
+        threads.delete(thread);
+        if (stopped) return { kind: 'cancelled' };
+        // A task that cannot be sent leaves a sound thread, which nobody would use again.
+        await thread.end();
         releaseShared(shared);
         return { kind: 'died', reason: error instanceof Error ? error.message : String(error) };
       }
     },
     cancel() {
       Atomics.store(new Int32Array(shared.flags), CANCELLED, 1);
-      patience ??= setTimeout(() => killer.abort(), PATIENCE_MS);
+      patience ??= setTimeout(() => void endAll(), PATIENCE_MS);
     },
     async close() {
-      closed = true;
       clearTimeout(patience);
-      await pool.destroy();
+      await endAll();
     },
   };
 }

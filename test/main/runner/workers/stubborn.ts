@@ -1,4 +1,6 @@
 /** A worker that never comes back from a cell and never looks at the cancel flag. */
-export default function stubborn(): never {
+import { answerTasks } from '../../../../src/main/threads/solvers/answerTasks.ts';
+
+answerTasks(() => {
   for (;;);
-}
+});

@@ -1,0 +1,60 @@
+/** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
+import { workerData } from 'node:worker_threads';
+import { releaseBatches } from '../../../core/linalg/index.ts';
+import { CancelledError } from '../../../core/methods/method.ts';
+import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
+import type { CellTask } from '../../../core/study/cells/cellTask.ts';
+import type { CellResult } from '../../../core/study/cells/cellResult.ts';
+import { splitWork, type SplitWork } from '../../../core/study/cells/splitWork.ts';
+import { applyKernelChoice } from '../../kernelChoice.ts';
+import { failureReason } from '../failureReason.ts';
+import { cellData } from './cellData.ts';
+import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
+
+export type CellReply =
+  | { readonly kind: 'done'; readonly result: CellResult }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'cancelled' };
+
+applyKernelChoice();
+const shared = workerData as SharedStudy;
+const flags = new Int32Array(shared.flags);
+
+let latest: { readonly split: string; readonly work: SplitWork } | null = null;
+
+/** The work of a task's split, which replaces that of the split before. */
+function workOf({ condition, repeat }: CellTask): SplitWork {
+  const split = JSON.stringify([condition, repeat]);
+  if (latest?.split !== split) latest = { split, work: splitWork() };
+  return latest.work;
+}
+
+function checkCancelled(): void {
+  if (Atomics.load(flags, CANCELLED) !== 0) throw new CancelledError('cancelled');
+}
+
+export function evaluateTask(task: CellTask): CellReply {
+  try {
+    checkCancelled();
+    const data = cellData(shared, task, checkCancelled);
+    return reply(
+      evaluateCell(task, data, checkCancelled, workOf(task)),
+      (task.split.gallery ?? task.split.train).length,
+    );
+  } catch (error) {
+    if (error instanceof CancelledError) return { kind: 'cancelled' };
+    return { kind: 'failed', reason: failureReason(error) };
+  } finally {
+    // A fit that was cancelled or failed leaves its images in the kernels' memory.
+    releaseBatches();
+  }
+}
+
+function reply(result: CellResult, galleryCount: number): CellReply {
+  if (result.shapes.length === 0) {
+    const [first] = result.failures;
+    return { kind: 'failed', reason: first ? first.reason : 'No latent shape could be evaluated.' };
+  }
+  const nearest = galleryCount <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
+  return { kind: 'done', result: { ...result, nearest } };
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { CellTask } from '../../../core/study/cells/cellTask.ts';
+import type { CellReply } from './evaluateTask.ts';
+import type { SharedStudy } from './sharedStudy.ts';
+
+/** A thread that computes one cell at a time, from its start to its end. */
+export class SolverThread {
+  readonly #worker: Worker;
+  #settle: { readonly answer: (reply: CellReply) => void; readonly fail: (error: Error) => void } | null = null;
+  #fate: Error | null = null;
+
+  constructor(file: URL, shared: SharedStudy) {
+    this.#worker = new Worker(file, { workerData: shared });
+    this.#worker.on('message', (reply: CellReply) => this.#settle?.answer(reply));
+    // Also where the module cannot be loaded: then no task is ever heard.
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', (code) => this.#end(new Error(`it ended with code ${code}`)));
+  }
+
+  /** It has ended, or was ended. */
+  get over(): boolean {
+    return this.#fate !== null;
+  }
+
+  /** Throws where the thread ends before it has answered. */
+  async evaluate(task: CellTask): Promise<CellReply> {
+    if (this.#fate) throw this.#fate;
+    try {
+      return await new Promise<CellReply>((answer, fail) => {
+        this.#settle = { answer, fail };
+        this.#worker.postMessage(task);
+      });
+    } finally {
+      this.#settle = null;
+    }
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  async end(): Promise<void> {
+    this.#end(new Error('it was ended'));
+    await this.#worker.terminate();
+  }
+
+  #end(error: Error): void {
+    this.#fate ??= error;
+    this.#settle?.fail(this.#fate);
+  }
+}

@@ -121,7 +121,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   parameters: ['words', 'api', 'ui'],
   methods: ['words', 'api', 'stores', 'ui', 'parameters'],
   faces: ['words', 'api', 'stores', 'ui'],
-  figures: ['words', 'api', 'stores', 'ui', 'methods'],
+  figures: ['words', 'api', 'stores', 'ui', 'methods', 'faces'],
   import: shared,
   studies: shared,
   'study-form': shared,

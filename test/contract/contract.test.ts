@@ -503,6 +503,9 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(
       await refusal(client.studies.figure({ ids: [id], figure: { kind: 'characteristic', curve: 'cmc' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
+    expect(
+      await refusal(client.studies.characteristics({ id, figure: { kind: 'characteristic', curve: 'cmc' } })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('has not measured "cmc"') });
   });
 
   it('lets several watch, one of whom leaves', async () => {

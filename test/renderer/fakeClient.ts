@@ -13,6 +13,7 @@ import { rankReport } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import {
   fakeAudit,
+  fakeCharacteristics,
   fakeComparison,
   fakeConfusion,
   fakeDatasets,
@@ -305,6 +306,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       split: ({ condition, repeat }: { condition: string; repeat: number }) => fakeSplit(condition, repeat),
       splitTwins: () => [],
       confusion: () => fakeConfusion,
+      characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
       fitDetails: () => fits,
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>

@@ -13,6 +13,7 @@ import type {
   StudySplit,
   StudySummary,
 } from '../../src/core/contract/studies.ts';
+import type { Characteristic } from '../../src/core/figures/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import type { Curve } from '../../src/core/study/table/curve.ts';
 import type { TableEntry } from '../../src/core/study/table/table.ts';
@@ -340,4 +341,14 @@ export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}
     curves,
     failed: [],
   };
+}
+
+/** A cumulative match characteristic of every method. */
+export function fakeCharacteristics({ methods }: StudyDetails): Characteristic[] {
+  return methods.map(({ label, appearance }, n) => ({
+    label,
+    appearance,
+    shape: [n + 2],
+    points: [0.6, 0.8, 0.9].map((y, rank) => ({ x: rank + 1, y: y + n / 100 })),
+  }));
 }

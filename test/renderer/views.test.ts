@@ -200,7 +200,8 @@ describe('a new study', () => {
     const created = fake.calls.find((call) => call.name === 'studies.create');
     expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
-    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/2'));
+    // The page of the study is read from disk when it is first opened.
+    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/2'), { timeout: 20_000 });
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
@@ -421,7 +422,7 @@ describe('a study', () => {
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.mistakes li')).toHaveLength(12);
     expect(panel.find('.pairs tbody tr').text()).toBe('s1s2911.3 %');
-    expect(panel.find('img[alt^="Confusion matrix of the 3 subjects"]').exists()).toBe(true);
+    expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.mistakes li')).toHaveLength(14);
 
@@ -493,6 +494,26 @@ describe('a study', () => {
     expect(faces).toEqual(['Basis image (1, 1)', 'Test image 1', 'Reconstruction 1']);
     expect(panel.find('.images').text()).toContain('± 0.25');
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('draws match characteristics from the curves of the engine, those of the methods that are shown', async () => {
+    const measured = fakeStudy(1);
+    const get = () => ({ ...measured, spec: { ...measured.spec, measures: ['identification' as const] } });
+    const { page, fake } = await open('/studies/1', { studies: { get } } as never);
+    const figures = page.findAll('select').find((select) => select.text().includes('Cumulative match'))!;
+    await figures.setValue('cmc');
+    const label = () => page.find('.chart-stub').attributes('aria-label');
+    await vi.waitFor(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
+    const asked = () => fake.calls.filter(({ name }) => name === 'studies.characteristics');
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0].input).toMatchObject({ id: 1, figure: { curve: 'cmc', condition: 'k=2', selection: 'oracle' } });
+    await page
+      .findAll('.legend .entry')
+      .find((entry) => /^PCA/.test(entry.text().trim()))!
+      .trigger('click');
+    await settle();
+    expect(label()).not.toMatch(/: PCA,/);
+    expect(asked()).toHaveLength(1);
   });
 
   it('moves in the table by arrow keys', async () => {

@@ -11,7 +11,8 @@ import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
-import { figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import type { Characteristic } from '../figures/characteristic.ts';
+import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { tableFormats } from '../report/formats.ts';
 import { MEASURES } from '../measures/measures.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
@@ -173,6 +174,10 @@ export const studies = {
       }),
     )
     .output(type<readonly PairComparison[]>()),
+  /** The curves of a characteristic: what `figure` draws. Throws as it does. */
+  characteristics: base
+    .input(z.strictObject({ id, figure: characteristicSpecSchema }))
+    .output(type<readonly Characteristic[]>()),
   /** The confusions of one method (label) at the shape of the table. */
   confusion: base
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))

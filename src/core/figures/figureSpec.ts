@@ -18,6 +18,15 @@ export const rankOptionsSchema = z.strictObject({
   alpha: z.number().gt(0).lt(0.5).default(0.05),
 });
 
+/** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */
+export const characteristicSpecSchema = z.strictObject({
+  kind: z.literal('characteristic'),
+  curve: z.enum(characteristicKinds.map(({ id }) => id)),
+  condition,
+  labels,
+  selection,
+});
+
 export const figureSpecSchema = z.discriminatedUnion('kind', [
   /** A measure against the latent dimension. */
   z.strictObject({
@@ -41,14 +50,7 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     measure,
     range: z.enum(['full', 'near']).default('full'),
   }),
-  /** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */
-  z.strictObject({
-    kind: z.literal('characteristic'),
-    curve: z.enum(characteristicKinds.map(({ id }) => id)),
-    condition,
-    labels,
-    selection,
-  }),
+  characteristicSpecSchema,
   /** Average ranks with Nemenyi's critical difference. */
   rankOptionsSchema.extend({ kind: z.literal('ranks') }),
 ]);
@@ -56,3 +58,4 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
 /** With every default filled in. */
 export type FigureSpec = z.infer<typeof figureSpecSchema>;
 export type FigureSpecInput = z.input<typeof figureSpecSchema>;
+export type CharacteristicSpec = z.infer<typeof characteristicSpecSchema>;

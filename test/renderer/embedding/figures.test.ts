@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { EmbeddingResult } from '../../../src/core/contract/embeddings.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
-import { drawScatter } from '../../../src/renderer/embedding/drawScatter.ts';
+import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
 import { imageColours } from '../../../src/renderer/embedding/imageColours.ts';
-import { scatterScene } from '../../../src/renderer/embedding/scatterScene.ts';
-import { svgPen } from '../../../src/renderer/embedding/svgPen.ts';
-import { fittedWindow } from '../../../src/renderer/embedding/viewWindow.ts';
+import { scatterScene } from '../../../src/core/figures/scatterScene.ts';
+import { svgPen } from '../../../src/core/figures/svg/svgPen.ts';
+import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';
 
 const result: EmbeddingResult = {
   axes: 2,

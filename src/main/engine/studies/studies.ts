@@ -18,7 +18,7 @@ import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { rankStudies } from './rankStudies.ts';
-import { studyFigure } from './studyFigure.ts';
+import { studyCharacteristics, studyFigure } from './studyFigure.ts';
 import { studyFile } from './studyFiles.ts';
 import { pixelRange, studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
@@ -123,6 +123,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       return { table, curves: curves(), failed };
     }),
     compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
+    characteristics: os.studies.characteristics.handler(
+      ({ input }) => studyCharacteristics(workspace, find(input.id), input.figure).curves,
+    ),
     confusion: os.studies.confusion.handler(({ input }) =>
       confusionOf(workspace, find(input.id), input.label, input.condition),
     ),

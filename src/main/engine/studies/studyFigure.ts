@@ -1,7 +1,7 @@
-import { characteristicChart } from '../../../core/figures/characteristic.ts';
+import { characteristicChart, type Characteristic } from '../../../core/figures/characteristic.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
-import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
+import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
@@ -10,9 +10,10 @@ import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
+import type { Condition } from '../../../core/protocols/condition.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
+import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import { pngOf } from '../../export/png.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -20,7 +21,7 @@ import { characteristics } from './characteristics.ts';
 import { conflict, invalid } from '../errors.ts';
 import { rankStudies } from './rankStudies.ts';
 import { file } from './studyFiles.ts';
-import { studyResults } from './studyResults.ts';
+import { studyResults, type ComputedResults } from './studyResults.ts';
 
 /**
  * A figure of a study, of several for ranks only. Throws INVALID for a method or condition that the study does not have
@@ -60,15 +61,15 @@ function drawn(
   figure: Exclude<FigureSpec, { kind: 'ranks' }>,
   theme: FigureTheme,
 ): string {
-  const measure = figure.kind === 'characteristic' ? 'error-rate' : figure.measure;
-  const selection = figure.kind === 'characteristic' ? figure.selection : 'both';
-  const { table, curves } = studyResults(workspace, study, { ...defaultTableOptions, measure, selection });
-  if (table.done === 0) throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
-  const condition = conditionOf(table, figure.condition);
-  const labels = 'labels' in figure ? figure.labels : undefined;
-  for (const label of labels ?? []) requireLabel(table, label);
+  if (figure.kind === 'characteristic') {
+    const { curves, subject } = studyCharacteristics(workspace, study, figure);
+    return lineChartSvg(characteristicChart(figure.curve, curves, subject), theme);
+  }
+  const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
+  const condition = conditionOf(table, figure.condition).key;
   switch (figure.kind) {
     case 'curves': {
+      for (const label of figure.labels ?? []) requireLabel(table, label);
       const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
       return lineChartSvg(chart, theme);
     }
@@ -83,27 +84,43 @@ function drawn(
         },
       ]);
     }
-    case 'characteristic': {
-      const found = characteristics(workspace, study, table, figure.curve, condition, figure.selection).filter(
-        ({ label }) => labels === undefined || labels.includes(label),
-      );
-      const { title } = table.conditions.find(({ key }) => key === condition)!;
-      if (found.length > 0) {
-        return lineChartSvg(characteristicChart(figure.curve, found, `${title}, ${table.dataset}`), theme);
-      }
-      throw invalid([
-        {
-          path: 'figure.curve',
-          message: `The study has not measured "${figure.curve}"; a spec asks for it by "measures".`,
-        },
-      ]);
-    }
   }
 }
 
-function conditionOf({ conditions }: StudyTable, wanted: string | undefined): string {
+/**
+ * The curves of a characteristic that a study has measured, and what they are of. Throws INVALID and CONFLICT as
+ * `studyFigure`.
+ */
+export function studyCharacteristics(
+  workspace: Workspace,
+  study: StoredStudy,
+  { curve, condition: wanted, labels, selection }: CharacteristicSpec,
+): { readonly curves: readonly Characteristic[]; readonly subject: string } {
+  const { table } = finishedResults(workspace, study, { measure: 'error-rate', selection });
+  const { key, title } = conditionOf(table, wanted);
+  for (const label of labels ?? []) requireLabel(table, label);
+  const measured = characteristics(workspace, study, table, curve, key, selection);
+  const curves = measured.filter(({ label }) => labels === undefined || labels.includes(label));
+  if (curves.length > 0) return { curves, subject: `${title}, ${table.dataset}` };
+  throw invalid([
+    { path: 'figure.curve', message: `The study has not measured "${curve}"; a spec asks for it by "measures".` },
+  ]);
+}
+
+/** Results of a study that has finished cells. Throws CONFLICT where there is none. */
+function finishedResults(
+  workspace: Workspace,
+  study: StoredStudy,
+  options: Pick<TableOptions, 'measure' | 'selection'>,
+): ComputedResults {
+  const results = studyResults(workspace, study, { ...defaultTableOptions, ...options });
+  if (results.table.done > 0) return results;
+  throw conflict(`"${study.name}" has no finished cells yet: run it first.`);
+}
+
+function conditionOf({ conditions }: StudyTable, wanted: string | undefined): Condition {
   const found = wanted === undefined ? conditions[0] : conditions.find(({ key }) => key === wanted);
-  if (found) return found.key;
+  if (found) return found;
   const known = conditions.map(({ key }) => `"${key}"`).join(', ');
   throw invalid([
     { path: 'figure.condition', message: `There is no condition "${wanted}"; the conditions are ${known}.` },

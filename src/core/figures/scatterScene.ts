@@ -1,5 +1,6 @@
 /** A scatter plot with faces as it is to be drawn, in pixels: the same for the screen, PNG and SVG. */
-import { roundTicks, type PlanePoints, type ViewWindow } from './viewWindow.ts';
+import { tickText, ticksOf } from './axis.ts';
+import type { PlanePoints, Range, ViewWindow } from './viewWindow.ts';
 
 export interface Size {
   readonly width: number;
@@ -11,7 +12,7 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-export interface Tick {
+export interface PlacedTick {
   /** Pixels from the left or the top. */
   readonly at: number;
   readonly text: string;
@@ -26,8 +27,8 @@ export interface Placed {
 
 export interface ScatterScene extends Size {
   readonly plot: Box;
-  readonly xTicks: readonly Tick[];
-  readonly yTicks: readonly Tick[];
+  readonly xTicks: readonly PlacedTick[];
+  readonly yTicks: readonly PlacedTick[];
   /** Points inside the plot, faces not among them. */
   readonly dots: readonly Placed[];
   /** Centres of faces, none overlapping another. */
@@ -49,12 +50,18 @@ export function scatterScene(points: PlanePoints, window: ViewWindow, size: Size
   return {
     ...size,
     plot,
-    xTicks: roundTicks(x, plot.width / TICK_GAP).map(({ value, text }) => ({ at: toX(value, window, plot), text })),
-    yTicks: roundTicks(y, plot.height / TICK_GAP).map(({ value, text }) => ({ at: toY(value, window, plot), text })),
+    xTicks: ticksAlong(x, plot.width, (value) => toX(value, window, plot)),
+    yTicks: ticksAlong(y, plot.height, (value) => toY(value, window, plot)),
     dots: shown.filter(({ index }) => !withFace.has(index)),
     faces,
     face: face ?? { width: 0, height: 0 },
   };
+}
+
+/** Where all figures have their ticks, as many as the axis is long. */
+function ticksAlong({ min, max }: Range, pixels: number, place: (value: number) => number): PlacedTick[] {
+  const values = ticksOf({ kind: 'linear', from: min, to: max }, pixels / TICK_GAP);
+  return values.map((value) => ({ at: place(value), text: tickText(value) }));
 }
 
 /** The box inside the axes. */

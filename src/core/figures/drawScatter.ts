@@ -1,5 +1,5 @@
 /** Draws a scatter scene with a pen, of which there is one for canvases and one for SVG. */
-import type { ChartPalette } from '../../core/figures/palette.ts';
+import type { ChartPalette } from './palette.ts';
 import type { ScatterScene } from './scatterScene.ts';
 
 export interface Pen {

@@ -1,5 +1,5 @@
 import type { GreyImage } from '../faces/greyImage.ts';
-import type { Pen } from './drawScatter.ts';
+import type { Pen } from '../../core/figures/drawScatter.ts';
 
 /** Faces as the canvas takes them, made once an image. */
 const drawn = new WeakMap<GreyImage, HTMLCanvasElement>();

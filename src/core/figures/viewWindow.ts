@@ -53,20 +53,3 @@ function moved({ min, max }: Range, share: number): Range {
   const by = share * (max - min);
   return { min: min + by, max: max + by };
 }
-
-/**
- * Round values inside a range, about `wanted` of them, in steps of 1, 2 or 5 times a power of ten, as written on an
- * axis.
- */
-export function roundTicks({ min, max }: Range, wanted: number): { readonly value: number; readonly text: string }[] {
-  const rough = (max - min) / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((digit) => digit * power >= rough) ?? 10);
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const ticks = [];
-  for (let k = Math.ceil(min / step); k * step <= max; k++) {
-    const value = k * step;
-    ticks.push({ value, text: (value === 0 ? 0 : value).toFixed(Math.min(digits, 20)).replace('-', '−') });
-  }
-  return ticks;
-}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+/** One description, two painters: the confusion matrix on the page and in the exported figure. */
+import { mount } from '@vue/test-utils';
+import { describe, expect, it, vi } from 'vitest';
+import { confusionMatrix } from '../../../src/core/figures/confusionMatrix.ts';
+import { confusionMatrixSvg } from '../../../src/core/figures/svg/confusionMatrixSvg.ts';
+import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
+import ConfusionMatrix from '../../../src/renderer/figures/ConfusionMatrix.vue';
+
+const session = vi.hoisted(() => ({ theme: 'light' }));
+vi.mock('../../../src/renderer/stores/session.ts', () => ({ useSession: () => session }));
+
+const counts = [
+  [7, 0, 3, 0],
+  [0, 10, 0, 0],
+  [1, 0, 9, 0],
+  [0, 0, 5, 5],
+];
+const matrix = confusionMatrix({ subjects: ['Anna', 'Bert', 'Carl & Co', 'Dora'], pairs: confusedPairs(counts) });
+
+/** Texts, cells and their places relative to the first outlined cell, whoever drew them. */
+function read(root: ParentNode) {
+  const number = (node: Element, name: string): number => Number(node.getAttribute(name));
+  const texts = (selector: string) => [...root.querySelectorAll(selector)].map((node) => node.textContent!.trim());
+  const rights = [...root.querySelectorAll('rect.right')];
+  const [left, top] = [number(rights[0], 'x') - 0.5, number(rights[0], 'y') - 0.5];
+  return {
+    rows: texts('text.row'),
+    columns: texts('text.column'),
+    counts: [...root.querySelectorAll('text.count')].map((node) => [
+      node.textContent!.trim(),
+      node.getAttribute('fill'),
+      node.getAttribute('font-size'),
+      number(node, 'x') - left,
+      number(node, 'y') - top,
+    ]),
+    rights: rights.map((node) => [number(node, 'x') - left, number(node, 'y') - top, number(node, 'width')]),
+    cells: [...root.querySelectorAll('rect.cell')].map((node) => ({
+      row: node.getAttribute('data-row'),
+      column: node.getAttribute('data-column'),
+      x: number(node, 'x') - left,
+      y: number(node, 'y') - top,
+      fill: node.getAttribute('fill'),
+      opacity: Number(number(node, 'fill-opacity').toFixed(2)),
+    })),
+  };
+}
+
+describe('A confusion matrix', () => {
+  it.each(['light', 'dark'] as const)('stands on the page as in the exported figure, %s', (theme) => {
+    session.theme = theme;
+    const page = mount(ConfusionMatrix, { props: { matrix } });
+    const exported = new DOMParser().parseFromString(confusionMatrixSvg(matrix, theme), 'image/svg+xml');
+    const drawn = read(page.element);
+    expect(drawn).toEqual(read(exported));
+    expect(drawn.cells).toHaveLength(3);
+    expect(drawn.rows).toEqual(['Anna', 'Carl & Co', 'Dora']);
+  });
+
+  it('reads the cell under the pointer', async () => {
+    const page = mount(ConfusionMatrix, { props: { matrix } });
+    await page.find('g').trigger('pointerenter');
+    expect(page.find('figcaption').text()).toContain('Dora as Carl & Co: 5 of 10 test images');
+  });
+});

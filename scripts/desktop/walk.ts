@@ -1,0 +1,32 @@
+/** The walk of the smoke tests through the page of the desktop application: from a folder of images to a table. */
+import type { Page } from 'playwright-core';
+
+export interface Walk {
+  /** Name of the folder, and so of the dataset. */
+  readonly folder: string;
+  /** Images in it. */
+  readonly images: number;
+  /** Chooses the folder, on the page of imports. */
+  readonly choose: () => Promise<void>;
+}
+
+/** Imports the folder and runs a study of it. Answers the rows of its table. Throws where a step does not come. */
+export async function walk(page: Page, { folder, images, choose }: Walk): Promise<number> {
+  const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
+  page.setDefaultTimeout(60_000);
+  await page.getByRole('link', { name: 'Import a dataset' }).first().click();
+  await heading('Import a dataset');
+  await choose();
+  await page.getByRole('button', { name: `Import ${images} images` }).click();
+  await heading(`Imported ${folder}`);
+  await page.getByRole('link', { name: 'New study' }).first().click();
+  await heading('New study');
+  await page.getByLabel('Name', { exact: true }).fill('Smoke');
+  await page.getByLabel('Repeats').fill('2');
+  await page.getByLabel('Training images per subject, k').fill('2');
+  await page.getByRole('button', { name: 'Run study' }).click();
+  await heading('Smoke');
+  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+  await page.locator('[data-testid=results-table] .best').first().waitFor();
+  return page.locator('[data-testid=results-table] tbody tr').count();
+}

@@ -1,0 +1,36 @@
+/** The configuration of installers and the release workflow name what is there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const textOf = (name: string): string => readFileSync(join(root, name), 'utf8');
+const { scripts, desktopName } = JSON.parse(textOf('package.json'));
+
+describe('the release', () => {
+  it('runs scripts that the package has', () => {
+    const called = [...textOf('.github/workflows/release.yml').matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
+    expect(new Set(called)).toEqual(new Set(['build', 'smoke:electron', 'package']));
+    for (const name of called) expect(scripts).toHaveProperty([name]);
+  });
+
+  it('packages without publishing, looks for no updates, and keeps the workspace when it is uninstalled', () => {
+    const config = textOf('packaging/electron-builder.yml');
+    expect(config).toContain('publish: null');
+    expect(config).toContain('deleteAppDataOnUninstall: false');
+    expect(scripts.package).toContain('--publish never');
+  });
+
+  it('links windows on Linux to the launcher that the package installs', () => {
+    const executable = /linux:[^]*?executableName: (\S+)/.exec(textOf('packaging/electron-builder.yml'))![1];
+    expect(desktopName).toBe(`${executable}.desktop`);
+  });
+
+  it('takes entitlements, licences and the icon from files of the repository', () => {
+    const config = textOf('packaging/electron-builder.yml');
+    const named = [...config.matchAll(/(?:entitlements|entitlementsInherit|from): (\S+)/g)].map(([, path]) => path);
+    expect(named).toHaveLength(3);
+    for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
+    expect(existsSync(join(root, 'src/renderer/icon.svg'))).toBe(true);
+  });
+});

@@ -3,9 +3,13 @@
  * T × r numbers for T images of rank r, whatever the number of pixels. A split of a study takes these coordinates from
  * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
  */
-import type { ImageSet } from '../images/imageSet.ts';
+import { selectImages, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import { codesByParts } from './codesByParts.ts';
+import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
+import { classMeansIn } from './discriminant/whitenedClasses.ts';
 import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fitArrays.ts';
+import { decomposition, type FitSize, type WorkingMemory } from './memory.ts';
 import {
   FitError,
   type Fit,
@@ -28,7 +32,9 @@ import {
 /** What a method learns from. */
 export interface LearnInput {
   /** T × r: coordinates on the principal axes, divided by √λ, so that (1/T) ZᵀZ = I. */
-  readonly whitened: Matrix;
+  readonly whitened: () => Matrix;
+  /** Class means of these, which methods that are learned `byClasses` ask for instead. */
+  readonly classes: () => ClassMeans;
   /** λ_1 ≥ … ≥ λ_r > 0 of the covariance (divisor T). */
   readonly values: Float64Array;
   readonly labels: Int32Array | null;
@@ -57,12 +63,26 @@ export const CLOSED_FORM: Learned['facts'] = {
   warnings: [],
 };
 
+/** What `learn` is given of the training images, and their axes. */
+interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
+  readonly axes: PrincipalAxes;
+}
+
+/** Coordinates of all training images. */
+function known(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
+  return { whitened: () => whitened, classes: () => classMeans(whitened, labels!) };
+}
+
 interface LinearProjection {
   readonly declaration: Omit<Method, 'fit' | 'encode' | 'reconstruct' | 'sweep' | 'open' | 'logLikelihood'>;
   readonly learn: (input: LearnInput) => Learned;
   /** Whether the axes at q are the first q of those at any larger number. */
   readonly nested: boolean;
   readonly needsLabels: boolean;
+  /** Whether all that is learned from the coordinates are their class means. @default false */
+  readonly byClasses?: boolean;
+  /** Bytes of the coordinates of all training images beyond which such a method does without them. @default 256 MiB */
+  readonly coordinateBytes?: number;
   /** Whether the settings ask for one fit per shape, for `classify`; absent: never. */
   readonly separate?: (settings: Settings) => boolean;
 }
@@ -76,9 +96,14 @@ export function linearProjection({
   learn,
   nested,
   needsLabels,
+  byClasses = false,
+  coordinateBytes = 2 ** 28,
   separate = () => false,
 }: LinearProjection): Method {
   const { id, title, largestLatent } = declaration;
+  /** Whether coordinates of all images would be too many to keep. */
+  const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
+    byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
 
   const check = (data: Pick<TrainingData, 'images' | 'labels'>, latent: readonly number[]): void => {
     const { rows, cols, count } = data.images;
@@ -88,8 +113,7 @@ export function linearProjection({
   };
 
   const fitWith = (
-    axes: PrincipalAxes,
-    whitened: Matrix,
+    { axes, ...coordinates }: Start,
     data: TrainingData,
     q: number,
     settings: Settings,
@@ -97,7 +121,7 @@ export function linearProjection({
   ): Fit => {
     const { rows, cols } = data.images;
     const { projection, parameters, facts } = learn({
-      whitened,
+      ...coordinates,
       values: axes.values,
       labels: data.labels,
       pixels: rows * cols,
@@ -120,26 +144,61 @@ export function linearProjection({
     };
   };
 
-  const start = (images: ImageSet): { axes: PrincipalAxes; whitened: Matrix } => {
+  const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>): Start => {
     const axes = principalAxes(images, Math.min(images.count, images.rows * images.cols));
     if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const whitening = scaleColumns(axes.vectors, inverseRoots(axes.values));
-    return { axes, whitened: projectImages(images, axes.mean, whitening) };
+    if (!fromMeans(images, images.count))
+      return { axes, ...known(projectImages(images, axes.mean, whitening), labels) };
+    return {
+      axes,
+      classes: () => classMeansIn(images, labels!, axes.mean, whitening),
+      whitened: () => projectImages(images, axes.mean, whitening),
+    };
+  };
+
+  /** One fit at the largest shape, and the codes of images as `encode` gives them. */
+  const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput) => {
+    const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
+    const { rows, cols } = images;
+    const q = Math.max(...shapes.map((shape) => shape[0]));
+    const { axes, ...coordinates } = start(training);
+    const learned = learn({
+      ...coordinates,
+      values: axes.values,
+      labels: training.labels,
+      pixels: rows * cols,
+      q,
+      settings,
+      context,
+    });
+    const found = learned.projection.cols;
+    const w = multiply(scaleColumns(axes.vectors, inverseRoots(axes.values)), learned.projection);
+    const project = (set: ImageSet) =>
+      codesByParts(set, found, 1, (part) => stackOfRows(projectImages(part, axes.mean, w)));
+    return {
+      gallery: project(training.images),
+      probes: project(selectImages(images, test)),
+      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFew(title, wanted, found) : null),
+      facts: () => learned.facts,
+    };
   };
 
   const sweep = (input: SweepInput) => {
     const { images, train, labels, settings, context } = input;
     context.checkCancelled();
+    if (fromMeans(images, train.length)) return sweepFromMeans(input);
     const pixels = images.rows * images.cols;
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
     const coordinates = splitCoordinates(input, Math.min(train.length, pixels));
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
+    const own = Int32Array.from(train, (n) => labels[n]);
     const learned = learn({
-      whitened: white(coordinates.train),
+      ...known(white(coordinates.train), own),
       values,
-      labels: Int32Array.from(train, (n) => labels[n]),
+      labels: own,
       pixels,
       q,
       settings,
@@ -156,13 +215,13 @@ export function linearProjection({
   };
 
   return {
+    memory: (size) => (byClasses ? decomposition(size) : { ...decomposition(size), images: coordinates(size) }),
     ...declaration,
 
     fit(data, latent, settings, context) {
       context.checkCancelled();
       check(data, latent);
-      const { axes, whitened } = start(data.images);
-      return fitWith(axes, whitened, data, latent[0], settings, context);
+      return fitWith(start(data), data, latent[0], settings, context);
     },
 
     encode(fit, images) {
@@ -174,17 +233,23 @@ export function linearProjection({
       ? { sweep: (input: SweepInput) => (separate(input.settings) ? null : sweep(input)) }
       : {
           open(data: TrainingData, settings: Settings, context: FitContext) {
-            const { axes, whitened } = start(data.images);
+            const found = start(data);
             return {
               fit: (latent: readonly number[], warm?: Fit) => {
                 check(data, latent);
-                return fitWith(axes, whitened, data, latent[0], settings, { ...context, warm });
+                return fitWith(found, data, latent[0], settings, { ...context, warm });
               },
               release: () => undefined,
             };
           },
         }),
   };
+}
+
+/** Coordinates of all images take as much as copies of them. */
+function coordinates(size: FitSize): WorkingMemory['images'] {
+  const { images } = decomposition(size);
+  return images === 'read' ? 'copied' : images;
 }
 
 function tooFew(title: string, wanted: number, found: number): string {

@@ -18,11 +18,11 @@ export interface WorkingMemory {
   /** Bytes in the memory of the kernels, images aside. */
   readonly arrays: number;
   /**
-   * How images are at work. 'copied': each cell of a study copies its own. 'loaded': they are in the memory of the
-   * kernels as well. 'products': by their inner products only, which the cells of a study share; a fit outside a study
-   * loads the images to compute them.
+   * How images are at work. 'read': as they are stored, a few at a time. 'loaded': in the memory of the kernels, as far
+   * as batches stay there, else read. 'products': by their inner products only, which the cells of a study share; a fit
+   * outside a study loads the images to compute them. 'copied': as float64, a copy for each cell.
    */
-  readonly images: 'copied' | 'loaded' | 'products';
+  readonly images: 'read' | 'loaded' | 'products' | 'copied';
 }
 
 /** Of methods without a bound of their own. */
@@ -38,5 +38,5 @@ export const imagesLoaded = (): WorkingMemory => ({ arrays: 0, images: 'loaded' 
 export function decomposition({ rows, cols, train, axes }: FitSize): WorkingMemory {
   const order = Math.min(rows * cols, train);
   const squares = leadingEigenSquares(order, Math.min(axes ?? order, order));
-  return { arrays: 8 * squares * order * order, images: rows * cols > train ? 'products' : 'copied' };
+  return { arrays: 8 * squares * order * order, images: rows * cols > train ? 'products' : 'read' };
 }

@@ -1,5 +1,5 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { leadingEigen, scale, transposeStack, type ImageBatch } from '../../linalg/index.ts';
+import { leadingEigen, scale, type ImageBatch } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, requireLatent } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
 import { imagesLoaded } from '../memory.ts';
@@ -60,10 +60,8 @@ export const twoDPca: Method = {
   sweep(input) {
     input.context.checkCancelled();
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
-    const { gallery, probes } = sweepBases(input, (batch) => ({ uc: null, ur: rowAxes(batch, q).vectors }));
     return {
-      gallery: transposeStack(gallery),
-      probes: transposeStack(probes),
+      ...sweepBases(input, (batch) => ({ uc: null, ur: rowAxes(batch, q).vectors }), true),
       transposed: true,
       facts: () => CLOSED_FORM,
     };

@@ -12,15 +12,21 @@ export interface ClassMeans {
   readonly names: Int32Array;
 }
 
-/** Means of the rows of `a` within each class. Labels need not be contiguous. */
-export function classMeans(a: Matrix, labels: Int32Array): ClassMeans {
+/** The classes of these labels, which need not be contiguous. */
+export function countedClasses(labels: Int32Array): Omit<ClassMeans, 'means'> {
   const names = Int32Array.from(new Set(labels)).sort();
   const position = new Map(Array.from(names, (name, c) => [name, c]));
   const index = Int32Array.from(labels, (label) => position.get(label)!);
-  const means = matrix(names.length, a.cols);
   const sizes = new Float64Array(names.length);
+  for (const c of index) sizes[c]++;
+  return { sizes, index, names };
+}
+
+/** Means of the rows of `a` within each class. Labels need not be contiguous. */
+export function classMeans(a: Matrix, labels: Int32Array): ClassMeans {
+  const { sizes, index, names } = countedClasses(labels);
+  const means = matrix(names.length, a.cols);
   for (let i = 0; i < a.rows; i++) {
-    sizes[index[i]]++;
     for (let j = 0; j < a.cols; j++) means.data[index[i] * a.cols + j] += a.data[i * a.cols + j];
   }
   for (let c = 0, at = 0; c < names.length; c++) {

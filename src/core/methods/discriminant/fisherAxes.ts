@@ -1,5 +1,14 @@
-import { columns, gramOfColumns, matrix, multiply, svd, symmetricEigen, type Matrix } from '../../linalg/index.ts';
-import { classMeans } from './classMeans.ts';
+import {
+  columns,
+  gramOfColumns,
+  matrix,
+  multiply,
+  scaleRows,
+  svd,
+  symmetricEigen,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { classMeans, type ClassMeans } from './classMeans.ts';
 
 /** Discriminant axes of whitened data, best first. */
 export interface FisherAxes {
@@ -23,11 +32,16 @@ const NULL_SPACE = 1e-10;
  * @param values eigenvalues of the covariance before whitening, one a column of `whitened`
  */
 export function fisherAxes(whitened: Matrix, values: Float64Array, labels: Int32Array): FisherAxes {
-  const { means, sizes } = classMeans(whitened, labels);
-  for (let c = 0, at = 0; c < means.rows; c++) {
-    const weight = Math.sqrt(sizes[c] / whitened.rows);
-    for (let j = 0; j < means.cols; j++, at++) means.data[at] *= weight;
-  }
+  return fisherAxesOf(classMeans(whitened, labels), values);
+}
+
+/** The same from the class means of the whitened data, with the sizes of the classes. */
+export function fisherAxesOf({ means: plain, sizes }: ClassMeans, values: Float64Array): FisherAxes {
+  const count = sizes.reduce((sum, size) => sum + size, 0);
+  const means = scaleRows(
+    plain,
+    sizes.map((size) => Math.sqrt(size / count)),
+  );
   const found = svd(means);
   const m = Math.min(means.rows - 1, means.cols);
   const between = found.values.slice(0, m).map((value) => Math.min(1, value * value));

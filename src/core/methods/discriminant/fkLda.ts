@@ -1,7 +1,7 @@
 import { columns } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
-import { fisherAxes } from './fisherAxes.ts';
+import { fisherAxesOf } from './fisherAxes.ts';
 import { largestLatent } from './lda.ts';
 
 /**
@@ -37,8 +37,9 @@ export const fkLda = linearProjection({
   },
   nested: true,
   needsLabels: true,
-  learn({ whitened, values, labels, q }) {
-    const { vectors, between } = fisherAxes(whitened, values, labels!);
+  byClasses: true,
+  learn({ classes, values, q }) {
+    const { vectors, between } = fisherAxesOf(classes(), values);
     const kept = Math.min(q, vectors.cols);
     return {
       projection: columns(vectors, 0, kept),

@@ -71,7 +71,8 @@ export const ioffePlda: Method = linearProjection({
   nested: true,
   needsLabels: true,
   separate: (settings) => settings.identification === 'likelihood',
-  learn({ whitened, values, labels, q, settings }) {
+  learn({ whitened: all, values, labels, q, settings }) {
+    const whitened = all();
     const { sizes, names } = classMeans(matrix(whitened.rows, 0), labels!);
     const regular = whitened.rows - sizes.length;
     if (regular < 1) throw new FitError('Ioffe PLDA needs two or more training images of some subject.');

@@ -13,7 +13,7 @@ import {
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
 import { FitError, type LatentShape } from '../method.ts';
-import { fisherAxes, type FisherAxes } from './fisherAxes.ts';
+import { fisherAxesOf, type FisherAxes } from './fisherAxes.ts';
 
 /**
  * Linear discriminant analysis in the whitened form (Nicolaou, Zafeiriou, Pantic 2014, eq. (3)): the axes of least
@@ -89,6 +89,7 @@ export const lda = linearProjection({
   },
   nested: true,
   needsLabels: true,
+  byClasses: true,
   learn: (input) => (input.settings.regularisation === 'shrinkage' ? shrunk(input) : inComponents(input)),
 });
 
@@ -97,13 +98,14 @@ export function largestLatent(rows: number, cols: number, count: number, subject
   return [Math.max(0, Math.min(rows * cols, count - 1, subjects - 1))];
 }
 
-function inComponents({ whitened, values, labels, q, settings }: LearnInput): Learned {
-  const [count, rank] = [whitened.rows, whitened.cols];
+function inComponents({ classes, values, labels, q, settings }: LearnInput): Learned {
+  const [count, rank] = [labels!.length, values.length];
   const regular = count - new Set(labels).size;
   if (regular < 1) throw new FitError('LDA needs two or more training images of some subject.');
   const wanted = settings.components as number;
   const p = Math.min(rank, wanted === 0 ? regular : wanted);
-  const axes = fisherAxes(columns(whitened, 0, p), values.slice(0, p), labels!);
+  const found = classes();
+  const axes = fisherAxesOf({ ...found, means: columns(found.means, 0, p) }, values.slice(0, p));
   const kept = Math.min(q, axes.vectors.cols);
   const projection = matrix(rank, kept);
   projection.data.set(scaled(axes, kept, settings.scaling === 'within').data);
@@ -125,9 +127,9 @@ function scaled({ vectors, between }: FisherAxes, kept: number, within: boolean)
 }
 
 /** S_b p = λ ((1 − α) S_w + α (tr S_w / d) I) p, written in whitened coordinates, where S_w = I − S_b and I is Λ⁻¹. */
-function shrunk({ whitened, values, labels, pixels, q, settings }: LearnInput): Learned {
+function shrunk({ classes, values, pixels, q, settings }: LearnInput): Learned {
   const alpha = settings.shrinkage as number;
-  const { vectors, between } = fisherAxes(whitened, values, labels!);
+  const { vectors, between } = fisherAxesOf(classes(), values);
   const sb = gramOfRows(
     scaleColumns(
       vectors,

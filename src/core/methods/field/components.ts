@@ -1,4 +1,4 @@
-import { columns } from '../../linalg/index.ts';
+import { columns, type Matrix } from '../../linalg/index.ts';
 import type { LearnInput } from '../linearProjection.ts';
 import type { Parameter } from '../method.ts';
 
@@ -13,7 +13,12 @@ export const energyParameter: Parameter = {
 };
 
 /** The leading whitened coordinates that hold the share `energy` of the variance. */
-export function keptComponents({ whitened, values, settings }: LearnInput): Pick<LearnInput, 'whitened' | 'values'> {
+export function keptComponents({
+  whitened: all,
+  values,
+  settings,
+}: LearnInput): Pick<LearnInput, 'values'> & { readonly whitened: Matrix } {
+  const whitened = all();
   const kept = componentCount(values, settings.energy as number);
   return kept === values.length
     ? { whitened, values }

@@ -91,7 +91,7 @@ export const lpp = linearProjection({
       const { values, vectors } = generalisedEigen(near, scaled);
       const q = Math.min(input.q, vectors.cols);
       return {
-        projection: embedded(columns(vectors, 0, q), input.whitened.cols),
+        projection: embedded(columns(vectors, 0, q), input.values.length),
         parameters: { eigenvalues: arrayOfVector(values.slice(0, q).map((value) => 1 - value)) },
         facts: CLOSED_FORM,
       };
@@ -121,7 +121,7 @@ function weighted(input: LearnInput): { degrees: Float64Array; product: (z: Matr
     return { degrees: new Float64Array(labels.length).fill(1), product: (z) => subjectMeans(z, labels) };
   }
   // Distances in principal coordinates are those of the images.
-  const x = scaleColumns(whitened, values.map(Math.sqrt));
+  const x = scaleColumns(whitened(), values.map(Math.sqrt));
   const graph =
     settings.graph === 'ball'
       ? ballGraph(x, (settings.radius as number) * typicalDistance(x), context.checkCancelled)

@@ -71,7 +71,7 @@ export const mlSolutions = linearProjection({
   nested: false,
   needsLabels: false,
   learn(input): Learned {
-    const rank = input.whitened.cols;
+    const rank = input.values.length;
     if (input.settings.prior === 'pca') {
       const q = Math.min(input.q, rank);
       // Unit vectors of the image space: whitened coordinates times √λ.

@@ -61,7 +61,7 @@ export const sfa = linearProjection({
     }
     fixColumnSigns(slow);
     return {
-      projection: embedded(slow, input.whitened.cols),
+      projection: embedded(slow, input.values.length),
       parameters: { slowness: arrayOfVector(Float64Array.from({ length: q }, (_, j) => values[last - j])) },
       facts: CLOSED_FORM,
     };

@@ -24,6 +24,7 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
+import { codesByParts } from '../codesByParts.ts';
 import type { SweepInput } from '../method.ts';
 
 export interface PrincipalAxes {
@@ -146,7 +147,8 @@ function computeCoordinates(input: SweepInput, q: number): SplitCoordinates {
   if (d <= train.length) {
     const gallery = selectImages(images, train);
     const axes = principalAxes(gallery, q);
-    const project = (set: ImageSet) => stackOfRows(projectImages(set, axes.mean, axes.vectors));
+    const project = (set: ImageSet) =>
+      codesByParts(set, axes.values.length, 1, (part) => stackOfRows(projectImages(part, axes.mean, axes.vectors)));
     return {
       train: project(gallery),
       test: project(selectImages(images, test)),

@@ -1,5 +1,5 @@
 /** What a cell or a fit needs of memory at least, so that one that cannot fit is refused before it starts. */
-import { KernelMemoryError, kernelMemory } from '../../linalg/index.ts';
+import { KernelMemoryError, kernelMemory, RESIDENT_BYTES } from '../../linalg/index.ts';
 import { imagesCopied, type FitSize } from '../../methods/memory.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 
@@ -23,8 +23,8 @@ type Sized = Pick<Method, 'memory'>;
 export function cellMemory({ memory = imagesCopied }: Sized, size: CellSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train, others } = size;
   const { arrays, images } = memory(size, settings);
-  const copies = images === 'products' ? 0 : 8 * (train + others) * rows * cols;
-  const loaded = images === 'loaded' ? 8 * Math.max(train, others) * rows * cols : 0;
+  const copies = images === 'copied' ? 8 * (train + others) * rows * cols : 0;
+  const loaded = images === 'loaded' ? residentBytes(Math.max(train, others) * rows * cols) : 0;
   return { kernels: arrays + loaded, total: arrays + loaded + copies };
 }
 
@@ -32,8 +32,17 @@ export function cellMemory({ memory = imagesCopied }: Sized, size: CellSize, set
 export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, settings: Settings = {}): NeededMemory {
   const { rows, cols, train } = size;
   const { arrays, images } = memory(size, settings);
-  const kernels = arrays + (images === 'copied' ? 0 : 8 * train * rows * cols);
+  const pixels = rows * cols;
+  // Axes are combined from the images in memory, or from 128 of them or more at a time.
+  const combined = residentBytes(train * pixels) || 8 * pixels * (train <= 256 ? train : 128);
+  const batch = images === 'loaded' ? residentBytes(train * pixels) : images === 'products' ? combined : 0;
+  const kernels = arrays + batch;
   return { kernels, total: kernels };
+}
+
+/** Of a batch of so many pixels in the memory of the kernels: larger ones are read. */
+function residentBytes(pixels: number): number {
+  return 8 * pixels <= RESIDENT_BYTES ? 8 * pixels : 0;
 }
 
 /**

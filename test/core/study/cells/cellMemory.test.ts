@@ -16,9 +16,9 @@ const [pca, ppca, glram] = ['pca', 'ppca', 'glram'].map((id) => findMethod(id)!)
 const room = Number.MAX_SAFE_INTEGER;
 
 describe('the memory that a cell needs', () => {
-  it('is refused with needed and available when the kernels cannot hold the images of a bilinear method', () => {
-    const need = cellMemory(glram, { rows: 512, cols: 512, train: 2500, others: 500 });
-    expect(need.kernels).toBe(8 * 2500 * 512 * 512);
+  it('is refused with needed and available when the kernels cannot hold the matrix that is decomposed', () => {
+    const need = cellMemory(pca, { rows: 110, cols: 100, train: 12_000, others: 500 });
+    expect(need.kernels).toBe(8 * 5 * 11_000 ** 2);
     let refusal: unknown;
     try {
       requireMemory(need, room);
@@ -27,15 +27,27 @@ describe('the memory that a cell needs', () => {
     }
     expect(refusal).toBeInstanceOf(KernelMemoryError);
     expect(refusal).toMatchObject({ needed: need.kernels, available: kernelMemory().available });
-    expect((refusal as Error).message).toMatch(/^Not enough memory: 5000 MiB needed, \d+ MiB available\./);
+    expect((refusal as Error).message).toMatch(/^Not enough memory: 4616 MiB needed, \d+ MiB available\./);
   });
 
   it('is refused when the machine has less than the copies of the images take', () => {
     const size = { rows: 64, cols: 64, train: 1000, others: 1000 };
-    const { total } = cellMemory(glram, size);
-    expect(total).toBe(8 * 3000 * 64 * 64);
-    expect(() => requireMemory(cellMemory(glram, size), total)).not.toThrow();
-    expect(() => requireMemory(cellMemory(glram, size), total - 1)).toThrow(KernelMemoryError);
+    const need = cellMemory(ppca, size, { algorithm: 'em' });
+    expect(need.total).toBe(8 * 2000 * 64 * 64);
+    expect(() => requireMemory(need, need.total)).not.toThrow();
+    expect(() => requireMemory(need, need.total - 1)).toThrow(KernelMemoryError);
+  });
+
+  it('has the images of bilinear methods as far as batches keep them, and no copies', () => {
+    const size = { rows: 64, cols: 64, train: 1000, others: 2000 };
+    expect(cellMemory(glram, size)).toEqual({ kernels: 8 * 2000 * 4096, total: 8 * 2000 * 4096 });
+    expect(cellMemory(glram, { ...size, train: 90_000 })).toEqual({ kernels: 0, total: 0 });
+    expect(fitMemory(glram, { ...size, train: 90_000 })).toEqual({ kernels: 0, total: 0 });
+  });
+
+  it('is that of a part of the images where axes are combined from more than stay in memory', () => {
+    const { kernels } = fitMemory(pca, { rows: 1000, cols: 1000, train: 600 });
+    expect(kernels).toBe(8 * 5 * 600 * 600 + 8 * 128 * 1e6);
   });
 
   it('does not count images for vector methods that work with inner products', () => {

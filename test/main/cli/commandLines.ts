@@ -1,7 +1,7 @@
 /** Runs command lines in turn, all in one process of Node that has loaded the modules of the command line. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Outcome } from './harness.ts';
 
 /** How a command ended, as its process says. */
@@ -11,6 +11,8 @@ export interface CommandEnd {
 
 /** Follows what a command wrote to standard output, and what it wrote to standard error. */
 export const OUTPUT_END = '\u0000end of output\u0000';
+
+const entry = fileURLToPath(new URL('./commandProcess.ts', import.meta.url));
 
 export interface CommandLines {
   /** Runs one after those that were asked for before. */
@@ -43,7 +45,7 @@ export function commandLines(cwd: string, env: NodeJS.ProcessEnv): CommandLines 
 }
 
 function startProcess(cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = fork(join(import.meta.dirname, 'commandProcess.ts'), { cwd, env, execArgv: [], silent: true });
+  const child = fork(entry, { cwd, env, execArgv: [], silent: true });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
   return child;
 }

@@ -1,9 +1,11 @@
 /** Decoders that others wrote may hang, crash or fill the memory: one file is lost, and nothing else. */
+import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pictureDecoder } from '../../../../src/main/threads/decoders/decodePictures.ts';
 import { DecoderThread } from '../../../../src/main/threads/decoders/decoderThread.ts';
 import { Cancelled } from '../../../../src/main/cancelled.ts';
+import { HANGING } from './workers/hanging.ts';
 
 const workerFile = new URL('./workers/misbehaving.ts', import.meta.url);
 const file = (kind: string, value = 7) => ({
@@ -13,6 +15,8 @@ const file = (kind: string, value = 7) => ({
 });
 
 describe('a foreign decoder', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('answers several files at a time from one thread', async () => {
     const decode = pictureDecoder({ workerFile });
     const pictures = await Promise.all([1, 2, 3, 4].map((value) => decode(file('a', value))));
@@ -20,12 +24,11 @@ describe('a foreign decoder', () => {
   });
 
   it.each([
-    ['h', 'hangs', 'its decoder made no progress for 4 s'],
     ['c', 'crashes', 'it ended the decoder: memory access out of bounds'],
     ['e', 'ends its thread', 'it ended the decoder'],
     ['m', 'fills its memory', 'it ended the decoder: Worker terminated due to reaching memory limit'],
   ])('that %s (%s) loses that file alone', async (kind, _what, reason) => {
-    const decode = pictureDecoder({ workerFile, patience: 4000, objects: 64 });
+    const decode = pictureDecoder({ workerFile, objects: 64 });
     const files = [file('a', 1), file(kind), file('a', 2), file('a', 3)];
     const outcomes = await Promise.allSettled(files.map((each) => decode(each)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
@@ -36,12 +39,38 @@ describe('a foreign decoder', () => {
     expect((await decode(file('a', 9))).samples[0]).toBe(9);
   });
 
+  it('that hangs loses that file alone', async () => {
+    const hanging = new BroadcastChannel(HANGING);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const decode = pictureDecoder({ workerFile });
+    const first = once(hanging, 'message');
+    const lost = decode(file('h'));
+    const others = Promise.all([1, 2, 3].map((value) => decode(file('a', value))));
+    await first;
+    // All files are in that thread; each of them gets one of its own.
+    const second = once(hanging, 'message');
+    vi.advanceTimersByTime(30_000);
+    expect((await others).map(({ samples }) => samples[0])).toEqual([1, 2, 3]);
+    await second;
+    vi.advanceTimersByTime(30_000);
+    await expect(lost).rejects.toMatchObject({
+      name: 'FormatError',
+      message: expect.stringContaining('found a damaged one (its decoder made no progress for 30 s'),
+    });
+    expect((await decode(file('a', 9))).samples[0]).toBe(9);
+    hanging.close();
+  });
+
   it('is not given up while it shows signs of life', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const thread = new DecoderThread({ workerFile, patience: 1500 });
-    const shares: number[] = [];
-    const job = { kind: 'picture', ...file('s') } as const;
-    expect((await thread.ask(job, { onShare: (share) => shares.push(share) })).samples[0]).toBe(7);
-    expect(shares.length).toBeGreaterThan(5);
+    let shares = 0;
+    const onShare = (): void => {
+      shares++;
+      vi.advanceTimersByTime(1000);
+    };
+    expect((await thread.ask({ kind: 'picture', ...file('s') }, { onShare })).samples[0]).toBe(7);
+    expect(shares).toBe(10);
     thread.retire();
   });
 

@@ -3,15 +3,19 @@
  * memory.
  */
 import { parentPort } from 'node:worker_threads';
+import { HANGING } from './hanging.ts';
 import type { DecoderRequest } from '../../../../../src/main/threads/decoders/protocol.ts';
 
-parentPort?.on('message', (request: DecoderRequest) => void answerAsTold(request));
+parentPort?.on('message', (request: DecoderRequest) => answerAsTold(request));
 
-async function answerAsTold({ id, job }: DecoderRequest): Promise<void> {
+function answerAsTold({ id, job }: DecoderRequest): void {
   const kind = String.fromCharCode(job.bytes[0]);
   const answer = (samples: Uint8Array): void =>
     parentPort?.postMessage({ id, kind: 'done', result: { rows: 1, cols: 1, channels: 1, maxval: 255, samples } });
-  if (kind === 'h') for (;;);
+  if (kind === 'h') {
+    new BroadcastChannel(HANGING).postMessage(null);
+    for (;;);
+  }
   if (kind === 'c') throw new Error('memory access out of bounds');
   if (kind === 'e') process.exit(3);
   if (kind === 'm') for (const kept: object[] = []; ;) kept.push({ list: [kept.length] });
@@ -21,10 +25,7 @@ async function answerAsTold({ id, job }: DecoderRequest): Promise<void> {
   }
   if (kind === 'l') return answer(new Uint8Array(7));
   if (kind === 's') {
-    for (let share = 0; share < 1; share += 0.1) {
-      parentPort?.postMessage({ id, kind: 'share', share });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    for (let n = 0; n < 10; n++) parentPort?.postMessage({ id, kind: 'share', share: n / 10 });
   }
   if (kind === 'n') return undefined;
   return answer(Uint8Array.of(job.bytes[1]));

@@ -34,8 +34,6 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
       '@emnapi/runtime',
       '@img/colour',
       '@img/sharp-wasm32',
-      '@napi-rs/nice',
-      `@napi-rs/nice-${platform}-gnu`,
       'better-sqlite3',
       'detect-libc',
       'fflate',
@@ -59,7 +57,6 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
     expect(natives.filter(([, { unpacked }]) => !unpacked)).toEqual([]);
     expect(natives.map(([path]) => path.replace(/-\d.*/, '')).sort()).toEqual([
       '/node_modules/@img/sharp-wasm32/lib/sharp-wasm32',
-      `/node_modules/@napi-rs/nice-${platform}-gnu/nice.${platform}-gnu.node`,
       `/node_modules/better-sqlite3/prebuilds/${platform}.node`,
     ]);
   });

@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def prepare(task):
+def prepare(task, side):
     random = np.random.default_rng(1)
     return PREPARE[task["kind"]](task, random)
 
@@ -82,9 +82,12 @@ def sklearn_fit(task, random):
     classes = task["classes"]
     x = random.standard_normal((task["count"], task["pixels"]))
     labels = np.arange(task["count"]) % classes
-    x += 2 * random.standard_normal((classes, task["pixels"]))[labels]
+    if task.get("decay"):
+        x *= np.arange(1, task["pixels"] + 1) ** (-task["decay"] / 2)
+    else:
+        x += 2 * random.standard_normal((classes, task["pixels"]))[labels]
     if task["fit"] == "pca":
-        model = PCA(n_components=task["q"], svd_solver="full")
+        model = PCA(n_components=task["q"], svd_solver=task["solver"], random_state=0)
         return lambda: silent(model.fit(x))
     model = LinearDiscriminantAnalysis(solver="svd", n_components=task["q"])
     return lambda: silent(model.fit(x, labels))

@@ -1,12 +1,14 @@
-"""Runs the tasks of a reference module on demand, so that both sides of a benchmark can take turns.
+"""Runs the tasks of a reference module on demand, so that all sides of a benchmark can take turns.
 
 usage: OPENBLAS_NUM_THREADS=1 python3 serve.py module.py
 
-The module has prepare(task), which answers a function without arguments. Standard input: one JSON object a line, a task
-(it needs a name) with "budget" in seconds. Standard output: first {"version": ...} of NumPy, then one line a request:
-{"seconds": median of the calls within the budget, "result": what the last call answered}.
+The module has prepare(task, side), which answers a function without arguments. Standard input: one JSON object a line, a
+task (it needs a name) with "side" and "budget" in seconds. Standard output: first {"versions": {package: version}}, then
+one line a request: {"processor", "wall"} in seconds per call within the budget and "result", what the last call answered,
+or {"missing": module} where a package is not installed.
 """
 
+import importlib
 import importlib.util
 import json
 import os
@@ -14,24 +16,44 @@ import sys
 import time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-import numpy as np
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-specification = importlib.util.spec_from_file_location("reference", sys.argv[1])
-reference = importlib.util.module_from_spec(specification)
-specification.loader.exec_module(reference)
 
-print(json.dumps({"version": np.__version__}), flush=True)
-name, work = None, None
+def version(name):
+    try:
+        return importlib.import_module(name).__version__
+    except ImportError:
+        return None
+
+
+versions = {name: version(name) for name in ("numpy", "scipy", "sklearn")}
+print(json.dumps({"versions": versions}), flush=True)
+reference = None
+current, work = None, None
 for line in sys.stdin:
     task = json.loads(line)
-    if task["name"] != name:
-        name, work = task["name"], reference.prepare(task)
-        work()
-    times = []
-    start = time.perf_counter()
-    while not times or time.perf_counter() - start < task["budget"]:
-        t = time.perf_counter()
-        result = work()
-        times.append(time.perf_counter() - t)
-    times.sort()
-    print(json.dumps({"seconds": times[len(times) // 2], "result": result}), flush=True)
+    side, budget = task["side"], task["budget"]
+    try:
+        if reference is None:
+            specification = importlib.util.spec_from_file_location("reference", sys.argv[1])
+            reference = importlib.util.module_from_spec(specification)
+            specification.loader.exec_module(reference)
+        if (task["name"], side) != current:
+            current, work = None, None
+            work = reference.prepare(task, side)
+            current = (task["name"], side)
+            if not task.get("long"):
+                work()
+        calls = 0
+        wall, processor = time.perf_counter(), time.process_time()
+        while calls == 0 or time.perf_counter() - wall < budget:
+            result = work()
+            calls += 1
+        answer = {
+            "processor": (time.process_time() - processor) / calls,
+            "wall": (time.perf_counter() - wall) / calls,
+            "result": result,
+        }
+    except ImportError as error:
+        answer = {"missing": error.name}
+    print(json.dumps(answer), flush=True)

@@ -11,7 +11,7 @@ import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { openEngine, type Engine } from '../../../src/main/engine/engine.ts';
-import { writeResults } from '../harness/compare.ts';
+import { writeResults } from '../harness/results.ts';
 
 const [SUBJECTS, EACH, SIDE] = [200, 50, 64];
 

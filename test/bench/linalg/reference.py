@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def prepare(task):
+def prepare(task, side):
     n = task["n"]
     a, b = np.random.rand(n, n), np.random.rand(n, n)
     if task["kind"] == "gemm":

@@ -11,7 +11,7 @@ import type { ImportedDataset } from '../../../src/main/import/types.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { needsBrowser, openBrowser } from '../../e2e/browser.ts';
 import { startHost } from '../../e2e/host.ts';
-import { writeResults } from '../harness/compare.ts';
+import { writeResults } from '../harness/results.ts';
 
 /** Pixels a frame: a quiet turn of the wheel, a fast one, and a drag of the scroll bar to the end. */
 const SPEEDS = [120, 900, 6000];

@@ -12,7 +12,7 @@ import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
-import { writeResults } from '../harness/compare.ts';
+import { writeResults } from '../harness/results.ts';
 
 const METHODS = ['pca', 'ppca', '2dpca', 'glram', 'bppca', 'lda', 'lpp', 'fpca', 'psopca', 'plda'];
 const [SHAPES, TESTS, ROUNDS] = [60, 240, 5];

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { writeResults } from '../harness/compare.ts';
+import { writeResults } from '../harness/results.ts';
 
 const methods: readonly (readonly [string, readonly number[]])[] = [
   ['2dpca', [10]],

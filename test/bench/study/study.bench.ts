@@ -1,148 +1,134 @@
 /**
- * A cell of a study beside NumPy, and the preset study in one thread: seconds and where they go. Prints tables and
- * writes bench-results/cells.json and bench-results/study.json. The aim for the cell: a ratio below 0.05.
+ * Cells and the preset study alongside NumPy. The study has two repeats of its three conditions, six splits: the plain
+ * NumPy script fits one shape after another, the other runs all shapes in lockstep on fourth-order moments.
  */
-import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'vitest';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors } from '../../../src/core/images/imageSet.ts';
 import { gramOfRows, type MatrixStack } from '../../../src/core/linalg/index.ts';
+import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
-import { pca } from '../../../src/core/methods/vector/pca.ts';
-import { ppca } from '../../../src/core/methods/vector/ppca.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
-import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { splitWork } from '../../../src/core/study/cells/splitWork.ts';
-import { taskOf } from '../../core/study/evaluateAll.ts';
-import { compare, writeResults } from '../harness/compare.ts';
+import { compare, type Task } from '../harness/compare.ts';
 import { openImageFiles, readImages, type Shape } from '../harness/imageFiles.ts';
+import { facesOf56x46, presetStudy, SHAPE, SUBJECTS } from './presetStudy.ts';
 
-/** Forty subjects with ten images each, in the size that the bilinear papers use for ORL. */
-const SHAPE: Shape = [400, 56, 46];
-const SUBJECTS = 40;
-
-interface CellTask {
-  readonly name: string;
+interface CellTask extends Task {
+  readonly kind: 'study' | 'vectors' | 'shapes';
   readonly shape: Shape;
   readonly file: string;
-  readonly train: number;
+  readonly method?: string;
+  readonly train?: number;
+  readonly labels?: readonly number[];
+  readonly splits?: readonly { readonly train: readonly number[]; readonly test: readonly number[] }[];
+  readonly shapes?: readonly (readonly number[])[];
 }
 
-test('a PCA and a PPCA cell beside NumPy', { timeout: 300_000 }, async () => {
+const AXIS = [1, 2, 3, 4, 6, 8, 10, 12, 15];
+const shapes = AXIS.flatMap((qc) => AXIS.map((qr) => [qc, qr]));
+const REPEATS = 2;
+
+test('cells and the preset study', { timeout: 3_600_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-bench-'));
   const files = openImageFiles();
   try {
-    const file = files.write(SHAPE, [20, 20]);
-    const images = readImages(file, SHAPE);
-    // As in a study, where the Gram matrix belongs to the dataset and serves every cell.
-    const gram = gramOfRows(asVectors(images));
+    const { images: faces, name } = facesOf56x46();
+    const file = join(folder, 'faces.f64');
+    writeFileSync(file, faces.data);
+    const study = presetStudy(faces, REPEATS);
+    const vectors = [2, 3, 4].map((k): CellTask => {
+      const task = `PCA and PPCA at every q, ${name}, ${k} of 10 images to train`;
+      return { name: task, kind: 'vectors', shape: SHAPE, file, train: k * SUBJECTS, sides: ['plain', 'sklearn'] };
+    });
+    const drawn = [500, 4000].map((count): CellTask => {
+      const shape: Shape = [count + 100, 28, 28];
+      return {
+        name: `BPPCA at 81 shapes, ${count} drawn images of 28 × 28`,
+        kind: 'shapes',
+        method: 'bppca',
+        shape,
+        file: files.write(shape, [12, 12]),
+        train: count,
+        shapes,
+        sides: ['plain', 'lockstep'],
+        long: true,
+        rounds: 2,
+      };
+    });
+    const whole: CellTask = {
+      name: `Preset study, five methods, six splits of ${name}`,
+      kind: 'study',
+      shape: SHAPE,
+      file,
+      labels: study.labels,
+      splits: study.splits,
+      shapes,
+      sides: ['plain', 'lockstep'],
+      long: true,
+      rounds: 3,
+    };
     await compare<CellTask>({
-      name: 'cells',
-      title: 'PCA and PPCA at every q',
-      tasks: [2, 3, 4].map((k) => ({
-        name: `${k} of 10 images of ${SUBJECTS} subjects to train`,
-        shape: SHAPE,
-        file,
-        train: k * SUBJECTS,
-      })),
-      work: ({ train }) => {
-        const indices = Int32Array.from({ length: images.count }, (_, n) => n);
-        const input = {
-          images,
-          labels: indices.map((n) => n % SUBJECTS),
-          train: indices.slice(0, train),
-          test: indices.slice(train),
-          shapes: Array.from({ length: train - 2 }, (_, q) => [q + 1]),
-          context: { random: stream('bench'), checkCancelled: () => undefined },
-          gram: () => gram,
-        };
-        return () => {
-          // The cells of one split share its decomposition, as in a study.
-          const { once } = splitWork();
-          for (const method of [pca, ppca]) {
-            evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
-          }
-          return undefined;
-        };
+      name: '3-study',
+      title: 'Cells and the preset study',
+      note: 'The scikit-learn column is its PCA and its nearest neighbour in a loop over q, without PPCA.',
+      tasks: [...vectors, ...drawn, whole],
+      work: (task) => {
+        if (task.kind === 'study') return study.run;
+        const images = task.kind === 'vectors' ? faces : readImages(task.file, task.shape);
+        return task.kind === 'vectors' ? vectorCells(images, task.train!) : shapesCell(images, task);
       },
-      reference: { module: new URL('./reference.py', import.meta.url) },
+      module: new URL('./reference.py', import.meta.url),
     });
   } finally {
     files.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 
-test('the preset study', { timeout: 1_200_000 }, () => {
-  const files = openImageFiles();
-  const images = readImages(files.write(SHAPE, [20, 20]), SHAPE);
-  files.remove();
-  const before = loadavg()[0];
-  const rows = timeStudy(images);
-  const cells = rows.reduce((sum, row) => sum + row.cells, 0);
-  const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
-  const load = [before, loadavg()[0]];
-  writeResults('study', { cells, seconds, load, methods: rows });
-  console.log(
-    [
-      `Preset study, one thread: ${cells} cells in ${seconds.toFixed(1)} s, ${(cells / seconds).toFixed(2)} cells/s; load average ${load.map((value) => value.toFixed(1)).join(' → ')}`,
-      ...rows.map(
-        (row) =>
-          `${row.method.padEnd(8)}${row.cells} cells ${row.seconds.toFixed(2).padStart(8)} s ${((100 * row.seconds) / seconds).toFixed(0).padStart(4)} % ${row.shapes} shapes ${row.iterations} iterations`,
-      ),
-    ].join('\n'),
-  );
-});
-
-interface MethodTime {
-  readonly method: string;
-  cells: number;
-  seconds: number;
-  /** Latent shapes evaluated, and iterations of all their fits. */
-  shapes: number;
-  iterations: number;
+function inputOf(images: MatrixStack, train: number) {
+  const indices = Int32Array.from({ length: images.count }, (_, n) => n);
+  return {
+    images,
+    labels: indices.map((n) => n % SUBJECTS),
+    train: indices.slice(0, train),
+    test: indices.slice(train),
+    context: { random: stream('bench'), checkCancelled: () => undefined },
+  };
 }
 
-function timeStudy(images: MatrixStack): MethodTime[] {
-  const preset = new URL('../../../resources/studies/orl.json', import.meta.url);
-  const parsed = parseStudySpec(JSON.parse(readFileSync(preset, 'utf8')));
-  if (!parsed.ok) throw new Error(`The preset study is not valid: ${JSON.stringify(parsed)}`);
-  const { spec } = parsed;
-  const labels = Int32Array.from({ length: images.count }, (_, n) => Math.floor(n / (images.count / SUBJECTS)));
-  const facts = {
-    hash: 'bench',
-    labels,
-    subjects: Array.from({ length: SUBJECTS }, (_, s) => `s${s + 1}`),
-    attributes: {},
-  };
-  const plan = planStudy(spec, facts);
+/** As in a study, where the Gram matrix belongs to the dataset and the cells of a split share its decomposition. */
+function vectorCells(images: MatrixStack, train: number): () => void {
   const gram = gramOfRows(asVectors(images));
-  const times = new Map<string, MethodTime>();
-  let work = splitWork();
-  let split = '';
-  for (const cell of plan.cells) {
-    const place = `${cell.condition} ${cell.repeat}`;
-    if (place !== split) [split, work] = [place, splitWork()];
-    const method = plan.methods.find(({ key }) => key === cell.methodKey)!;
-    const result = evaluateCell(
-      taskOf(spec, facts, plan, cell),
-      { images, labels, gram: () => gram },
-      () => undefined,
-      work,
-    );
-    const time = times.get(method.methodId) ?? {
-      method: method.methodId,
-      cells: 0,
-      seconds: 0,
-      shapes: 0,
-      iterations: 0,
-    };
-    times.set(method.methodId, time);
-    time.cells++;
-    time.seconds += result.seconds;
-    time.shapes += result.shapes.length;
-    time.iterations += result.iterations.reduce((sum, value) => sum + value, 0);
-  }
-  return [...times.values()];
+  const input = {
+    ...inputOf(images, train),
+    shapes: Array.from({ length: train - 2 }, (_, q) => [q + 1]),
+    gram: () => gram,
+  };
+  return () => {
+    const { once } = splitWork();
+    for (const id of ['pca', 'ppca']) {
+      const method = findMethod(id)!;
+      evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
+    }
+  };
+}
+
+function shapesCell(images: MatrixStack, { method: id, train, shapes: wanted }: CellTask): () => unknown {
+  const method = findMethod(id!)!;
+  const input = {
+    ...inputOf(images, train!),
+    shapes: wanted!,
+    gram: () => {
+      throw new Error('not needed');
+    },
+  };
+  return () => {
+    const { once } = splitWork();
+    const { iterations } = evaluateShapes(method, { ...input, settings: resolveSettings(method, {}), once });
+    return { iterations: iterations.reduce((sum, value) => sum + value, 0) };
+  };
 }

@@ -27,7 +27,7 @@ export interface TestBrowser {
   readonly close: () => Promise<void>;
 }
 
-/** Opens it at 1360 × 900, in the light, without motion. */
+/** Opens it at 1360 × 900, in the light, without motion; what is waited for may take a minute. */
 export async function openBrowser(): Promise<TestBrowser> {
   if (browserPath === null) throw new Error('No Chromium, Chrome or Edge is installed.');
   const profile = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
@@ -47,6 +47,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     ],
   });
   const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
-import { startHost, type TestHost } from './host.ts';
+import { needsBrowser } from './browser.ts';
+import { openPage, type OpenPage } from './openPage.ts';
 
 const WIDTHS = [800, 1024, 1100, 1280, 1440, 1920];
 
@@ -26,8 +26,7 @@ const spec = {
 
 describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () => {
   const here = scratch();
-  let host: TestHost;
-  let browser: TestBrowser;
+  let opened: OpenPage;
   let page: Page;
 
   beforeAll(async () => {
@@ -38,21 +37,14 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     writeFileSync(here.at('widths.json'), JSON.stringify(spec));
     const ran = await here.run('run', 'widths.json', '--workspace', workspace);
     expect(ran.code, ran.stderr).toBe(0);
-    host = await startHost(workspace, here.folder);
-    browser = await openBrowser();
-    page = browser.page;
-    page.setDefaultTimeout(60_000);
-    await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    opened = await openPage(workspace, here.folder);
+    ({ page } = opened);
   }, 120_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await host?.stop();
+    await opened?.close();
     await here.remove();
   });
-
-  const goTo = (address: string): Promise<unknown> => page.goto(host.url.replace(/#.*/, `#${address}`));
 
   /** Controls of the page that something else covers, or that lie out of sight, at their centres. */
   function covered(selector: string): Promise<string[]> {
@@ -83,7 +75,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   }
 
   it('lets every latent grid, step and field of a method be chosen at any width', async () => {
-    await goTo('/studies/new?from=1');
+    await opened.goTo('/studies/new?from=1');
     await page.getByRole('button', { name: /^BPPCA/ }).click();
     await page.getByRole('radiogroup', { name: /Latent dimensions/ }).waitFor();
     for (const width of WIDTHS) {
@@ -152,7 +144,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   });
 
   it('keeps the controls of a study in one line each and under nothing', async () => {
-    await goTo('/studies/1');
+    await opened.goTo('/studies/1');
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
@@ -212,7 +204,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   });
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
-    await goTo('/studies/1');
+    await opened.goTo('/studies/1');
     const table = page.locator('[data-testid=results-table]');
     await table.waitFor();
     const reset = page.getByRole('button', { name: 'Reset view' });
@@ -228,6 +220,6 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   });
 
   it('has not broken its content security policy nor thrown', () => {
-    expect(browser.complaints).toEqual([]);
+    expect(opened.browser.complaints).toEqual([]);
   });
 });

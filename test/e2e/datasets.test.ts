@@ -9,14 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser } from './browser.ts';
 import { writeConditions } from './drawnData.ts';
-import { startHost, type TestHost } from './host.ts';
+import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_000 }, () => {
   const here = scratch();
-  let host: TestHost;
-  let browser: TestBrowser;
+  let opened: OpenPage;
   let page: Page;
 
   beforeAll(async () => {
@@ -29,17 +28,12 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     const workspace = here.at('page.eigenbench');
     const imported = await here.run('import', 'data/folders', '--name', 'folders', '--workspace', workspace);
     expect(imported.code, imported.stderr).toBe(0);
-    host = await startHost(workspace, [data, eyes]);
-    browser = await openBrowser();
-    page = browser.page;
-    page.setDefaultTimeout(60_000);
-    await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    opened = await openPage(workspace, [data, eyes]);
+    ({ page } = opened);
   }, 120_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await host?.stop();
+    await opened?.close();
     await here.remove();
   });
 
@@ -53,7 +47,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   }
 
   it('reads the names of a folder by a pattern, live, and imports what matches', async () => {
-    await page.goto(host.url.replace(/#.*/, '#/datasets/import'));
+    await opened.goTo('/datasets/import');
     await pick(0, 'conditions');
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByText('Every image file matches.').waitFor();
@@ -161,6 +155,6 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   });
 
   it('has not broken its content security policy nor thrown', () => {
-    expect(browser.complaints).toEqual([]);
+    expect(opened.browser.complaints).toEqual([]);
   });
 });

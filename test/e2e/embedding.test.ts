@@ -22,7 +22,6 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;
-    page.setDefaultTimeout(60_000);
   }, 120_000);
 
   afterAll(async () => {

@@ -44,7 +44,6 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     host = await startHost(here.at('page.eigenbench'), here.folder);
     browser = await openBrowser();
     page = browser.page;
-    page.setDefaultTimeout(60_000);
   }, 120_000);
 
   afterAll(async () => {

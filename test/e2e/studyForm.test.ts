@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
-import { startHost, type TestHost } from './host.ts';
+import { needsBrowser } from './browser.ts';
+import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   const here = scratch();
-  let host: TestHost;
-  let browser: TestBrowser;
+  let opened: OpenPage;
   let page: Page;
   /** The spec as the page saved it last. */
   let saved: StudySpecInput;
@@ -23,17 +22,12 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
       const imported = await here.run('import', 'faces', '--name', 'faces', ...place);
       expect(imported.code, imported.stderr).toBe(0);
     }
-    host = await startHost(workspace, here.folder);
-    browser = await openBrowser();
-    page = browser.page;
-    page.setDefaultTimeout(60_000);
-    await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    opened = await openPage(workspace, here.folder);
+    ({ page } = opened);
   }, 120_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await host?.stop();
+    await opened?.close();
     await here.remove();
   });
 
@@ -63,7 +57,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
       .evaluateAll((all) => all.map((row) => (row.textContent ?? '').replace(/\s+/g, '')));
 
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
-    await page.goto(host.url.replace(/#.*/, '#/studies/new'));
+    await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');
     await page.getByLabel('Splits').selectOption('k-fold');
     await page.getByLabel('Folds').fill('1');
@@ -152,6 +146,6 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   });
 
   it('has not broken its content security policy nor thrown', () => {
-    expect(browser.complaints).toEqual([]);
+    expect(opened.browser.complaints).toEqual([]);
   });
 });

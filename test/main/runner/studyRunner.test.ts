@@ -141,7 +141,7 @@ describe('a study', () => {
   it('keeps its finished cells when it is cancelled and goes on from them', async () => {
     const spec = specWith({
       protocol: { kind: 'random', trainPerSubject: [2], repeats: 12 },
-      methods: [{ method: 'bppca', latent: { qc: 'all', qr: 'all' } }],
+      methods: [{ method: 'bppca', latent: { qc: 'all', qr: { from: 1, to: 4 } } }],
     });
     const undisturbed = bench(2);
     const whole = createStudy(undisturbed.workspace, spec);
@@ -163,7 +163,7 @@ describe('a study', () => {
   describe('that is paused', () => {
     const spec = specWith({
       protocol: { kind: 'random', trainPerSubject: [2], repeats: 6 },
-      methods: [{ method: 'bppca', latent: { qc: 'all', qr: 'all' } }],
+      methods: [{ method: 'bppca', latent: { qc: 'all', qr: { from: 1, to: 4 } } }],
     });
 
     /** Pauses while the first cells are running. */

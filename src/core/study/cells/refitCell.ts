@@ -115,7 +115,8 @@ function rebuiltFaces(
   const one = (set: ImageSet, n: number): ImageSet => selectImages(set, Int32Array.of(n));
   return {
     tests,
-    originals,
+    // Stored images are read when they are needed; what crosses a thread is their pixels.
+    originals: matrixStack(originals.count, originals.rows, originals.cols, originals.data),
     images: rebuilt,
     rmse: tests.map((_, n) => rootMeanSquare(one(originals, n), one(rebuilt, n))),
   };

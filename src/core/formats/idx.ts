@@ -48,7 +48,7 @@ export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
       `expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`,
     );
   }
-  if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.subarray(from)) };
+  if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.buffer, bytes.byteOffset + from, count) };
   const data = new Float64Array(count);
   for (let start = 0; start < count; start += SLICE) {
     const end = Math.min(start + SLICE, count);

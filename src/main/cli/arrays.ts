@@ -103,11 +103,13 @@ async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
  * A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`.
  */
 async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
-  const { images, subjects } = await importDataset({ path, size: null });
+  const { images, subjects, release } = await importDataset({ path, size: null });
   requireSize(images, size);
+  const values = matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.pixels));
+  release?.();
   const number = new Map([...new Set(subjects)].map((subject, i) => [subject, i]));
   return {
-    images: matrixStack(images.count, images.rows, images.cols, Float64Array.from(images.pixels)),
+    images: values,
     labels: Int32Array.from(subjects, (subject) => number.get(subject) as number),
   };
 }

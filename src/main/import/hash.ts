@@ -2,6 +2,14 @@
 import { createHash } from 'node:crypto';
 import { datasetBytes, type HashedImages } from '../../core/images/datasetHash.ts';
 import type { Steps } from '../../core/formats/steps.ts';
+import type { ImportedImages } from './types.ts';
+
+/** Images of an import as they are hashed: one by one where they wait on the disk. */
+export function hashedImages(images: ImportedImages): HashedImages {
+  const { rows, cols, count, part } = images;
+  if (!part) return images;
+  return { rows, cols, count, read: (n) => Float64Array.from(part(n, n + 1)) };
+}
 
 /** `datasetHash`, one image a step. */
 export function* hashSteps(images: HashedImages, labels: readonly string[]): Steps<string> {

@@ -1,6 +1,6 @@
 /** Imports a face database: from a folder or file to images of one shape with labels. */
 import { basename } from 'node:path';
-import { hashSteps } from './hash.ts';
+import { hashedImages, hashSteps } from './hash.ts';
 import { inSteps } from '../inSteps.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
@@ -9,7 +9,7 @@ import { resizeAll } from './decode/resizeAll.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import { withoutDuplicates } from './sources/withoutDuplicates.ts';
-import { ImportError, type ImportDataset, type ImportOptions } from './types.ts';
+import { ImportError, type ImportDataset, type ImportedDataset, type ImportOptions } from './types.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../core/text/hidden.ts';
 
 /**
@@ -24,15 +24,28 @@ export const importDataset: ImportDataset = async (options) => {
   const source = await openSource(path, recipe, { signal, onShare }, roots);
   if (source.kind === 'files') requireOneReading(source.readings);
   const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
+  try {
+    return { ...(await whole(read, options, onShare)), layout: source.layout };
+  } catch (error) {
+    read.release?.();
+    throw error;
+  }
+};
+
+/** What was read, checked, without duplicates, and hashed. */
+async function whole(
+  read: ReadImages,
+  { recipe = {}, signal }: ImportOptions,
+  onShare: (share: number) => void,
+): Promise<Omit<ImportedDataset, 'layout'>> {
   if (read.images.count === 0) {
     const first = read.problems[0];
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
   requirePlainNames(read);
   const kept = recipe.dropTwins === undefined ? read : await withoutDuplicates(read, recipe.dropTwins, signal, onShare);
-  const hash = await inSteps(hashSteps(kept.images, kept.subjects), signal);
-  return { ...kept, layout: source.layout, hash };
-};
+  return { ...kept, hash: await inSteps(hashSteps(hashedImages(kept.images), kept.subjects), signal) };
+}
 
 async function readArray(
   source: ArraySource,

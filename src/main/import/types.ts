@@ -20,6 +20,11 @@ export interface ImportedImages {
   readonly cols: number;
   readonly count: number;
   readonly pixels: Uint8Array | Float64Array;
+  /**
+   * Images `from` … `to` − 1 of those that wait on the disk, of which `pixels` makes a copy; see `pixelsAt`. Absent:
+   * all lie in memory.
+   */
+  readonly part?: (from: number, to: number) => Uint8Array | Float64Array;
 }
 
 export interface ImportedDataset {
@@ -45,6 +50,8 @@ export interface ImportedDataset {
   readonly fileShapes?: readonly (ImageSize | null)[];
   /** What made the images from those of another dataset. @default they were imported */
   readonly preprocessing?: Preprocessing;
+  /** Gives up what waits on the disk; the images cannot be read afterwards. @default nothing waits */
+  readonly release?: () => void;
 }
 
 export interface ImportProgress {
@@ -68,6 +75,10 @@ export interface ImportOptions {
    * anywhere
    */
   readonly roots?: readonly string[];
+  /** Where images wait that are too many for memory. @default the folder for temporary files */
+  readonly folder?: string;
+  /** Bytes of pixels that wait in memory. @default 64 MiB */
+  readonly inMemory?: number;
   /** Aborting makes the import reject with an `Cancelled` within a second. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;

@@ -1,4 +1,6 @@
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import { placeOf } from '../../core/images/storedImages.ts';
+import { imagesByParts } from '../import/decode/imagePixels.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import type { Pixels } from './pixels.ts';
 import { WorkspaceError } from './faults.ts';
@@ -26,11 +28,10 @@ function readDataset({ datasets }: Workspace, dataset: DatasetSummary): Imported
     .bySubject(id)
     .flatMap((group) => group.images.map((image) => ({ ...image, subject: group.subject })))
     .sort((a, b) => a.index - b.index);
-  const pixels = new Float64Array(count * rows * cols);
-  datasets.readPixels(id, pixels);
+  const placed = placeOf(datasets.loadPixels(id));
   return {
     layout,
-    images: { rows, cols, count, pixels: compact(pixels) },
+    images: imagesByParts(rows, cols, count, (from, to) => joined(placed, from, to)),
     subjects: images.map(({ subject }) => subject),
     files: images.map(({ file }) => file),
     attributes: images.map(({ attributes }) => attributes),
@@ -42,9 +43,11 @@ function readDataset({ datasets }: Workspace, dataset: DatasetSummary): Imported
   };
 }
 
-/** A byte a pixel where that loses nothing. */
-function compact(pixels: Float64Array): Pixels {
-  return pixels.every((value) => value >= 0 && value <= 255 && Number.isInteger(value))
-    ? Uint8Array.from(pixels)
-    : pixels;
+/** Pixels of images `from` … `to` − 1. */
+function joined(placed: (n: number) => Pixels, from: number, to: number): Pixels {
+  const size = placed(0).length;
+  const pixels =
+    placed(0) instanceof Uint8Array ? new Uint8Array((to - from) * size) : new Float64Array((to - from) * size);
+  for (let n = from; n < to; n++) pixels.set(placed(n), (n - from) * size);
+  return pixels;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/formats/steps.ts';
+import { pixelsAt } from '../import/decode/imagePixels.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import { faultReason, WorkspaceError } from './faults.ts';
 import { digestOf } from './digests.ts';
@@ -48,7 +49,7 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
     const { images, layout, hash, colours, preprocessing, problems } = dataset;
     const { rows, cols, count } = images;
     const now = new Date().toISOString();
-    const type = pixelType(images.pixels);
+    const type = pixelType(pixelsAt(images, 0, 0));
     const made = preprocessing === undefined ? null : JSON.stringify(preprocessing);
     const coloured = colours?.some((own) => own !== null) ? 1 : 0;
     // No dataset can have such a name: it holds a slash.
@@ -62,13 +63,20 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   });
 
   const writeImages = db.transaction(
-    (id: number, dataset: ImportedDataset, numbers: ReadonlyMap<string, number>, from: number, to: number): void => {
+    (
+      id: number,
+      dataset: ImportedDataset,
+      pixels: Pixels,
+      numbers: ReadonlyMap<string, number>,
+      from: number,
+      to: number,
+    ): void => {
       const { images, colours, fileShapes } = dataset;
       const size = images.rows * images.cols;
       for (let n = from; n < to; n++) {
         const shape = fileShapes?.[n];
-        const stored = encodePixels(images.pixels, n * size, size);
-        const colour = colourBytes(colours?.[n] ?? null, images.pixels);
+        const stored = encodePixels(pixels, (n - from) * size, size);
+        const colour = colourBytes(colours?.[n] ?? null, pixels);
         insertImage.run(
           id,
           n,
@@ -109,17 +117,20 @@ export function insertDataset(db: Database, seals: Pick<RecordSeals, 'sealDatase
   };
 
   function* write(name: string, dataset: ImportedDataset, source: string): Steps<number> {
-    const { pixels, count } = dataset.images;
+    const { images } = dataset;
+    const { count } = images;
     const numbers = subjectNumbers(dataset.subjects);
     const id = begin(dataset, source, numbers);
     underWay.add(id);
     try {
-      const step = Math.max(1, Math.floor((SLICE * count) / pixels.byteLength));
+      const bytes = images.rows * images.cols * pixelsAt(images, 0, 0).BYTES_PER_ELEMENT;
+      const step = Math.max(1, Math.floor(SLICE / bytes));
       let [low, high] = [Infinity, -Infinity];
       for (let from = 0; from < count; from += step) {
         const to = Math.min(from + step, count);
-        writeImages(id, dataset, numbers, from, to);
-        const range = pixelRange(pixels.subarray((from * pixels.length) / count, (to * pixels.length) / count));
+        const pixels = pixelsAt(images, from, to);
+        writeImages(id, dataset, pixels, numbers, from, to);
+        const range = pixelRange(pixels);
         [low, high] = [Math.min(low, range.low), Math.max(high, range.high)];
         yield to / count;
       }

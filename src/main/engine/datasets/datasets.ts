@@ -1,4 +1,5 @@
 /** datasets of the contract. */
+import { dirname } from 'node:path';
 import type { DatasetSummary, EigenSpectrum } from '../../../core/contract/datasets.ts';
 import { inSteps } from '../../inSteps.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
@@ -38,6 +39,9 @@ export function datasetHandlers(os: Implementer, services: Services) {
     if (beyond === undefined) return;
     throw invalid([{ path: 'index', message: `index: there is no image ${beyond}; the dataset has ${count}.` }]);
   };
+
+  /** Images wait beside the workspace, whose disk has to have room for them all the same. */
+  const folder = dirname(workspace.path);
 
   /** The path behind a token of eye positions. */
   const eyePathOf = async (eyes: string | undefined): Promise<string | null> =>
@@ -131,7 +135,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const { path, roots } = await files.resolve(input.token);
       const { name, size, recipe } = input;
       const read: Produce = (signal, onProgress) =>
-        importDataset({ path, size, recipe, ...bounds(roots), signal, onProgress });
+        importDataset({ path, size, recipe, folder, ...bounds(roots), signal, onProgress });
       return importStream(services, { name, source: path, read }, signal);
     }),
     preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
@@ -140,7 +144,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       requireFreeName(services, name);
       const eyePath = await eyePathOf(eyes);
       const read: Produce = (signal, onProgress) =>
-        preprocessDataset({ datasets, dataset, steps, eyePath, signal, onProgress });
+        preprocessDataset({ datasets, dataset, steps, eyePath, folder, signal, onProgress });
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };

@@ -36,13 +36,17 @@ export function importStream(services: Services, { name, source, read }: ImportJ
   const over = services.importing(name);
   const run = async (): Promise<ImportEvent> => {
     const imported = await read(stop, (found) => offer(progressEvent(found)));
-    stop.throwIfAborted();
-    requireFreeName(services, name);
-    const onShare = (share: number): void =>
-      offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
-    const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
-    services.workspace.requirePresent();
-    return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+    try {
+      stop.throwIfAborted();
+      requireFreeName(services, name);
+      const onShare = (share: number): void =>
+        offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
+      const dataset = await inSteps(services.workspace.datasets.store(name, imported, source), stop, onShare);
+      services.workspace.requirePresent();
+      return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+    } finally {
+      imported.release?.();
+    }
   };
   void run()
     .catch((error: unknown): ImportEvent => {

@@ -4,7 +4,8 @@ import type { DatasetSummary, ImportProblem } from '../../../core/contract/datas
 import type { Preprocessing } from '../../../core/images/preprocess/provenance.ts';
 import { preprocess, StepError, type Original, type Preprocessed } from '../../../core/images/preprocess/apply.ts';
 import { formatStep, stepsHash, type Step } from '../../../core/images/preprocess/steps.ts';
-import { hashSteps } from '../../import/hash.ts';
+import { hashedImages, hashSteps } from '../../import/hash.ts';
+import { imageBuffer } from '../../import/decode/imageBuffer.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImportedDataset, type ImportProgress } from '../../import/index.ts';
 import { inSteps } from '../../inSteps.ts';
@@ -21,6 +22,8 @@ export interface PreprocessJob {
   readonly steps: readonly Step[];
   /** File or folder of eye positions. */
   readonly eyePath: string | null;
+  /** Where images wait that are too many for memory. */
+  readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
 }
@@ -43,41 +46,46 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
   const kept: number[] = [];
   const problems: ImportProblem[] = [];
   let shape: { rows: number; cols: number } | null = null;
-  let result: Float64Array | null = null;
-  for (let n = 0; n < count; n++) {
-    datasets.readPixels(id, pixels, [n]);
-    const colours = steps[0].kind === 'grey' ? datasets.colours(id, n) : null;
-    const image = tried({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
-    if (typeof image === 'string') problems.push({ file: files[n], reason: image });
-    else {
-      if (shape === null) {
-        shape = { rows: image.rows, cols: image.cols };
-        requireMemoryFor(count, shape);
+  const buffer = imageBuffer(count, false, { folder: job.folder });
+  try {
+    for (let n = 0; n < count; n++) {
+      datasets.readPixels(id, pixels, [n]);
+      const colours = steps[0].kind === 'grey' ? datasets.colours(id, n) : null;
+      const image = tried({ rows, cols, pixels, colours }, steps, eyes?.[n] ?? null);
+      if (typeof image === 'string') problems.push({ file: files[n], reason: image });
+      else {
+        if (shape === null) {
+          shape = { rows: image.rows, cols: image.cols };
+          requireMemoryFor(count, shape);
+        }
+        const own = isGrey8(image.pixels) ? Uint8Array.from(image.pixels) : image.pixels;
+        buffer.put(n, { ...image, pixels: own, colours: null }, image);
+        kept.push(n);
       }
-      result ??= new Float64Array(count * shape.rows * shape.cols);
-      result.set(image.pixels, kept.length * shape.rows * shape.cols);
-      kept.push(n);
+      report({ done: n + 1, total: count, running: files[n] });
+      if (n % 16 === 15) await setImmediate();
+      if (signal.aborted) throw new Cancelled();
     }
-    report({ done: n + 1, total: count, running: files[n] });
-    if (n % 16 === 15) await setImmediate();
-    if (signal.aborted) throw new Cancelled();
+    if (shape === null) {
+      throw new ImportError(`No image could be preprocessed; ${problems[0].file}: ${problems[0].reason}.`);
+    }
+    const { images, release } = buffer.take(kept, shape);
+    const subjects = kept.map((n) => entries[n].subject);
+    return {
+      layout: dataset.layout,
+      images,
+      subjects,
+      files: kept.map((n) => files[n]),
+      attributes: kept.map((n) => entries[n].attributes),
+      problems,
+      hash: await inSteps(hashSteps(hashedImages(images), subjects), signal),
+      preprocessing: preprocessingOf(dataset, steps, eyes),
+      release,
+    };
+  } catch (error) {
+    buffer.release();
+    throw error;
   }
-  if (shape === null || result === null) {
-    throw new ImportError(`No image could be preprocessed; ${problems[0].file}: ${problems[0].reason}.`);
-  }
-  const all = result.subarray(0, kept.length * shape.rows * shape.cols);
-  const images = { ...shape, count: kept.length, pixels: isGrey8(all) ? Uint8Array.from(all) : all };
-  const subjects = kept.map((n) => entries[n].subject);
-  return {
-    layout: dataset.layout,
-    images,
-    subjects,
-    files: kept.map((n) => files[n]),
-    attributes: kept.map((n) => entries[n].attributes),
-    problems,
-    hash: await inSteps(hashSteps(images, subjects), signal),
-    preprocessing: preprocessingOf(dataset, steps, eyes),
-  };
 }
 
 function preprocessingOf(

@@ -1,31 +1,58 @@
 /** Room for the images of an import while they arrive in any order. */
 import type { GreyImage } from './decodeImage.ts';
+import { imagesByParts, type Pixels } from './imagePixels.ts';
 import { MOST_BYTES } from './memoryLimit.ts';
+import { pixelSpool, type PixelSpool } from './pixelSpool.ts';
+import { fileReason } from '../../fileReason.ts';
 import { ImportError, type ImageSize, type ImportedDataset } from '../types.ts';
 
-type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes'>;
+type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes' | 'release'>;
 
 export interface ImageBuffer {
-  /**
-   * Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much memory.
-   */
+  /** Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much. */
   readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
   /** Shape of image n; null where there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;
-  /** The images `kept` (ascending, all of this shape) in one array. Ends the use of the buffer. */
+  /** The images `kept` (ascending, all of this shape). Ends the use of the buffer. */
   readonly take: (kept: readonly number[], shape: ImageSize) => Taken;
+  /** Gives up what is kept. */
+  readonly release: () => void;
 }
 
-/**
- * A buffer for `count` images. Where their common shape is known before, float images go straight into the final array
- * (10⁴ images of 64 × 64 are 328 MB, and a second copy is one too many); bytes are kept as they are.
- */
-export function imageBuffer(count: number, known: ImageSize | null): ImageBuffer {
-  const images = new Array<GreyImage | null>(count).fill(null);
-  const shapes = new Array<ImageSize | null>(count).fill(null);
-  const length = known === null ? 0 : known.rows * known.cols;
-  let floats: Float64Array | null = null;
+interface Kept extends ImageSize {
+  readonly inFile: ImageSize;
+  readonly bytes: boolean;
+  readonly colours: Pixels | null;
+  /** Its pixels, or where they wait. */
+  place: Pixels | number;
+}
+
+export interface BufferOptions {
+  /** Bytes of pixels that wait in memory; beyond them all go to the disk. @default 64 MiB */
+  readonly inMemory?: number | undefined;
+  /** Where those wait. @default the folder for temporary files */
+  readonly folder?: string | undefined;
+}
+
+/** A buffer for `count` images; `sized`: they are brought to one shape, and that of each file is kept beside them. */
+export function imageBuffer(
+  count: number,
+  sized: boolean,
+  { inMemory = 2 ** 26, folder }: BufferOptions = {},
+): ImageBuffer {
+  const images = new Array<Kept | null>(count).fill(null);
   let held = 0;
+  let spool: PixelSpool | null = null;
+  const release = (): void => spool?.close();
+
+  /** Writes the pixels of image n, less than a part of them all, to `target`. */
+  const copy = ({ place, bytes, rows, cols }: Kept, target: Pixels, at: number): void => {
+    if (typeof place !== 'number') return target.set(place, at);
+    const own = bytes ? new Uint8Array(rows * cols) : new Float64Array(rows * cols);
+    spool!.read(place, new Uint8Array(own.buffer));
+    target.set(own, at);
+  };
+
   return {
     put(n, image, { rows, cols }) {
       held += image.pixels.byteLength + (image.colours?.byteLength ?? 0);
@@ -34,35 +61,58 @@ export function imageBuffer(count: number, known: ImageSize | null): ImageBuffer
           `The images take more than ${MOST_BYTES / 2 ** 30} GiB. Choose a smaller size, 8 bits, or leave out the colours.`,
         );
       }
-      images[n] = image;
-      shapes[n] = { rows, cols };
-      if (known === null || image.pixels instanceof Uint8Array) return;
-      floats ??= new Float64Array(count * length);
-      const place = floats.subarray(n * length, (n + 1) * length);
-      place.set(image.pixels);
-      images[n] = { ...image, pixels: place };
+      images[n] = {
+        rows: image.rows,
+        cols: image.cols,
+        inFile: { rows, cols },
+        bytes: image.pixels instanceof Uint8Array,
+        colours: image.colours,
+        place: spool ? waiting(spool, image.pixels) : image.pixels,
+      };
+      if (spool || held <= inMemory) return;
+      spool = opened(folder);
+      for (const kept of images) if (kept && typeof kept.place !== 'number') kept.place = waiting(spool, kept.place);
     },
     shapeOf(n) {
       const image = images[n];
       return image && { rows: image.rows, cols: image.cols };
     },
-    take(kept, shape) {
+    take(numbers, shape) {
+      const kept = numbers.map((n) => images[n]!);
       const size = shape.rows * shape.cols;
-      const bytes = kept.every((n) => images[n]?.pixels instanceof Uint8Array);
-      const pixels = bytes ? new Uint8Array(kept.length * size) : (floats ?? new Float64Array(kept.length * size));
-      const colours = kept.map((n) => images[n]?.colours ?? null);
-      // Ascending: an image only moves towards the front, over places whose images have moved already.
-      kept.forEach((n, at) => {
-        const image = images[n];
-        if (image !== null) pixels.set(image.pixels, at * size);
-        images[n] = null;
-      });
-      const whole = pixels.length === kept.length * size;
+      const bytes = kept.every((image) => image.bytes);
+      const colours = kept.map((image) => image.colours);
+      const part = (from: number, to: number): Pixels => {
+        const pixels = bytes ? new Uint8Array((to - from) * size) : new Float64Array((to - from) * size);
+        for (let n = from; n < to; n++) copy(kept[n], pixels, (n - from) * size);
+        return pixels;
+      };
       return {
-        images: { ...shape, count: kept.length, pixels: whole ? pixels : pixels.slice(0, kept.length * size) },
+        images: spool
+          ? imagesByParts(shape.rows, shape.cols, kept.length, part)
+          : { ...shape, count: kept.length, pixels: part(0, kept.length) },
         ...(colours.some((own) => own !== null) && { colours }),
-        ...(known !== null && { fileShapes: kept.map((n) => shapes[n] ?? shape) }),
+        ...(sized && { fileShapes: kept.map((image) => image.inFile) }),
+        release,
       };
     },
+    release,
   };
+}
+
+function opened(folder: string | undefined): PixelSpool {
+  return orImportError(() => pixelSpool(folder));
+}
+
+function waiting(spool: PixelSpool, pixels: Pixels): number {
+  return orImportError(() => spool.append(pixels));
+}
+
+/** A fault of the disk ends the import; it is none of the image. */
+function orImportError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new ImportError(`The images cannot wait on the disk until they are stored: ${fileReason(error)}.`);
+  }
 }

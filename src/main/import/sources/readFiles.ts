@@ -16,12 +16,12 @@ const ABREAST = 4;
 /** Reads all files; those that fail and, without `size`, those of another shape than most become problems. */
 export async function readFiles(
   source: FilesSource,
-  { size, recipe = {}, signal, onProgress }: ImportOptions,
+  { size, recipe = {}, folder, inMemory, signal, onProgress }: ImportOptions,
 ): Promise<ReadImages> {
   const { recipes } = source;
   if (size !== null) requireMemoryFor(recipes.length, size, recipe);
   const sizing: Sizing | null = size && { ...recipe, size };
-  const buffer = imageBuffer(recipes.length, size);
+  const buffer = imageBuffer(recipes.length, size !== null, { folder, inMemory });
   const reasons = new Map<number, string>();
   const report = throttled(onProgress);
   let next = 0;
@@ -41,10 +41,21 @@ export async function readFiles(
       report({ done, total: recipes.length, running: recipes[n].file });
     }
   };
-  await Promise.all(Array.from({ length: ABREAST }, reader));
-  if (signal?.aborted) throw new Cancelled();
-  const shapes = recipes.map((_, n) => buffer.shapeOf(n));
-  return collect(recipes, buffer, shapes, size ?? commonShape(shapes), reasons, source.problems);
+  try {
+    await allEnded(Array.from({ length: ABREAST }, reader));
+    if (signal?.aborted) throw new Cancelled();
+    const shapes = recipes.map((_, n) => buffer.shapeOf(n));
+    return collect(recipes, buffer, shapes, size ?? commonShape(shapes), reasons, source.problems);
+  } catch (error) {
+    buffer.release();
+    throw error;
+  }
+}
+
+/** Waits for all, also where one has failed: the others may still be writing. Throws the first fault. */
+async function allEnded(readers: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(readers)).find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** The shape that most images have; the first of equally frequent ones. */

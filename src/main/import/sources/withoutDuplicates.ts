@@ -1,6 +1,7 @@
 /** Leaves out images that repeat another one. */
 import { findAllTwins } from '../../../core/images/audit/audit.ts';
 import { inSteps } from '../../inSteps.ts';
+import { pixelsAt } from '../decode/imagePixels.ts';
 import { keepImages } from './keepImages.ts';
 import type { ReadImages } from '../source.ts';
 import { ImportError } from '../types.ts';
@@ -20,12 +21,8 @@ export async function withoutDuplicates(
   onShare?: (share: number) => void,
 ): Promise<ReadImages> {
   const { images, subjects, files } = read;
-  const size = images.rows * images.cols;
-  const source = {
-    ...images,
-    subjects,
-    read: (n: number) => Float64Array.from(images.pixels.subarray(n * size, (n + 1) * size)),
-  };
+  const { rows, cols, count } = images;
+  const source = { rows, cols, count, subjects, read: (n: number) => Float64Array.from(pixelsAt(images, n, n + 1)) };
   const { exact, near, recropped } = await inSteps(
     findAllTwins(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
     signal,
@@ -54,5 +51,5 @@ export async function withoutDuplicates(
   const kept = subjects.map((_, n) => n).filter((n) => !reasons.has(n));
   if (kept.length === 0) throw new ImportError('Every image repeats another one under another subject.');
   const dropped = [...reasons].sort(([a], [b]) => a - b).map(([n, reason]) => ({ file: files[n], reason }));
-  return { ...keepImages(read, kept), problems: [...read.problems, ...dropped] };
+  return { ...read, ...keepImages(read, kept), problems: [...read.problems, ...dropped] };
 }

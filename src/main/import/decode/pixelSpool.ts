@@ -1,0 +1,41 @@
+/** Pixels that wait on the disk: a file without a name, which is gone when it is closed or the process ends. */
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface PixelSpool {
+  /** Appends the values, and answers where they begin. Throws the fault of a full disk. */
+  readonly append: (values: Uint8Array | Float64Array) => number;
+  /** Reads bytes into `target`. */
+  readonly read: (at: number, target: Uint8Array) => void;
+  readonly close: () => void;
+}
+
+/** A new spool in this folder, readable by its owner only while it has a name. */
+export function pixelSpool(folder = tmpdir()): PixelSpool {
+  const own = mkdtempSync(join(folder, '.eigenbench-import-'));
+  const file = openSync(join(own, 'pixels'), 'wx+', 0o600);
+  let end = 0;
+  let open = true;
+  rmSync(own, { recursive: true, force: true });
+  return {
+    append(values) {
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      const at = end;
+      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+      end += bytes.length;
+      return at;
+    },
+    read(at, target) {
+      for (let done = 0; done < target.length;) {
+        const count = readSync(file, target, done, target.length - done, at + done);
+        if (count === 0) throw new Error('The file of waiting images is shorter than what was written to it.');
+        done += count;
+      }
+    },
+    close() {
+      if (open) closeSync(file);
+      open = false;
+    },
+  };
+}

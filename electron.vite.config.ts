@@ -16,6 +16,7 @@ export default defineConfig({
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
           engineThread: at('src/main/engineThread/engineThread.ts'),
+          readerWorker: at('src/main/engine/reader/readerWorker.ts'),
           worker: at('src/main/threads/solvers/worker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           refitWorker: at('src/main/threads/refitWorker.ts'),

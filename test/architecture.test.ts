@@ -75,7 +75,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workspace: [],
   export: [],
   runner: [],
-  engine: ['datasets', 'embeddings', 'streams', 'studies'],
+  engine: ['datasets', 'embeddings', 'reader', 'streams', 'studies'],
   transports: [],
   engineThread: [],
   page: [],

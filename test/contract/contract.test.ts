@@ -53,7 +53,7 @@ const spec: StudySpecInput = {
 
 const encoded = { npz: encodeDatasetNpz, mat: encodeDatasetMat, png: encodePngArchive };
 
-describe.each(transports)('the contract $name', ({ connect }) => {
+describe.each(transports)('the contract $name', ({ connect, readers }) => {
   let engine: Engine;
   let connected: Connected;
   let client: EngineClient;
@@ -63,6 +63,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     folder = temporaryFolder();
     writeOrlFolder(join(folder, 'root', 'orl'));
     engine = await openEngine({
+      readers,
       workspacePath: join(folder, 'w.eigenbench'),
       host: 'browser',
       roots: [join(folder, 'root')],

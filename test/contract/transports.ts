@@ -17,16 +17,20 @@ export interface Connected {
 
 export interface Transport {
   readonly name: string;
+  /** As its hosts open the engine: with threads for long reads, or without. */
+  readonly readers: boolean;
   readonly connect: (engine: Engine) => Promise<Connected>;
 }
 
 const inProcess: Transport = {
   name: 'in process',
+  readers: false,
   connect: async (engine) => ({ client: engine.client, disconnect: async () => undefined }),
 };
 
 const messagePort: Transport = {
   name: 'over a message port',
+  readers: true,
   async connect(engine) {
     const { port1, port2 } = new MessageChannel();
     serveMessagePort(engine.router, port1);
@@ -36,6 +40,7 @@ const messagePort: Transport = {
 
 const webSocket: Transport = {
   name: 'over a web socket',
+  readers: true,
   async connect(engine) {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     server.on('connection', (socket) => connectInProcess(engine.router)(pageSocket(socket)));

@@ -14,6 +14,7 @@ import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
+import { ownReader, threadedReader } from './reader/reader.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import type { Services } from './services.ts';
 import { studyHandlers } from './studies/studies.ts';
@@ -42,6 +43,8 @@ export interface EngineOptions {
   readonly restart?: string | null;
   /** Does something that may take long without a turn of the loop; a host that watches the loop is told before. */
   readonly announced?: <T>(work: () => T) => T;
+  /** Reads that take long get threads of their own. @default false: a command waits for what it reads */
+  readonly readers?: boolean;
   /** What the engine works at, at first and after every change. */
   readonly onActivity?: (activity: Activity) => void;
   readonly onStudyEnd?: (study: StudyEnd) => void;
@@ -80,9 +83,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const log = openLog(options.log);
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
+  const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : ownReader(workspace);
   const runner = createStudyRunner({
     workspace,
     workers: () => options.workers ?? workspace.settings.get().workers,
+    load: (study, attributes) => reader.read('loadStudy', { study, attributes }),
     // Faults that have a sentence are told with the study; the others are defects, whose stack is wanted.
     onFault: (error) => {
       if (faultReason(error) === null) log.error({ err: error }, 'study stopped');
@@ -102,6 +107,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chooseNative: options.chooseNative ?? null,
     log,
     closing: closing.signal,
+    reader,
     importing: tracker.importing,
     announced: options.announced ?? ((work) => work()),
     onTheme: options.onTheme ?? (() => undefined),
@@ -134,6 +140,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       closing.abort();
       await runner.close();
       tracker.close();
+      await reader.close();
       workspace.close();
     },
   };

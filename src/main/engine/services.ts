@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
+import type { Reader } from './reader/reader.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the handlers of the contract work with. */
@@ -12,6 +13,7 @@ export interface Services {
   readonly host: 'desktop' | 'browser';
   readonly chooseNative: ((kind: 'folder' | 'file') => Promise<string | null>) | null;
   readonly log: Logger;
+  readonly reader: Reader;
   /** Something is being imported; answers how to say that this is over. */
   readonly importing: (name: string) => () => void;
   /** Does something that may take long without a turn of the loop. */

@@ -24,6 +24,7 @@ async function open(options: OpenMessage): Promise<Engine> {
     resume,
     restart,
     announced: pulse.announced,
+    readers: true,
     ...(workers === undefined ? {} : { workers }),
     ...(logFile === undefined ? {} : { log: { file: logFile } }),
     ...(options.dialogs && {

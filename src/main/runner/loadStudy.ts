@@ -1,20 +1,20 @@
-import { attributeCodes, type DatasetFacts } from '../../core/dataset.ts';
+import { attributeCodes } from '../../core/dataset.ts';
 import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { shareStudy, type SharedStudy } from '../threads/solvers/sharedStudy.ts';
 
-/** The dataset of a study in shared memory, with the attributes that these methods ask for. */
+/** Names of the attributes that methods ask for. */
+export function attributesFor(methods: readonly PlannedMethod[]): string[] {
+  return [...new Set(methods.flatMap(attributesOf))];
+}
+
+/** The dataset of a study in shared memory, with these attributes. */
 export function loadStudy(
   { datasets }: Pick<Workspace, 'datasets'>,
   { datasetId, spec }: StoredStudy,
-  facts: DatasetFacts,
-  methods: readonly PlannedMethod[],
+  attributes: readonly string[],
 ): SharedStudy {
-  return shareStudy(
-    datasets.loadPixels(datasetId),
-    facts.labels,
-    spec.features,
-    attributeCodes(facts, [...new Set(methods.flatMap(attributesOf))]),
-  );
+  const facts = datasets.facts(datasetId)!;
+  return shareStudy(datasets.loadPixels(datasetId), facts.labels, spec.features, attributeCodes(facts, attributes));
 }

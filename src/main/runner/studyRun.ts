@@ -8,8 +8,9 @@ import { splitOf } from '../../core/study/splits/splits.ts';
 import type { StoredCell } from '../workspace/cells.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { loadStudy } from './loadStudy.ts';
-import { createPool, type PoolReply } from '../threads/solvers/pool.ts';
+import { attributesFor, loadStudy } from './loadStudy.ts';
+import { createPool, type CellPool, type PoolReply } from '../threads/solvers/pool.ts';
+import type { SharedStudy } from '../threads/solvers/sharedStudy.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 import { splitQueue } from './splitQueue.ts';
 
@@ -49,14 +50,20 @@ export interface StudyRunOptions {
   /** Called after every change of progress. */
   readonly onChange: () => void;
   /** Another worker module, for tests. */
-  readonly workerFile?: string;
+  readonly load?: LoadStudy | undefined;
+  readonly workerFile?: string | undefined;
 }
+
+/** Loads the images of a study, and the attributes of these names, into shared memory. */
+export type LoadStudy = (study: StoredStudy, attributes: readonly string[]) => Promise<SharedStudy>;
 
 /**
  * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane
  * asks for its next cell when a worker has become free, which as a rule is the one that had its cell before.
  */
-export function startStudyRun({ workspace, study, threads, shard, onChange, workerFile }: StudyRunOptions): StudyRun {
+export function startStudyRun(options: StudyRunOptions): StudyRun {
+  const { workspace, study, threads, shard, onChange, workerFile } = options;
+  const load = options.load ?? (async (...wanted) => loadStudy(workspace, ...wanted));
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
   const plan = planStudy(study.spec, facts, facts);
@@ -75,8 +82,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     shard ? { ...study.cells, total: study.cells.done + study.cells.failed + open.length } : study.cells,
     lanes,
   );
-  const shared = loadStudy(workspace, study, facts, plan.methods);
-  const pool = createPool(shared, workerFile);
+  let pool: CellPool | null = null;
   let stopping: 'paused' | 'cancelled' | null = null;
   let revision = study.revision;
 
@@ -116,7 +122,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
 
   const evaluate = (cell: StoredCell, method: PlannedMethod): Promise<PoolReply> | PoolReply => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
-    return pool.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
+    return pool!.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
   };
 
   const lane = async (number: number): Promise<void> => {
@@ -134,10 +140,13 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     // The caller has the run in hand before the first change is told.
     await Promise.resolve();
     try {
+      const shared = await load(study, attributesFor(plan.methods));
+      if (stopping) return;
+      pool = createPool(shared, workerFile);
       await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     } finally {
       stopping ??= 'cancelled';
-      await pool.close();
+      await pool?.close();
     }
   };
 
@@ -152,7 +161,7 @@ export function startStudyRun({ workspace, study, threads, shard, onChange, work
     pausing: () => stopping === 'paused',
     cancel() {
       stopping = 'cancelled';
-      pool.cancel();
+      pool?.cancel();
     },
   };
 }

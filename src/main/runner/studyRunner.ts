@@ -6,7 +6,7 @@ import type { Progress } from '../../core/progress.ts';
 import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { startStudyRun, type StudyRun } from './studyRun.ts';
+import { startStudyRun, type LoadStudy, type StudyRun } from './studyRun.ts';
 
 /** The workspace is being computed in by another process; the message is for the user. */
 export class BusyError extends Error {
@@ -56,6 +56,8 @@ export interface StudyRunnerOptions {
   readonly workers: () => number;
   /** A run ended because of a fault of the machine or the file; `fault` and `event` tell it as well. */
   readonly onFault: (error: unknown) => void;
+  /** Loads the images of a study and these attributes into shared memory. @default here, over the own connection */
+  readonly load?: LoadStudy;
   /** Another worker module, for tests. */
   readonly workerFile?: string;
 }
@@ -65,7 +67,7 @@ const LOCK_WAIT_MS = 300;
 
 const BUSY = 'Another process is running studies in this workspace; wait for it, or cancel them there.';
 
-export function createStudyRunner({ workspace, workers, onFault, workerFile }: StudyRunnerOptions): StudyRunner {
+export function createStudyRunner({ workspace, workers, onFault, load, workerFile }: StudyRunnerOptions): StudyRunner {
   const { studies, cells, runnerLock } = workspace;
   const queue: number[] = [];
   const shards = new Map<number, Shard | undefined>();
@@ -115,6 +117,7 @@ export function createStudyRunner({ workspace, workers, onFault, workerFile }: S
         study,
         threads,
         shard: shards.get(id),
+        load,
         workerFile,
         onChange: () => changed(id),
       });

@@ -29,6 +29,8 @@ export interface Workspace {
   /** All changes of `work` or none. */
   readonly transaction: <T>(work: () => T) => T;
   readonly readOnly: boolean;
+  /** Other connections may read for long while this one writes: the file has a write-ahead log. */
+  readonly readers: boolean;
   /** What the user should know of the file, each one sentence. */
   readonly notices: readonly string[];
   /** Throws `WorkspaceError` where the file has been deleted or replaced behind the connection. */
@@ -62,6 +64,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),
     readOnly,
+    readers: !readOnly && db.pragma('journal_mode', { simple: true }) === 'wal',
     notices,
     requirePresent: presenceOf(path),
     space: () => fileSpace(db),

@@ -1,31 +1,22 @@
 /** datasets of the contract. */
 import { dirname } from 'node:path';
-import type { DatasetSummary, EigenSpectrum } from '../../../core/contract/datasets.ts';
-import { inSteps } from '../../inSteps.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
-import { exportDataset } from './exportDataset.ts';
 import type { Implementer } from '../implementer.ts';
 import { importStream, type Produce } from './importStream.ts';
-import { meanFaces } from './meanFaces.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from '../services.ts';
 import { shapeChoices } from './shapeChoices.ts';
-import { eigenSpectrum } from '../../../core/images/eigenSpectrum.ts';
-import { matrixStack } from '../../../core/linalg/index.ts';
-import type { DatasetRepository } from '../../workspace/datasets.ts';
-import type { PixelBlock } from '../../../core/images/pixelBlock.ts';
-import type { Raster } from '../../../core/images/resample.ts';
-import { pixelBlock } from '../pixelBlock.ts';
 
 export function datasetHandlers(os: Implementer, services: Services) {
-  const { workspace, files } = services;
+  const { workspace, files, reader } = services;
   const { datasets, studies } = workspace;
 
   const find = (id: number): DatasetSummary => {
@@ -49,14 +40,14 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
   return {
     list: os.datasets.list.handler(() => datasets.list()),
-    get: os.datasets.get.handler(({ input: { id } }) => ({
+    get: os.datasets.get.handler(async ({ input: { id } }) => ({
       ...find(id),
-      bySubject: datasets.bySubject(id),
+      bySubject: await reader.read('bySubject', { id }),
       excludedImages: datasets.excluded(id),
     })),
-    thumbnails: os.datasets.thumbnails.handler(({ input: { id, index, maxSide } }) => {
-      requireImages(index, find(id).count);
-      return thumbnails(datasets, id, index, maxSide);
+    thumbnails: os.datasets.thumbnails.handler(({ input, signal }) => {
+      requireImages(input.index, find(input.id).count);
+      return reader.read('thumbnails', input, signal);
     }),
     rename: os.datasets.rename.handler(({ input }) => {
       find(input.id);
@@ -96,15 +87,19 @@ export function datasetHandlers(os: Implementer, services: Services) {
       }),
     ),
     attributes: os.datasets.attributes.handler(({ input }) => datasets.attributes(find(input.id).id)),
-    means: os.datasets.means.handler(({ input, signal }) =>
-      inSteps(meanFaces(datasets, find(input.id).id, input.maxSide), signal),
+    means: os.datasets.means.handler(({ input: { id, maxSide }, signal }) =>
+      reader.read('means', { id: find(id).id, maxSide }, signal),
     ),
-    spectrum: os.datasets.spectrum.handler(({ input }) => spectrum(datasets, find(input.id).id)),
+    spectrum: os.datasets.spectrum.handler(({ input, signal }) =>
+      reader.read('spectrum', { id: find(input.id).id }, signal),
+    ),
     audit: os.datasets.audit.handler(async ({ input, signal }) => {
       const dataset = find(input.id);
       return auditStream(services, { dataset, near: input.near, eyePath: await eyePathOf(input.eyes) }, signal);
     }),
-    export: os.datasets.export.handler(({ input }) => exportDataset(datasets, find(input.id), input.format)),
+    export: os.datasets.export.handler(({ input, signal }) =>
+      reader.read('exportDataset', { dataset: find(input.id), format: input.format }, signal),
+    ),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
     ),
@@ -152,40 +147,4 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
 function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {
   return roots === null ? {} : { roots };
-}
-
-/** Images whose eigenvalues are computed while other calls wait, and numbers that they may have together (256 MiB). */
-const MOST_IMAGES = 600;
-const MOST_NUMBERS = 2 ** 25;
-
-/** The eigenvalues of a dataset; of fewer, evenly spaced images where it has more than can be waited for. */
-function spectrum(datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>, id: number): EigenSpectrum {
-  const { rows, cols, count } = datasets.pixelFacts(id)!;
-  const images = Math.min(count, MOST_IMAGES, Math.max(2, Math.floor(MOST_NUMBERS / (rows * cols))));
-  const stack = matrixStack(images, rows, cols);
-  datasets.readPixels(
-    id,
-    stack.data,
-    Array.from({ length: images }, (_, n) => Math.floor((n * count) / images)),
-  );
-  const { values, total } = eigenSpectrum(stack);
-  return { values: [...values], total, images };
-}
-
-/** Images of these indices for the screen. */
-function thumbnails(
-  datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>,
-  id: number,
-  index: readonly number[],
-  maxSide: number,
-): PixelBlock {
-  const { rows, cols, ...range } = datasets.pixelFacts(id)!;
-  const pixels = new Float64Array(rows * cols);
-  const images = function* (): Generator<Raster> {
-    for (const position of index) {
-      datasets.readPixels(id, pixels, [position]);
-      yield { rows, cols, pixels };
-    }
-  };
-  return pixelBlock(images(), range, maxSide);
 }

@@ -5,7 +5,7 @@ import type { Raster } from '../../../core/images/resample.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import type { RefitCell } from '../../../core/study/cells/refitCell.ts';
-import { loadStudy } from '../../runner/loadStudy.ts';
+import { attributesFor } from '../../runner/loadStudy.ts';
 import { startJob } from '../../threads/oneJob.ts';
 import type { JobMessage } from '../../threads/answerJob.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -20,7 +20,12 @@ import { plannedStudy } from './studyResults.ts';
 const MAX_SIDE = 128;
 
 /** Fits the cell in a thread; ending the stream cancels. Throws as `finishedCell` does. */
-export function fitDetails(services: Services, study: StoredStudy, cell: CellAtShape, signal: AbortSignal | undefined) {
+export async function fitDetails(
+  services: Services,
+  study: StoredStudy,
+  cell: CellAtShape,
+  signal: AbortSignal | undefined,
+) {
   const { workspace } = services;
   const { split, methodKey, nearest } = finishedCell(workspace, study, cell);
   const plan = plannedStudy(study, workspace.cells.all(study.id));
@@ -31,7 +36,7 @@ export function fitDetails(services: Services, study: StoredStudy, cell: CellAtS
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
   const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split);
-  const shared = loadStudy(workspace, study, facts, [planned]);
+  const shared = await services.reader.read('loadStudy', { study, attributes: attributesFor([planned]) }, signal);
   const subjectOf = (places: ArrayLike<number>): number[] =>
     Array.from(places, (place) => facts.labels[(split.gallery ?? split.train)[place]]);
   return fitStream({

@@ -9,18 +9,13 @@ import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
-import { comparePair } from './comparePair.ts';
-import { confusionOf } from './confusionOf.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
-import { rankStudies } from './rankStudies.ts';
-import { studyCharacteristics, studyFigure } from './studyFigure.ts';
-import { studyFile } from './studyFiles.ts';
-import { pixelRange, studyResults } from './studyResults.ts';
+import { pixelRange } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -29,7 +24,7 @@ import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
 
 export function studyHandlers(os: Implementer, services: Services) {
-  const { workspace, runner } = services;
+  const { workspace, runner, reader } = services;
   const { datasets, studies, cells } = workspace;
 
   const twinsOf = duplicateGroups(datasets);
@@ -118,16 +113,17 @@ export function studyHandlers(os: Implementer, services: Services) {
       find(input.id);
       return watchStudy(runner, input.id, signal);
     }),
-    results: os.studies.results.handler(({ input }) => {
-      const { table, curves, failed } = studyResults(workspace, find(input.id), input.options);
-      return { table, curves: curves(), failed };
-    }),
-    compare: os.studies.compare.handler(({ input }) => comparePair(workspace, find(input.id), input)),
-    characteristics: os.studies.characteristics.handler(
-      ({ input }) => studyCharacteristics(workspace, find(input.id), input.figure).curves,
+    results: os.studies.results.handler(({ input: { id, options }, signal }) =>
+      reader.read('results', { study: find(id), options }, signal),
     ),
-    confusion: os.studies.confusion.handler(({ input }) =>
-      confusionOf(workspace, find(input.id), input.label, input.condition),
+    compare: os.studies.compare.handler(({ input: { id, ...pair }, signal }) =>
+      reader.read('compare', { study: find(id), pair }, signal),
+    ),
+    characteristics: os.studies.characteristics.handler(({ input: { id, figure }, signal }) =>
+      reader.read('characteristics', { study: find(id), figure }, signal),
+    ),
+    confusion: os.studies.confusion.handler(({ input: { id, label, condition }, signal }) =>
+      reader.read('confusion', { study: find(id), label, condition }, signal),
     ),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
     fitDetails: os.studies.fitDetails.handler(({ input, signal }) =>
@@ -138,12 +134,14 @@ export function studyHandlers(os: Implementer, services: Services) {
       const split = findSplit(input);
       return twinsAcross(split, await twinsOf(datasets.get(split.datasetId)!));
     }),
-    ranks: os.studies.ranks.handler(({ input }) => rankStudies(workspace, input.ids.map(find), input)),
-    figure: os.studies.figure.handler(({ input }) =>
-      studyFigure(workspace, input.ids.map(find), input.figure, input.format, input.theme),
+    ranks: os.studies.ranks.handler(({ input: { ids, ...options }, signal }) =>
+      reader.read('ranks', { studies: ids.map(find), options }, signal),
     ),
-    export: os.studies.export.handler(({ input }) =>
-      studyFile(workspace, find(input.id), input.beside.map(find), input.format, input.options),
+    figure: os.studies.figure.handler(({ input: { ids, figure, format, theme }, signal }) =>
+      reader.read('studyFigure', { studies: ids.map(find), figure, format, theme }, signal),
+    ),
+    export: os.studies.export.handler(({ input: { id, beside, format, options }, signal }) =>
+      reader.read('studyFile', { study: find(id), beside: beside.map(find), format, options }, signal),
     ),
   };
 }

@@ -1,0 +1,111 @@
+/**
+ * Reads that take long: what the engine does with a connection that only reads, in its own thread or in another one.
+ * Inputs and answers are data; files are files.
+ */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
+import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
+import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
+import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
+import { runSteps } from '../../../core/formats/steps.ts';
+import type { TableFormat } from '../../../core/report/formats.ts';
+import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { loadStudy } from '../../runner/loadStudy.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { exportDataset } from '../datasets/exportDataset.ts';
+import { meanFaces } from '../datasets/meanFaces.ts';
+import { spectrum } from '../datasets/spectrum.ts';
+import { thumbnails } from '../datasets/thumbnails.ts';
+import { comparePair, type Pair } from '../studies/comparePair.ts';
+import { confusionOf } from '../studies/confusionOf.ts';
+import { rankStudies } from '../studies/rankStudies.ts';
+import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
+import { studyFile } from '../studies/studyFiles.ts';
+import { studyResults } from '../studies/studyResults.ts';
+
+/** What the user waits for while the page stays usable; they wait for each other, and not for the long ones. */
+const quick = {
+  thumbnails: (
+    { datasets }: Workspace,
+    { id, index, maxSide }: { id: number; index: readonly number[]; maxSide: number },
+  ) => thumbnails(datasets, id, index, maxSide),
+  bySubject: ({ datasets }: Workspace, { id }: { id: number }) => datasets.bySubject(id),
+  results: (workspace: Workspace, { study, options }: { study: StoredStudy; options?: TableOptions }) => {
+    const { table, curves, failed } = studyResults(workspace, study, options);
+    return { table, curves: curves(), failed };
+  },
+  compare: (workspace: Workspace, { study, pair }: { study: StoredStudy; pair: Pair }) =>
+    comparePair(workspace, study, pair),
+  characteristics: (
+    workspace: Workspace,
+    { study, figure }: { study: StoredStudy; figure: Parameters<typeof studyCharacteristics>[2] },
+  ) => studyCharacteristics(workspace, study, figure).curves,
+  confusion: (
+    workspace: Workspace,
+    { study, label, condition }: { study: StoredStudy; label: string; condition: string },
+  ) => confusionOf(workspace, study, label, condition),
+  ranks: (
+    workspace: Workspace,
+    { studies, options }: { studies: StoredStudy[]; options: Parameters<typeof rankStudies>[2] },
+  ) => rankStudies(workspace, studies, options),
+};
+
+const long = {
+  exportDataset: ({ datasets }: Workspace, { dataset, format }: { dataset: DatasetSummary; format: DatasetFormat }) =>
+    exportDataset(datasets, dataset, format),
+  means: ({ datasets }: Workspace, { id, maxSide }: { id: number; maxSide: number }) =>
+    runSteps(meanFaces(datasets, id, maxSide)),
+  spectrum: ({ datasets }: Workspace, { id }: { id: number }) => spectrum(datasets, id),
+  studyFile: (
+    workspace: Workspace,
+    {
+      study,
+      beside,
+      format,
+      options,
+    }: {
+      study: StoredStudy;
+      beside: StoredStudy[];
+      format: TableFormat;
+      options: TableOptions;
+    },
+  ) => studyFile(workspace, study, beside, format, options),
+  studyFigure: (
+    workspace: Workspace,
+    {
+      studies,
+      figure,
+      format,
+      theme,
+    }: {
+      studies: StoredStudy[];
+      figure: FigureSpec;
+      format: FigureFormat;
+      theme: Exclude<FigureTheme, 'reader'>;
+    },
+  ) => studyFigure(workspace, studies, figure, format, theme),
+  /** The shared memory of a study, which threads hand over without a copy. */
+  loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
+    loadStudy(workspace, study, attributes),
+};
+
+export const queries = { ...quick, ...long };
+
+export type QueryName = keyof typeof queries;
+export type QueryInput<N extends QueryName> = Parameters<(typeof queries)[N]>[1];
+export type QueryAnswer<N extends QueryName> = Awaited<ReturnType<(typeof queries)[N]>>;
+
+export function isLong(name: QueryName): boolean {
+  return name in long;
+}
+
+/** Throws what the query throws. */
+export async function runQuery<N extends QueryName>(
+  workspace: Workspace,
+  name: N,
+  input: QueryInput<N>,
+): Promise<QueryAnswer<N>> {
+  const run = queries[name] as unknown as (workspace: Workspace, input: QueryInput<N>) => Promise<QueryAnswer<N>>;
+  return await run(workspace, input);
+}

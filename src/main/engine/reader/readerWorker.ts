@@ -1,0 +1,39 @@
+/** A thread with a connection of its own that only reads: one query after another until it is ended. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { ORPCError } from '@orpc/client';
+import { pino } from 'pino';
+import { applyKernelChoice } from '../../kernelChoice.ts';
+import { openWorkspace } from '../../workspace/workspace.ts';
+import { toContractError } from '../errors.ts';
+import type { ReaderReply, ReaderRequest } from './readerThread.ts';
+import { runQuery } from './queries.ts';
+
+applyKernelChoice();
+const workspace = openWorkspace((workerData as { path: string }).path, { readOnly: true });
+const silent = pino({ enabled: false });
+
+async function answer({ name, input }: ReaderRequest): Promise<void> {
+  try {
+    const result = await runQuery(workspace, name, input);
+    if (result instanceof File) {
+      const bytes = await result.arrayBuffer();
+      const reply: ReaderReply = { kind: 'file', name: result.name, type: result.type, bytes };
+      parentPort!.postMessage(reply, [bytes]);
+    } else parentPort!.postMessage({ kind: 'done', result } satisfies ReaderReply);
+  } catch (error) {
+    parentPort!.postMessage(replyTo(error));
+  }
+}
+
+/** Errors of the contract as such; what is unexpected is told by the engine. */
+function replyTo(error: unknown): ReaderReply {
+  const told = toContractError(error, '', silent);
+  if (told instanceof ORPCError && told.code !== 'INTERNAL_SERVER_ERROR') {
+    const { code, status, message, data } = told;
+    return { kind: 'refused', code, status, message, data };
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { kind: 'failed', message, stack };
+}
+
+parentPort!.on('message', (request: ReaderRequest) => void answer(request));

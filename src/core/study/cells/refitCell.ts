@@ -107,10 +107,12 @@ function rebuiltFaces(
   if (!reconstruct) return null;
   const count = Math.min(FACES, test.length);
   const tests = Array.from({ length: count }, (_, n) => Math.floor((n * test.length) / count));
-  const originals = selectImages(
+  const seen = selectImages(
     images,
     Int32Array.from(tests, (place) => test[place]),
   );
+  // As plain data, which threads can send.
+  const originals = matrixStack(seen.count, seen.rows, seen.cols, seen.data);
   const rebuilt = reconstruct(fit, selectImages(codes, Int32Array.from(tests)));
   const one = (set: ImageSet, n: number): ImageSet => selectImages(set, Int32Array.of(n));
   return {

@@ -77,7 +77,7 @@ describe('the WebAssembly build', skipWhen(process.platform !== 'linux', 'about 
     expect(wasm.digests).toEqual(native.digests);
   });
 
-  it('gives an imported dataset the same hash', async () => {
+  it('gives an imported dataset the same hash, and exports the same PNG files', async () => {
     const folder = join(temporaryFolder(), 'images');
     for (const subject of ['s1', 's2']) {
       mkdirSync(join(folder, subject), { recursive: true });
@@ -86,15 +86,22 @@ describe('the WebAssembly build', skipWhen(process.platform !== 'linux', 'about 
         writeFileSync(join(folder, subject, `${n}.jpg`), await image.jpeg({ quality: 75 }).toBuffer());
       }
     }
+    const exported: Record<string, string>[] = [];
     const hashes = [false, true].map((pretend) => {
       const workspace = join(folder, '..', `${pretend}.eigenbench`);
       const eigenbench = (...words: string[]): string =>
         run([join(root, 'bin/eigenbench.js'), ...words, '--workspace', workspace], pretend);
       eigenbench('import', folder, '--name', 'faces');
+      const images = join(folder, '..', `exported-${pretend}`);
+      eigenbench('export', 'faces', '--format', 'png', '--out', images);
+      const names = readdirSync(images, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
+      exported.push(Object.fromEntries(names.map((name) => [name, readFileSync(join(images, name), 'base64')])));
       return JSON.parse(eigenbench('datasets', '--json'))[0].hash as string;
     });
     expect(hashes[0]).toMatch(/^[0-9a-f]{12,}$/);
     expect(hashes[1]).toBe(hashes[0]);
+    expect(Object.keys(exported[0])).toHaveLength(7);
+    expect(exported[1]).toEqual(exported[0]);
   });
 
   it('is what every module of ours gets: none imports the library by itself', () => {

@@ -4,7 +4,7 @@
  * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
-import { multiply, scaleColumns, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import { multiply, scaleColumns, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
@@ -83,6 +83,8 @@ interface LinearProjection {
   readonly byClasses?: boolean;
   /** Bytes of the coordinates of all training images beyond which such a method does without them. @default 256 MiB */
   readonly coordinateBytes?: number;
+  /** Principal components that the settings leave to learn from, the leading ones; null: all. @default all */
+  readonly components?: (settings: Settings) => number | null;
   /** Whether the settings ask for one fit per shape, for `classify`; absent: never. */
   readonly separate?: (settings: Settings) => boolean;
 }
@@ -98,12 +100,20 @@ export function linearProjection({
   needsLabels,
   byClasses = false,
   coordinateBytes = 2 ** 28,
+  components = () => null,
   separate = () => false,
 }: LinearProjection): Method {
   const { id, title, largestLatent } = declaration;
   /** Whether coordinates of all images would be too many to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
+
+  /** Few axes of a large problem are found without the others; else all are, whatever is made of them. */
+  const axesFor = (settings: Settings, { rows, cols }: ImageSet, count: number): number => {
+    const order = Math.min(count, rows * cols);
+    const few = components(settings);
+    return few !== null && suitsOperator(order, few) ? few : order;
+  };
 
   const check = (data: Pick<TrainingData, 'images' | 'labels'>, latent: readonly number[]): void => {
     const { rows, cols, count } = data.images;
@@ -144,8 +154,8 @@ export function linearProjection({
     };
   };
 
-  const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>): Start => {
-    const axes = principalAxes(images, Math.min(images.count, images.rows * images.cols));
+  const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: Settings): Start => {
+    const axes = principalAxes(images, axesFor(settings, images, images.count));
     if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const whitening = scaleColumns(axes.vectors, inverseRoots(axes.values));
     if (!fromMeans(images, images.count))
@@ -162,7 +172,7 @@ export function linearProjection({
     const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
     const { rows, cols } = images;
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const { axes, ...coordinates } = start(training);
+    const { axes, ...coordinates } = start(training, settings);
     const learned = learn({
       ...coordinates,
       values: axes.values,
@@ -190,7 +200,7 @@ export function linearProjection({
     if (fromMeans(images, train.length)) return sweepFromMeans(input);
     const pixels = images.rows * images.cols;
     const q = Math.max(...input.shapes.map((shape) => shape[0]));
-    const coordinates = splitCoordinates(input, Math.min(train.length, pixels));
+    const coordinates = splitCoordinates(input, axesFor(settings, images, train.length));
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
@@ -221,7 +231,7 @@ export function linearProjection({
     fit(data, latent, settings, context) {
       context.checkCancelled();
       check(data, latent);
-      return fitWith(start(data), data, latent[0], settings, context);
+      return fitWith(start(data, settings), data, latent[0], settings, context);
     },
 
     encode(fit, images) {
@@ -233,7 +243,7 @@ export function linearProjection({
       ? { sweep: (input: SweepInput) => (separate(input.settings) ? null : sweep(input)) }
       : {
           open(data: TrainingData, settings: Settings, context: FitContext) {
-            const found = start(data);
+            const found = start(data, settings);
             return {
               fit: (latent: readonly number[], warm?: Fit) => {
                 check(data, latent);

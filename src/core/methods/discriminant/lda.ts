@@ -89,6 +89,8 @@ export const lda = linearProjection({
   },
   nested: true,
   needsLabels: true,
+  components: ({ regularisation, components }) =>
+    regularisation === 'pca' && components !== 0 ? (components as number) : null,
   byClasses: true,
   learn: (input) => (input.settings.regularisation === 'shrinkage' ? shrunk(input) : inComponents(input)),
 });

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { asVectors, centreImages, meanImage, type ImageSet } from '../../../../src/core/images/imageSet.ts';
+import {
+  asVectors,
+  centreImages,
+  meanImage,
+  selectImages,
+  type ImageSet,
+} from '../../../../src/core/images/imageSet.ts';
 import {
   columns,
   gramOfColumns,
+  gramOfRows,
   identity,
+  matrix,
   matrixStack,
   multiply,
+  orthonormalise,
   scale,
+  scaleColumns,
   symmetricEigen,
   type Matrix,
+  type MatrixStack,
 } from '../../../../src/core/linalg/index.ts';
+import { fisherAxes } from '../../../../src/core/methods/discriminant/fisherAxes.ts';
+import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { ppca } from '../../../../src/core/methods/vector/ppca.ts';
 import { principalAxes } from '../../../../src/core/methods/vector/principalAxes.ts';
-import { scalarOf } from '../../../../src/core/methods/fitArrays.ts';
+import { matrixOf, scalarOf, vectorOf } from '../../../../src/core/methods/fitArrays.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { gap } from '../../linalg/support.ts';
@@ -68,6 +81,56 @@ describe('few principal axes of many large images', () => {
   it('are fewer where the images span fewer dimensions', () => {
     const images = drawn(1100, 32, 32, (i) => (i < 7 ? 30 - i : 0));
     expect(principalAxes(images, 12).values.length).toBe(7);
+  });
+
+  it('are the first step of LDA in a few components, by itself and in a sweep', () => {
+    const images = drawn(1100, 32, 32, (i) => 60 * (1 + i) ** -0.8);
+    const labels = Int32Array.from({ length: images.count }, (_, n) => n % 11);
+    // Subjects differ along the first ten patterns, less along each than along the one before.
+    const pixels = 32 * 32;
+    const contrast = (subject: number, i: number): number => {
+      const angle = (2 * Math.PI * (Math.floor(i / 2) + 1) * subject) / 11;
+      return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle);
+    };
+    for (let n = 0, at = 0; n < images.count; n++) {
+      for (let j = 0; j < pixels; j++, at++) {
+        for (let i = 0; i < 10; i++) {
+          const pattern = Math.cos((Math.PI * (2 * j + 1) * i) / (2 * pixels)) * Math.sqrt(2 / pixels);
+          images.data[at] += 120 * (1 + i) ** -1.8 * contrast(labels[n], i) * pattern;
+        }
+      }
+    }
+    const settings = resolveSettings(lda, { components: 20 });
+    const context = { random: stream('test'), checkCancelled: () => undefined };
+    const fit = lda.fit({ images, labels }, [6], settings, context);
+    const { values, vectors } = byCovariance(images);
+    const whitening = scaleColumns(
+      columns(vectors, 0, 20),
+      values.slice(0, 20).map((value) => 1 / Math.sqrt(value)),
+    );
+    const whitened = multiply(asVectors(centreImages(images, meanImage(images))), whitening);
+    const exact = fisherAxes(whitened, values.slice(0, 20), labels);
+    const between = vectorOf(fit, 'between');
+    for (let i = 0; i < 6; i++) expect(Math.abs(between[i] - exact.between[i])).toBeLessThan(1e-10);
+    const axes = orthonormalise(multiply(whitening, columns(exact.vectors, 0, 6)));
+    expect(apart(orthonormalise(matrixOf(fit, 'W')), axes)).toBeLessThan(1e-9);
+
+    const train = Int32Array.from({ length: 1050 }, (_, n) => n);
+    const test = Int32Array.from({ length: 50 }, (_, n) => 1050 + n);
+    const gram = () => {
+      throw new Error('no inner products of all images are needed');
+    };
+    const swept = lda.sweep!({ images, labels, train, test, shapes: [[6]], settings, context, gram })!;
+    const split = lda.fit(
+      { images: selectImages(images, train), labels: labels.slice(0, 1050) },
+      [6],
+      settings,
+      context,
+    );
+    const codes = lda.encode(split, selectImages(images, test));
+    // Inner products, which a rotation among axes of nearly equal value leaves as they are.
+    const products = (stack: MatrixStack) => gramOfRows(matrix(50, 6, stack.data));
+    expect(gap(products(swept.probes), products(codes))).toBeLessThan(1e-9);
   });
 
   it('give PPCA the noise of all others', () => {

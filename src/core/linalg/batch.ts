@@ -183,7 +183,11 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
     }
   };
   /** Images that are projected at a time. */
-  const projectionChunk = (ur: Matrix | null): number => chunkOf(rows * (ur?.cols ?? cols));
+  const projectionChunk = (uc: Matrix | null, ur: Matrix | null): number =>
+    chunkOf(isLeftFirst(uc, ur) ? uc!.cols * cols : rows * (ur?.cols ?? cols));
+  /** Whether (U_cᵀ X) U_r takes fewer operations than U_cᵀ (X U_r). */
+  const isLeftFirst = (uc: Matrix | null, ur: Matrix | null): boolean =>
+    uc !== null && ur !== null && uc.cols * cols * (rows + ur.cols) < ur.cols * rows * (cols + uc.cols);
   /** U_cᵀ X_n U_r of all images, chunk by chunk: `place` says where a chunk goes, `done` may take it from there. */
   const projectTo = (
     take: (count: number) => number,
@@ -196,11 +200,15 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
     const width = ur?.cols ?? cols;
     const pc = uc && factorOf(engine, take, uc);
     const pr = ur && factorOf(engine, take, ur);
-    const chunk = projectionChunk(ur);
-    const yt = pc !== null && pr !== null ? take(chunk * rows * width) : 0;
+    const chunk = projectionChunk(uc, ur);
+    const leftFirst = isLeftFirst(uc, ur);
+    const yt = pc !== null && pr !== null ? take(chunk * (leftFirst ? height * cols : rows * width)) : 0;
     chunks(take, chunk, (first, images, x) => {
       const z = place(first);
-      if (pc !== null && pr !== null) {
+      if (pc !== null && pr !== null && leftFirst) {
+        timesLeft(images, x, pc, yt);
+        run.gemm(images * height, width, cols, 1, yt, cols, 1, 0, pr.at, 1, width, 0, z, width, 0);
+      } else if (pc !== null && pr !== null) {
         timesRight(images, x, pr, yt);
         for (let n = 0; n < images; n++) {
           const [from, target] = [yt + n * width * rows * 8, z + n * height * width * 8];
@@ -284,7 +292,7 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
       return guarded((take) => {
         const result = matrixStack(count, height, width);
         const length = height * width;
-        const to = take(projectionChunk(ur) * length);
+        const to = take(projectionChunk(uc, ur) * length);
         const keep = (first: number, images: number): void =>
           result.data.set(arena.values.subarray(to / 8, to / 8 + images * length), first * length);
         projectTo(take, uc, ur, () => to, keep);

@@ -266,7 +266,7 @@ function eigenOf(
     if (!Number.isFinite(largest)) throw new RangeError('leadingSums: a sum is not finite');
     const power = powerOfTwoAbove(largest);
     run.scaleTriangle(n, work, 1 / power);
-    if (run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
+    if (run.leadingEigen(n, work, count, values, vectors, scratch) !== 0) {
       throw new Error('symmetricEigen: the QL iteration did not converge');
     }
     const found = read(arena, values, count);

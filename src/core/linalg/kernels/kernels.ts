@@ -45,6 +45,7 @@ export interface KernelExports {
   distances(m: number, n: number, k: number, a: number, b: number, c: number): void;
   eigenScratch(n: number): number;
   symmetricEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;
+  leadingEigen(n: number, a: number, count: number, values: number, vectors: number, scratch: number): number;
   cholesky(n: number, a: number): number;
   solveLower(n: number, width: number, lower: number, b: number): void;
   solveLowerTransposed(n: number, width: number, lower: number, b: number): void;

@@ -100,7 +100,8 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       rowRequest: () => ({ factor: uc!, scale: 1, fromPlain: false, count: qr }),
       takeRow({ values, vectors }) {
         ur = vectors;
-        const kept = values.reduce((sum, value) => sum + value, 0);
+        let kept = 0;
+        for (const value of values) kept += value;
         const error = Math.max(0, energy - kept) / count;
         watch.step(error, energy / count);
         const previous = objective.at(-1);

@@ -1,6 +1,6 @@
 /** The exported kernels. Compiled by scripts/build-kernels.ts, twice: with relaxed SIMD and without. */
 export { gemm, mirror, distances } from './gemm';
-export { eigenScratch, symmetricEigen } from './eigen';
+export { eigenScratch, leadingEigen, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
 export { touch, transpose } from './move';
 export { foldSquare, gatherRow, packTriangle, scaleTriangle, spreadTriangle } from './moments';

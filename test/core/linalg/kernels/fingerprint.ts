@@ -1,4 +1,4 @@
-/** Prints one line a build: the SHA-256 of a product, eigenvectors, singular vectors, a batched sum and one by moments. */
+/** Prints one line a build: the SHA-256 of a product, eigenvectors, singular vectors and sums, also by moments. */
 import { createHash } from 'node:crypto';
 import {
   gramOfColumns,

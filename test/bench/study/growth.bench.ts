@@ -18,7 +18,9 @@ import { facesOf56x46, presetStudy } from './presetStudy.ts';
 
 const AXIS = [1, 2, 3, 4, 6, 8, 10, 12, 15];
 const TEST = 100;
+/** Calls at each size, fewer where they take longer than this many seconds together. */
 const ROUNDS = 3;
+const LONGEST = 3;
 
 test('growth', { timeout: 3_600_000 }, () => {
   const before = machine();
@@ -26,20 +28,19 @@ test('growth', { timeout: 3_600_000 }, () => {
   const drawn = (count: number, rows: number, cols: number) =>
     readImages(files.write([count, rows, cols], [12, 12]), [count, rows, cols]);
   const rows: GrowthRow[] = [];
+  /** Rows are there as soon as they are measured. */
+  const keep = (row: GrowthRow): void => {
+    rows.push(row);
+    writeSection('5-growth', { kind: 'growth', title: 'Growth', before, after: machine(), rows });
+  };
   const add = (
     work: string,
     over: string,
     sizes: readonly number[],
     prepare: (size: number) => () => unknown,
   ): void => {
-    rows.push(
-      rowOf(
-        work,
-        over,
-        sizes,
-        sizes.map((size) => processorOf(prepare(size))),
-      ),
-    );
+    const seconds = sizes.map((size) => processorOf(prepare(size)));
+    keep(rowOf(work, over, sizes, seconds));
   };
   try {
     const counts = [500, 1000, 2000, 4000];
@@ -75,11 +76,10 @@ test('growth', { timeout: 3_600_000 }, () => {
       [1, 2, 4, 8],
       (repeats) => presetStudy(faces, repeats, [2, 6, 10]).run,
     );
-    rows.push(workersRow(faces, name));
+    keep(workersRow(faces, name));
   } finally {
     files.remove();
   }
-  writeSection('5-growth', { kind: 'growth', title: 'Growth', before, after: machine(), rows });
 });
 
 function titleOf(id: string): string {
@@ -112,14 +112,15 @@ function cellOf(id: string, images: MatrixStack, train: number, axis: readonly n
 
 /** Median processor time of a call. */
 function processorOf(work: () => unknown): number {
-  return median(
-    Array.from({ length: ROUNDS }, () => {
-      const start = process.cpuUsage();
-      work();
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1e6;
-    }),
-  );
+  const times: number[] = [];
+  const first = performance.now();
+  do {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1e6);
+  } while (times.length < ROUNDS && performance.now() - first < LONGEST * 1000);
+  return median(times);
 }
 
 function rowOf(

@@ -11,6 +11,9 @@ export interface FileEntry {
   readonly size: number | null;
 }
 
+/** What the native dialog asks for; "dropped": what the user dropped on the window last, without a dialog. */
+export type Choice = 'folder' | 'file' | 'dropped';
+
 /** What a file is chosen for. */
 export type FileUse = 'images' | 'eyes';
 
@@ -28,8 +31,8 @@ export const files = {
   list: base
     .input(z.strictObject({ token: token.nullable(), use: z.enum(['images', 'eyes']).optional() }))
     .output(type<FileListing>()),
-  /** Opens the native dialog (desktop only); null when dismissed. */
+  /** Opens the native dialog (desktop only); null when dismissed, or where nothing was dropped. */
   choose: base
-    .input(z.strictObject({ kind: z.enum(['folder', 'file']) }))
+    .input(z.strictObject({ kind: z.enum(['folder', 'file', 'dropped']) }))
     .output(type<{ token: string; name: string } | null>()),
 };

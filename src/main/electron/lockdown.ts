@@ -27,6 +27,7 @@ export function lockDownSession(): void {
   );
   ours.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
   ours.setDevicePermissionHandler(() => false);
+  ours.setDisplayMediaRequestHandler(null);
   ours.webRequest.onBeforeRequest((details, answer) =>
     answer({ cancel: !isOwnAddress(details.url) && !/^(devtools|blob|data):/.test(details.url) }),
   );

@@ -1,69 +1,46 @@
-/** Entry point of the desktop shell: opens the engine, shows the page, connects the two. */
-import { homedir } from 'node:os';
+/** Entry point of the desktop shell: what must happen before Electron is ready, in order; then the application. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog } from 'electron';
-import { superviseEngine, type SupervisedEngine } from '../engineThread/supervisor.ts';
-import { packageRoot } from '../packageRoot.ts';
-import { PageFiles } from '../page/pageFiles.ts';
+import { app, dialog } from 'electron';
 import { defaultWorkspacePath } from '../workspace/location.ts';
-import { registerScheme, serveApp } from './appProtocol.ts';
-import { acceptPorts } from './connect.ts';
-import { lockDownPages, lockDownSession } from './lockdown.ts';
-import { chooseNative, openWindow, preloadPath } from './window.ts';
+import { registerScheme } from './appProtocol.ts';
+import { startDesktop } from './desktop.ts';
+import { lockDownPages } from './lockdown.ts';
+import { offerContextMenus } from './menus/contextMenu.ts';
+import { shellLog } from './shellLog.ts';
+import { keepCrashReports } from './start/crashReports.ts';
+import { introduce } from './start/identity.ts';
+import { ownWords, workspaceNamed } from './start/launch.ts';
+import { askedWorkspaces } from './start/openings.ts';
+import { placeProfile } from './start/profile.ts';
 
+introduce();
+const profile = placeProfile();
+keepCrashReports();
 registerScheme();
 app.enableSandbox();
 lockDownPages();
+offerContextMenus();
 
-if (app.requestSingleInstanceLock()) void start();
-else app.quit();
-
-async function start(): Promise<void> {
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  await app.whenReady();
-  try {
-    lockDownSession();
-    serveApp(new PageFiles(join(packageRoot(), 'out', 'renderer')));
-    const engine = superviseEngine({
-      open: {
-        workspacePath: app.commandLine.getSwitchValue('workspace') || defaultWorkspacePath(),
-        host: 'desktop',
-        roots: [homedir()],
-        logFile: join(app.getPath('logs'), 'engine.log'),
-      },
-      onLost: (sentence) => {
-        dialog.showErrorBox('Eigenbench cannot go on', sentence);
-        app.exit(1);
-      },
-      chooseNative: (kind) => chooseNative(kind, BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]),
-    });
-    closeBeforeQuit(engine);
-    acceptPorts(engine.connect);
-    openWindow(preloadPath());
-    app.on('activate', () => {
-      if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadPath());
-    });
-    await engine.opened;
-  } catch (error) {
-    dialog.showErrorBox('Eigenbench cannot start', (error as Error).message);
-    app.exit(1);
-  }
+try {
+  const named = workspaceNamed(ownWords(process.argv, app.isPackaged), process.cwd());
+  const openings = askedWorkspaces();
+  if (app.requestSingleInstanceLock({ workspace: named })) {
+    const log = shellLog(join(app.getPath('logs'), 'eigenbench.log'));
+    app
+      .whenReady()
+      .then(() =>
+        startDesktop({ profile, log, openings, workspace: openings.first() ?? named ?? defaultWorkspacePath() }),
+      )
+      .catch((error: Error) => {
+        log.error(error.stack ?? error.message, 'The application could not start.');
+        endWith(error.message, 1);
+      });
+  } else app.quit();
+} catch (error) {
+  endWith((error as Error).message, 2);
 }
 
-/** Running cells are stopped and the workspace is closed before the process ends. */
-function closeBeforeQuit(engine: SupervisedEngine): void {
-  let closing = false;
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (closing) return;
-    closing = true;
-    void engine.close().finally(() => app.exit(0));
-  });
+function endWith(sentence: string, code: number): void {
+  dialog.showErrorBox('Eigenbench cannot start', sentence);
+  app.exit(code);
 }

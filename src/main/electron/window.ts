@@ -1,17 +1,22 @@
 import { join } from 'node:path';
-import { BrowserWindow, dialog, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { ORIGIN } from './appProtocol.ts';
 
-/** Opens the application's window; it is shown when its first frame is drawn. */
+/** Milliseconds after which the window is shown, whether its page has drawn anything or not. */
+export const SHOWN_AFTER = 5000;
+
+/** Makes the application's window; it is shown when its first frame is drawn. `loadPage` fills it. */
 export function openWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
+    // Under this name Electron keeps size, place and display mode from run to run.
+    name: 'main',
+    windowStatePersistence: true,
     width: 1280,
     height: 840,
     minWidth: 720,
     minHeight: 480,
     title: 'Eigenbench',
     show: false,
-    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181b' : '#ffffff',
     webPreferences: {
       preload,
@@ -25,9 +30,19 @@ export function openWindow(preload: string): BrowserWindow {
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${ORIGIN}/`);
+  const show = (): void => {
+    clearTimeout(late);
+    if (!window.isDestroyed()) window.show();
+  };
+  const late = setTimeout(show, SHOWN_AFTER);
+  window.once('ready-to-show', show);
+  window.once('closed', () => clearTimeout(late));
   return window;
+}
+
+/** Loads the page from its start. A failure is an event of the page, which `watchPage` hears. */
+export function loadPage(window: BrowserWindow): void {
+  window.loadURL(`${ORIGIN}/`).catch(() => undefined);
 }
 
 /** The built preload script, beside the main bundle's folder. */
@@ -35,14 +50,9 @@ export function preloadPath(): string {
   return join(import.meta.dirname, '..', 'preload', 'preload.cjs');
 }
 
-/** Asks for a folder or file to import; null when dismissed. The path stays in this process. */
-export async function chooseNative(kind: 'folder' | 'file', window: BrowserWindow | undefined): Promise<string | null> {
-  const options = {
-    title: kind === 'folder' ? 'Choose a folder of images' : 'Choose a file of images',
-    properties: [kind === 'folder' ? ('openDirectory' as const) : ('openFile' as const)],
-  };
-  const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, options)
-    : await dialog.showOpenDialog(options);
-  return canceled ? null : (filePaths[0] ?? null);
+/** Brings a window to the front. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }

@@ -2,6 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { Choice } from '../../core/contract/files.ts';
 import type { LabelledImages as StoredImages } from '../../core/formats/labelledImages.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
@@ -32,7 +33,7 @@ export interface EngineOptions {
   /** Folders that `files.list` may show and imports may read. */
   readonly roots: readonly string[];
   /** Opens the native dialog and answers a path; null when dismissed (desktop only). */
-  readonly chooseNative?: (kind: 'folder' | 'file') => Promise<string | null>;
+  readonly chooseNative?: (kind: Choice) => Promise<string | null>;
   /** Worker threads of this process, before the user's setting; 0 means one a processor. */
   readonly workers?: number;
   /** Where unexpected errors are logged: standard error unless said otherwise. */

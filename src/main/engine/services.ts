@@ -1,3 +1,4 @@
+import type { Choice } from '../../core/contract/files.ts';
 import type { Logger } from 'pino';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
@@ -11,7 +12,7 @@ export interface Services {
   readonly runner: StudyRunner;
   readonly files: FileTokens;
   readonly host: 'desktop' | 'browser';
-  readonly chooseNative: ((kind: 'folder' | 'file') => Promise<string | null>) | null;
+  readonly chooseNative: ((kind: Choice) => Promise<string | null>) | null;
   readonly log: Logger;
   readonly reader: Reader;
   /** Something is being imported; answers how to say that this is over. */

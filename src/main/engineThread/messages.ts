@@ -58,7 +58,7 @@ export const fromThreadSchema = z.discriminatedUnion('kind', [
     theme: themeSchema,
   }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
-  z.object({ kind: z.literal('choose'), id: z.int(), what: z.enum(['folder', 'file']) }),
+  z.object({ kind: z.literal('choose'), id: z.int(), what: z.enum(['folder', 'file', 'dropped']) }),
   z.object({ kind: z.literal('busy'), activity: activitySchema }),
   z.object({ kind: z.literal('ended'), study: studyEndSchema }),
   z.object({ kind: z.literal('theme'), theme: themeSchema }),

@@ -4,6 +4,7 @@
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
+import type { Choice } from '../../core/contract/files.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { createPulse, listen } from './pulse.ts';
 import { relay, type PageEnd } from './relay.ts';
@@ -11,7 +12,7 @@ import { relay, type PageEnd } from './relay.ts';
 export interface SupervisorOptions {
   readonly open: Pick<OpenMessage, 'workspacePath' | 'host' | 'roots' | 'workers' | 'logFile'>;
   /** Opens the native dialog and answers a path; null when dismissed. @default the host has no dialogs */
-  readonly chooseNative?: (what: 'folder' | 'file') => Promise<string | null>;
+  readonly chooseNative?: (what: Choice) => Promise<string | null>;
   readonly onActivity?: (activity: Activity) => void;
   readonly onStudyEnd?: (study: StudyEnd) => void;
   /** The stored theme, and every change of it. */

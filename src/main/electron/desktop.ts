@@ -1,0 +1,108 @@
+/** The running application: one window, one engine, and what the system and the user do with them. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, dialog, Menu, powerMonitor } from 'electron';
+import { packageRoot } from '../packageRoot.ts';
+import { PageFiles } from '../page/pageFiles.ts';
+import { serveApp } from './appProtocol.ts';
+import { acceptPorts } from './connect.ts';
+import { lockDownSession } from './lockdown.ts';
+import { menuTemplate } from './menus/applicationMenu.ts';
+import { showLog } from './menus/showLog.ts';
+import type { ShellLog } from './shellLog.ts';
+import { crashSinceLastStart } from './start/crashReports.ts';
+import type { Openings } from './start/openings.ts';
+import { acceptDrops } from './window/drops.ts';
+import { rememberedTheme, setTheme } from './window/frameTheme.ts';
+import { mainWindow, type MainWindow } from './window/mainWindow.ts';
+import { pageMessages } from './window/pageMessages.ts';
+import { watchFaults } from './work/faults.ts';
+import { askToQuit, askToStartAgain, askToSwitch, chooseSource, chooseWorkspace } from './work/questions.ts';
+import { quitHandler } from './work/quitting.ts';
+import { runningSentence } from './work/sentences.ts';
+import { engineSession, type Session } from './work/session.ts';
+import { workSigns } from './work/signs.ts';
+import { switcher } from './work/switching.ts';
+
+export interface DesktopOptions {
+  /** Folder of Chromium's files and of what the shell remembers. */
+  readonly profile: string;
+  readonly log: ShellLog;
+  readonly openings: Openings;
+  /** The workspace to open first. */
+  readonly workspace: string;
+}
+
+/** Runs once the app is ready. Rejects with one sentence where the workspace cannot be opened. */
+export async function startDesktop({ profile, log, openings, workspace }: DesktopOptions): Promise<void> {
+  lockDownSession();
+  serveApp(new PageFiles(join(packageRoot(), 'out', 'renderer')));
+  // Before the window, whose ground and title bar have its colours.
+  setTheme(profile, rememberedTheme(profile));
+
+  const failed = (sentence: string): void => dialog.showErrorBox('The workspace cannot be opened', sentence);
+  const running = (): string | null => runningSentence(session.activity());
+  const { tell } = pageMessages(() => window.require());
+  const signs = workSigns((id) => {
+    window.focus();
+    tell({ kind: 'study', id });
+  });
+  const session: Session = engineSession({
+    open: { host: 'desktop', roots: [homedir()], logFile: log.file },
+    chooseNative: async (what) => (what === 'dropped' ? drops.take() : chooseSource(what)),
+    onActivity: signs.activity,
+    onStudyEnd: signs.ended,
+    onTheme: (theme) => setTheme(profile, theme),
+    onRestart: (sentence) => log.error('', sentence),
+    onLost: (sentence) => {
+      log.error('', sentence);
+      void askToStartAgain(sentence, log.file).then((again) => {
+        if (!again) return app.quit();
+        return session.open(session.path()).catch((error: Error) => failed(error.message));
+      });
+    },
+  });
+  const quitting = quitHandler({
+    running,
+    ask: askToQuit,
+    hide: () => window.hide(),
+    close: session.close,
+    exit: () => app.exit(0),
+    log,
+  });
+  const window: MainWindow = mainWindow({
+    log,
+    isEnding: quitting.isEnding,
+    onOpened: () => signs.activity(session.activity()),
+  });
+  const offer = switcher({ session, running, ask: askToSwitch, load: window.load, failed, log });
+  const drops = acceptDrops(tell, (path) => void offer(path));
+
+  watchFaults(log, session.close);
+  app.on('before-quit', quitting.beforeQuit);
+  powerMonitor.on('shutdown', quitting.sessionEnds);
+  openings.onAsked((asked) => {
+    window.focus();
+    if (asked !== null) void offer(asked);
+  });
+  const actions = {
+    newStudy: () => tell({ kind: 'go', to: 'new-study' }),
+    importDataset: () => tell({ kind: 'go', to: 'import' }),
+    openWorkspace: () => void chooseWorkspace().then((path) => (path === null ? undefined : offer(path))),
+    settings: () => tell({ kind: 'go', to: 'settings' }),
+    palette: () => tell({ kind: 'show', part: 'palette' }),
+    find: () => tell({ kind: 'show', part: 'find' }),
+    keys: () => tell({ kind: 'show', part: 'keys' }),
+    showLog: () => showLog(log.file),
+    about: () => app.showAboutPanel(),
+  } as const;
+  const template = menuTemplate(actions, { platform: process.platform, packaged: app.isPackaged });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+
+  acceptPorts(session.connect);
+  const opened = session.open(workspace);
+  window.require();
+  const crash = crashSinceLastStart(profile);
+  if (crash !== null) tell({ kind: 'notice', text: crash });
+  await opened;
+}

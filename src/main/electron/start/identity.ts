@@ -1,0 +1,20 @@
+/** Who the application is to the system: its name, its place in task bars, what the About box says. */
+import { app } from 'electron';
+import packageFile from '../../../../package.json' with { type: 'json' };
+
+const NAME = 'Eigenbench';
+/** The id of installers and shortcuts, by which Windows groups windows and lets notifications through. */
+const MODEL_ID = 'org.eigenbench.Eigenbench';
+
+/** Must run before the app is ready. Linux reads `desktopName` of package.json by itself. */
+export function introduce(): void {
+  app.setName(NAME);
+  if (process.platform === 'win32') app.setAppUserModelId(MODEL_ID);
+  app.setAboutPanelOptions({
+    applicationName: NAME,
+    applicationVersion: packageFile.version,
+    version: packageFile.version,
+    credits: `${packageFile.description}.\nWorks offline: it makes no connections.`,
+    authors: [packageFile.description],
+  });
+}

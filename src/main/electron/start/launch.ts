@@ -1,0 +1,59 @@
+/** What the command line of the desktop application asks for, by the rules of the command line interface. */
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The end of the names of workspace files, which the application is associated with. */
+export const WORKSPACE_SUFFIX = '.eigenbench';
+
+/** A command line that says nothing sensible, as one sentence. */
+export class LaunchError extends Error {
+  override readonly name = 'LaunchError';
+}
+
+/**
+ * The workspace that a command line names: `--workspace FILE`, `--workspace=FILE`, or the last plain word that ends in
+ * ".eigenbench", which is how a system passes a double-clicked file (as a path, or on some Linux desktops as a
+ * file: address). An option is stronger than a plain word, and the last option than the ones before it. Null where
+ * none is named. Switches of Chromium and other words are left alone.
+ *
+ * @param words without the executable and, unpackaged, without the application's folder
+ * @param folder what relative names start from
+ */
+export function workspaceNamed(words: readonly string[], folder: string): string | null {
+  let option: string | null = null;
+  let plain: string | null = null;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === '--workspace') option = requireName(words[++i]);
+    else if (word.startsWith('--workspace=')) option = requireName(word.slice('--workspace='.length));
+    else if (!word.startsWith('-') && isWorkspaceName(word)) plain = word;
+  }
+  const found = option ?? plain;
+  return found === null ? null : resolve(folder, pathOf(found));
+}
+
+/** Whether a file is a workspace by its name. */
+export function isWorkspaceName(name: string): boolean {
+  return name.toLowerCase().endsWith(WORKSPACE_SUFFIX);
+}
+
+/** The words of a process after its executable and, where Electron runs a folder, after that. */
+export function ownWords(argv: readonly string[], packaged: boolean): readonly string[] {
+  return argv.slice(packaged ? 1 : 2);
+}
+
+function requireName(name: string | undefined): string {
+  if (name === undefined || name === '' || name.startsWith('-')) {
+    throw new LaunchError('--workspace: expected a file name.');
+  }
+  return name;
+}
+
+function pathOf(word: string): string {
+  if (!word.startsWith('file:')) return word;
+  try {
+    return fileURLToPath(word);
+  } catch {
+    throw new LaunchError(`${word} is not the address of a file on this computer.`);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Where Chromium keeps its own files. By default they would lie among the user's workspaces on macOS and Windows, where
+ * clearing caches or uninstalling would take research data along.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { dataFolder } from '../../workspace/location.ts';
+
+/** Puts the profile into a folder of its own and answers it. Must run before the lock, which is kept there. */
+export function placeProfile(): string {
+  const folder = join(dataFolder(), 'shell');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', folder);
+  return folder;
+}

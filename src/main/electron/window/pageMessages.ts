@@ -1,0 +1,40 @@
+/** What the shell says to its page. Messages wait until a page is there that listens. */
+import { ipcMain, type WebContents } from 'electron';
+import type { ShellMessage } from '../../../core/contract/shell.ts';
+import { CONNECT, TELL } from '../channels.ts';
+import { isOwnPage } from '../ownPage.ts';
+
+export interface PageMessages {
+  /** Opens a window where there is none, and tells its page once it listens. */
+  readonly tell: (message: ShellMessage) => void;
+}
+
+/** @param open opens the window of the application where there is none */
+export function pageMessages(open: () => void): PageMessages {
+  const waiting: ShellMessage[] = [];
+  /** A page asks for its port when its scripts run, and listens from then on. */
+  let listening: WebContents | null = null;
+
+  ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
+    if (!isOwnPage(senderFrame)) return;
+    if (listening !== sender) {
+      const gone = (): void => {
+        if (listening === sender) listening = null;
+      };
+      sender.once('destroyed', gone);
+      sender.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+        if (isMainFrame && !isSameDocument) gone();
+      });
+    }
+    listening = sender;
+    for (const message of waiting.splice(0)) sender.send(TELL, message);
+  });
+
+  return {
+    tell: (message) => {
+      open();
+      if (listening === null) waiting.push(message);
+      else listening.send(TELL, message);
+    },
+  };
+}

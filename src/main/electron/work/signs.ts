@@ -1,0 +1,44 @@
+/** What the system is told of work in progress: stay awake, how far it is, that it has ended. */
+import { BrowserWindow, Notification, powerSaveBlocker } from 'electron';
+import type { Activity, StudyEnd } from '../../../core/contract/activity.ts';
+import { endSentence, progressOf } from './sentences.ts';
+
+export interface WorkSigns {
+  readonly activity: (activity: Activity) => void;
+  /** A study runs no longer: said by the system where no window of ours has the focus. */
+  readonly ended: (end: StudyEnd) => void;
+}
+
+/** @param show brings a study to the front when its notification is clicked */
+export function workSigns(show: (study: number) => void): WorkSigns {
+  let blocker: number | null = null;
+  // A notification that nobody refers to is collected, and its click is lost.
+  const shown = new Set<Notification>();
+
+  const stayAwake = (awake: boolean): void => {
+    if (awake && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
+    else if (!awake && blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  };
+
+  return {
+    activity: (activity) => {
+      stayAwake(activity.studies.length > 0);
+      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(progressOf(activity));
+    },
+    ended: (end) => {
+      const body = endSentence(end);
+      if (body === null || BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
+      const notification = new Notification({ title: end.name, body });
+      shown.add(notification);
+      notification.on('close', () => shown.delete(notification));
+      notification.on('click', () => {
+        shown.delete(notification);
+        show(end.id);
+      });
+      notification.show();
+    },
+  };
+}

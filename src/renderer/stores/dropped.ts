@@ -1,0 +1,16 @@
+/** What was dropped on the window, until the import view takes it. */
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+
+export const useDropped = defineStore('dropped', () => {
+  const what = ref<'folder' | 'file' | null>(null);
+
+  /** What waits, once. */
+  function take(): 'folder' | 'file' | null {
+    const waiting = what.value;
+    what.value = null;
+    return waiting;
+  }
+
+  return { what, take };
+});

@@ -80,7 +80,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   engineThread: [],
   page: [],
   server: [],
-  electron: [],
+  electron: ['menus', 'start', 'window', 'work'],
   cli: ['commands'],
 };
 
@@ -245,6 +245,7 @@ describe('layers', () => {
       'src/main/workspace/faults.ts',
       'src/main/fileReason.ts',
       '@orpc/client',
+      'package.json',
     ]);
     const foreign = [...seen].filter(
       (target) => !allowed.has(room(target)) && !words.has(target) && !/^(node:|electron$|ws$|zod$)/.test(target),

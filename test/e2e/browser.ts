@@ -27,8 +27,11 @@ export interface TestBrowser {
   readonly close: () => Promise<void>;
 }
 
-/** Opens it at 1360 × 900, in the light, without motion; what is waited for may take a minute. */
-export async function openBrowser(): Promise<TestBrowser> {
+/**
+ * Opens it at 1360 × 900, in the light, without motion; what is waited for may take a minute. `further` are switches
+ * besides.
+ */
+export async function openBrowser(further: readonly string[] = []): Promise<TestBrowser> {
   if (browserPath === null) throw new Error('No Chromium, Chrome or Edge is installed.');
   const profile = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
@@ -44,6 +47,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...further,
     ],
   });
   const page = context.pages()[0] ?? (await context.newPage());

@@ -1,91 +1,221 @@
-/** The start and the end of the desktop shell, against a fake `electron` module and a fake engine. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
+/** The start and the end of the desktop shell on the double of electron, with an engine that only records. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MessageBoxOptions } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noActivity, type Activity } from '../../../src/core/contract/activity.ts';
+import type { SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
+import { emitEvent } from '../../support/electronDouble/events.ts';
+import type { DoubleOptions, ElectronDouble } from '../../support/electronDouble/electronDouble.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { onDouble } from './onDouble.ts';
 
-const { superviseEngine, close } = vi.hoisted(() => {
-  const close = vi.fn(async () => {});
-  const engine = { opened: Promise.resolve() as Promise<unknown>, connect: () => {}, close };
-  return { close, superviseEngine: vi.fn((_options: Record<string, unknown>) => engine) };
-});
-vi.mock('electron', () => fakeElectron());
-vi.mock('../../../src/main/engineThread/supervisor.ts', () => ({ superviseEngine }));
-vi.mock('../../../src/main/page/pageFiles.ts', () => ({ PageFiles: class {} }));
-
-let electron: FakeElectron;
-beforeEach(async () => {
-  vi.resetModules();
-  electron = (await import('electron')) as unknown as FakeElectron;
-  vi.clearAllMocks();
-  electron.windows.length = 0;
-  electron.app.removeAllListeners();
-});
-
-async function start(): Promise<void> {
-  await import('../../../src/main/electron/main.ts');
-  await vi.waitFor(() => expect(electron.windows.length + electron.app.exit.mock.calls.length).toBeGreaterThan(0));
+interface Engine {
+  readonly options: SupervisorOptions;
+  readonly close: ReturnType<typeof vi.fn>;
 }
 
+const engines: Engine[] = [];
+let activity: Activity = noActivity;
+/** Why the next workspace cannot be opened. */
+let broken: string | null = null;
+const argv = process.argv;
+const listeners = {
+  faults: process.listeners('uncaughtException'),
+  rejections: process.listeners('unhandledRejection'),
+};
+
+beforeEach(() => {
+  engines.length = 0;
+  activity = noActivity;
+  broken = null;
+  vi.stubEnv('XDG_DATA_HOME', temporaryFolder());
+});
+afterEach(() => {
+  process.argv = argv;
+  vi.unstubAllEnvs();
+  for (const one of process.listeners('uncaughtException'))
+    if (!listeners.faults.includes(one)) process.off('uncaughtException', one);
+  for (const one of process.listeners('unhandledRejection'))
+    if (!listeners.rejections.includes(one)) process.off('unhandledRejection', one);
+});
+
+function supervise(options: SupervisorOptions) {
+  const close = vi.fn(async () => {});
+  engines.push({ options, close });
+  const { workspacePath: path } = options.open;
+  const opened =
+    broken === null
+      ? Promise.resolve({ path, notices: [], theme: 'system' as const })
+      : Promise.reject(new Error(broken));
+  opened.catch(() => {});
+  broken = null;
+  return { opened, activity: () => activity, connect: () => {}, close };
+}
+
+/** Runs the entry with these words, as Electron does: ready once it has run. */
+async function start(
+  words: readonly string[] = [],
+  options: DoubleOptions = {},
+  beforeReady: (double: ElectronDouble) => void = () => {},
+): Promise<ElectronDouble> {
+  const built = temporaryFolder();
+  const double = onDouble({ ...options, ready: false });
+  vi.doMock('../../../src/main/engineThread/supervisor.ts', () => ({ superviseEngine: supervise }));
+  vi.doMock('../../../src/main/page/pageFiles.ts', () => ({ PageFiles: class {} }));
+  // The built preload script lies beside the built main process, which tests do not need.
+  mkdirSync(join(built, 'preload'));
+  writeFileSync(join(built, 'preload', 'preload.cjs'), '');
+  const windowModule = await vi.importActual<object>('../../../src/main/electron/window.ts');
+  vi.doMock('../../../src/main/electron/window.ts', () => ({
+    ...windowModule,
+    preloadPath: () => join(built, 'preload', 'preload.cjs'),
+  }));
+  process.argv = ['/opt/eigenbench', ...words];
+  await import('../../../src/main/electron/main.ts');
+  beforeReady(double);
+  double.lifecycle.makeReady();
+  await vi.waitFor(() => expect(double.windows.length + Number(double.lifecycle.exitCode !== null)).toBeGreaterThan(0));
+  return double;
+}
+
+/** A user who presses these buttons, one question after another. */
+function user(...buttons: number[]) {
+  const asked: MessageBoxOptions[] = [];
+  const answer = async (options: MessageBoxOptions): Promise<number> => {
+    asked.push(options);
+    return buttons.shift() ?? options.cancelId ?? 0;
+  };
+  return { asked, user: { answer } };
+}
+
+const running: Activity = { studies: [{ id: 1, name: 'ORL', shard: null, pausing: false }], imports: [], share: 0.5 };
+
 describe('the desktop application', () => {
-  it('registers its scheme and enables the sandbox before it is ready', async () => {
-    await start();
-    const order = (mock: { mock: { invocationCallOrder: number[] } }): number => mock.mock.invocationCallOrder[0];
-    const ready = order(electron.app.whenReady);
-    expect(order(electron.protocol.registerSchemesAsPrivileged)).toBeLessThan(ready);
-    expect(order(electron.app.enableSandbox)).toBeLessThan(ready);
-    expect(electron.app.listenerCount('web-contents-created')).toBe(1);
-    expect(order(electron.session.defaultSession.setPermissionRequestHandler)).toBeGreaterThan(ready);
+  it('keeps to the order that Electron asks for, and locks pages down before there is one', async () => {
+    const double = await start();
+    expect(double.lifecycle.sandboxed).toBe(true);
+    expect(double.services.privileged).toEqual(['app']);
+    expect(double.recorded.crashReporter).toEqual({ uploadToServer: false });
+    expect(double.services.permissions).not.toBeNull();
+    expect(double.windows[0].webContents.openHandler?.({ url: 'app://eigenbench/' })).toEqual({ action: 'deny' });
+    expect(double.recorded.menu.length).toBeGreaterThan(3);
   });
 
-  it('starts the engine for the desktop on the workspace that was named', async () => {
-    electron.app.commandLine.getSwitchValue.mockReturnValueOnce('/data/w.eigenbench');
-    await start();
-    expect(superviseEngine).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({
-        open: expect.objectContaining({ workspacePath: '/data/w.eigenbench', host: 'desktop' }),
-        chooseNative: expect.any(Function),
-      }),
-    );
+  it.each([
+    [['--workspace', '/data/w.eigenbench'], '/data/w.eigenbench'],
+    [['/data/clicked.eigenbench'], '/data/clicked.eigenbench'],
+  ])('opens the workspace that %j names', async (words, path) => {
+    const double = await start(words);
+    expect(engines.map(({ options }) => options.open)).toMatchObject([{ workspacePath: path, host: 'desktop' }]);
+    expect(double.lifecycle.lockData).toEqual({ workspace: path });
   });
 
-  it('runs once: a second start brings the window of the first to the front', async () => {
-    await start();
-    electron.app.emit('second-instance');
-    expect(electron.windows[0].restore).toHaveBeenCalledOnce();
-    expect(electron.windows[0].focus).toHaveBeenCalledOnce();
-    expect(electron.windows).toHaveLength(1);
+  it('opens the file that macOS asked for before it was ready', async () => {
+    await start([], {}, ({ lifecycle }) => emitEvent(lifecycle.emitter, 'open-file', {}, '/data/early.eigenbench'));
+    expect(engines[0].options.open.workspacePath).toBe('/data/early.eigenbench');
+  });
+
+  it('says what is wrong with its command line', async () => {
+    const double = await start(['--workspace']);
+    expect(double.recorded.errorBoxes).toEqual([
+      { title: 'Eigenbench cannot start', content: '--workspace: expected a file name.' },
+    ]);
+    expect(double.lifecycle.exitCode).toBe(2);
   });
 
   it('quits at once where another one runs', async () => {
-    electron.app.requestSingleInstanceLock.mockReturnValueOnce(false);
-    await import('../../../src/main/electron/main.ts');
-    expect(electron.app.quit).toHaveBeenCalledOnce();
-    expect(superviseEngine).not.toHaveBeenCalled();
-    expect(electron.windows).toHaveLength(0);
-  });
-
-  it('closes the engine once before it ends', async () => {
-    await start();
-    let finish: () => void = () => {};
-    close.mockReturnValueOnce(new Promise<void>((resolve) => (finish = resolve)));
-    const event = { preventDefault: vi.fn() };
-    electron.app.emit('before-quit', event);
-    electron.app.emit('before-quit', event);
-    expect(event.preventDefault).toHaveBeenCalledTimes(2);
-    expect(close).toHaveBeenCalledOnce();
-    expect(electron.app.exit).not.toHaveBeenCalled();
-    finish();
-    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledExactlyOnceWith(0));
+    const double = await start([], { lock: false });
+    expect(double.lifecycle.exitCode).toBe(0);
+    expect(engines).toEqual([]);
   });
 
   it('says why it cannot start', async () => {
-    const opened = Promise.reject(new Error('The file is from a newer version.'));
-    superviseEngine.mockReturnValueOnce({ opened, connect: () => {}, close });
-    await start();
-    await vi.waitFor(() => expect(electron.app.exit).toHaveBeenCalledOnce());
-    expect(electron.dialog.showErrorBox).toHaveBeenCalledExactlyOnceWith(
-      'Eigenbench cannot start',
-      'The file is from a newer version.',
-    );
-    expect(electron.app.exit).toHaveBeenCalledExactlyOnceWith(1);
+    broken = 'The file is from a newer version.';
+    const double = await start();
+    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(1));
+    expect(double.recorded.errorBoxes).toEqual([
+      { title: 'Eigenbench cannot start', content: 'The file is from a newer version.' },
+    ]);
+  });
+
+  it('runs once: a second start brings the window of the first to the front', async () => {
+    const double = await start();
+    double.windows[0].minimized = true;
+    double.secondInstance(['eigenbench'], '/', { workspace: null });
+    expect(double.windows).toMatchObject([{ minimized: false, focused: true, visible: true }]);
+    expect(engines).toHaveLength(1);
+  });
+
+  it('changes the workspace where a second start names another one and the user agrees', async () => {
+    const { asked, user: agreeing } = user(1, 0);
+    const double = await start(['/data/a.eigenbench'], { user: agreeing });
+    double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench' });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(engines).toHaveLength(1);
+    await vi.waitFor(() => {
+      double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench' });
+      expect(engines).toHaveLength(2);
+    });
+    expect(engines[0].close).toHaveBeenCalledOnce();
+    expect(engines[1].options.open.workspacePath).toBe('/data/b.eigenbench');
+  });
+
+  it('is closed by its window, at once while nothing runs', async () => {
+    const double = await start();
+    double.windows[0].close();
+    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    expect(engines[0].close).toHaveBeenCalledOnce();
+  });
+
+  it('keeps its window while the user is asked about what runs', async () => {
+    const { asked, user: hesitating } = user(0, 1);
+    const double = await start([], { user: hesitating });
+    activity = running;
+    double.windows[0].close();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({
+      message: 'The study “ORL” is running. Quit all the same?',
+      buttons: ['Keep running', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    await new Promise(setImmediate);
+    expect(double.windows).toMatchObject([{ visible: true }]);
+    expect(double.lifecycle.exitCode).toBeNull();
+    double.lifecycle.quit();
+    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('offers to start an engine again that was given up', async () => {
+    const { asked, user: patient } = user(0, 1);
+    const double = await start(['/data/a.eigenbench'], { user: patient });
+    engines[0].options.onLost('The engine ended unexpectedly 4 times within a minute and is not started again.');
+    await vi.waitFor(() => expect(engines).toHaveLength(2));
+    expect(engines[1].options.open.workspacePath).toBe('/data/a.eigenbench');
+    engines[1].options.onLost('Again.');
+    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    expect(asked.map(({ message }) => message)).toHaveLength(2);
+  });
+
+  it('gives the frame the stored theme, and shows what the engine works at', async () => {
+    const double = await start();
+    const { onTheme, onActivity } = engines[0].options;
+    onTheme?.('dark');
+    onActivity?.(running);
+    expect(double.services.nativeTheme.themeSource).toBe('dark');
+    expect(double.windows[0].progress).toBe(0.5);
+    expect(double.recorded.blockers.size).toBe(1);
+  });
+
+  it('shows the log in its folder, which is there before anything was written', async () => {
+    const double = await start();
+    double.clickMenu('Show log');
+    const logs = double.module.app.getPath('logs');
+    expect(double.recorded.shownItems).toEqual([logs]);
+    writeFileSync(join(logs, 'eigenbench.log'), '');
+    double.clickMenu('Show log');
+    expect(double.recorded.shownItems.at(-1)).toBe(join(logs, 'eigenbench.log'));
   });
 });

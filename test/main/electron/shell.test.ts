@@ -1,31 +1,21 @@
-/** The desktop shell against a fake `electron` module. Each closed hole has its exploit here. */
-import { EventEmitter } from 'node:events';
+/** What pages of the desktop shell can and cannot do. Each closed hole has its exploit here. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { os } from '@orpc/server';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { PageFiles } from '../../../src/main/page/pageFiles.ts';
 import { connectInProcess } from '../../support/connectInProcess.ts';
+import { DoubleEvent, emitEvent } from '../../support/electronDouble/events.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
-import { fakeElectron, type FakeElectron } from './fakeElectron.ts';
-
-vi.mock('electron', () => fakeElectron());
+import { onDouble } from './onDouble.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-shell-'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
 afterAll(() => rmSync(folder, { recursive: true }));
-
-let electron: FakeElectron;
-beforeEach(async () => {
-  electron = (await import('electron')) as unknown as FakeElectron;
-  vi.clearAllMocks();
-  electron.windows.length = 0;
-  electron.app.removeAllListeners();
-  electron.ipcMain.removeAllListeners();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const foreign = [
   'https://evil.example/',
@@ -42,6 +32,7 @@ const foreign = [
 
 describe('app://', () => {
   it('answers with the page and its content security policy', async () => {
+    onDouble();
     const { respond } = await import('../../../src/main/electron/appProtocol.ts');
     const response = respond(new PageFiles(folder), { url: 'app://eigenbench/', method: 'GET' });
     expect(response.status).toBe(200);
@@ -59,6 +50,7 @@ describe('app://', () => {
     ['app://eigenbench.evil.example/', 403],
     ['file:///etc/passwd', 403],
   ])('does not leave the page’s folder: %s', async (url, status) => {
+    onDouble();
     const { respond } = await import('../../../src/main/electron/appProtocol.ts');
     const response = respond(new PageFiles(folder), { url, method: 'GET' });
     expect(response.status).toBe(status);
@@ -66,11 +58,13 @@ describe('app://', () => {
   });
 
   it('answers GET only', async () => {
+    onDouble();
     const { respond } = await import('../../../src/main/electron/appProtocol.ts');
     expect(respond(new PageFiles(folder), { url: 'app://eigenbench/', method: 'POST' }).status).toBe(405);
   });
 
   it.each(foreign)('does not take %s for its own', async (address) => {
+    onDouble();
     const { isOwnAddress } = await import('../../../src/main/electron/appProtocol.ts');
     expect(isOwnAddress(address)).toBe(false);
     expect(isOwnAddress('app://eigenbench/#/studies')).toBe(true);
@@ -79,116 +73,100 @@ describe('app://', () => {
 
 describe('pages', () => {
   async function lockedContents() {
+    const { module } = onDouble();
     const { lockDownPages } = await import('../../../src/main/electron/lockdown.ts');
     lockDownPages();
-    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
-    electron.app.emit('web-contents-created', {}, contents);
-    return contents;
+    return new module.BrowserWindow({}).webContents;
   }
 
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('are not led away by %s', async (name) => {
     const contents = await lockedContents();
-    for (const url of foreign) {
-      const event = { url, preventDefault: vi.fn() };
-      contents.emit(name, event);
-      expect(event.preventDefault, url).toHaveBeenCalledOnce();
-    }
-    const event = { url: 'app://eigenbench/', preventDefault: vi.fn() };
-    contents.emit(name, event);
-    expect(event.preventDefault).not.toHaveBeenCalled();
+    for (const url of foreign) expect(emitEvent(contents, name, { url }), url).toBe(false);
+    expect(emitEvent(contents, name, { url: 'app://eigenbench/' })).toBe(true);
   });
 
   it('open no windows and hold no webviews', async () => {
     const contents = await lockedContents();
-    const [handler] = contents.setWindowOpenHandler.mock.calls[0];
-    expect(handler({ url: 'app://eigenbench/' })).toEqual({ action: 'deny' });
-    const event = { preventDefault: vi.fn() };
-    contents.emit('will-attach-webview', event);
-    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(contents.openHandler?.({ url: 'app://eigenbench/' })).toEqual({ action: 'deny' });
+    expect(emitEvent(contents, 'will-attach-webview')).toBe(false);
   });
 
-  it('get no permission but writing to the clipboard', async () => {
+  async function lockedSession() {
+    const double = onDouble();
     const { lockDownSession } = await import('../../../src/main/electron/lockdown.ts');
+    const { registerScheme, serveApp } = await import('../../../src/main/electron/appProtocol.ts');
+    double.lifecycle.ready = false;
+    registerScheme();
+    double.lifecycle.ready = true;
     lockDownSession();
-    const { setPermissionRequestHandler, setPermissionCheckHandler, setDevicePermissionHandler } =
-      electron.session.defaultSession;
+    serveApp(new PageFiles(folder));
+    return double;
+  }
+
+  it('get no permission but writing to the clipboard, no device and no screen', async () => {
+    const { services } = await lockedSession();
     for (const permission of [
       'media',
+      'display-capture',
       'geolocation',
       'notifications',
       'openExternal',
       'fileSystem',
       'clipboard-read',
-    ]) {
+    ] as const) {
       const answer = vi.fn();
-      setPermissionRequestHandler.mock.calls[0][0](null, permission, answer);
+      services.permissions?.(null as never, permission, answer, {} as never);
       expect(answer, permission).toHaveBeenCalledExactlyOnceWith(false);
-      expect(setPermissionCheckHandler.mock.calls[0][0](null, permission)).toBe(false);
+      expect(services.permissionChecks?.(null, permission as never, '', {} as never)).toBe(false);
     }
-    expect(setPermissionCheckHandler.mock.calls[0][0](null, 'clipboard-sanitized-write')).toBe(true);
-    expect(setDevicePermissionHandler.mock.calls[0][0]({})).toBe(false);
+    expect(services.permissionChecks?.(null, 'clipboard-sanitized-write', '', {} as never)).toBe(true);
+    expect(services.devices?.({} as never)).toBe(false);
+    expect(services.displayMedia).toBeNull();
   });
 
   it('reach nothing but the application', async () => {
-    const { lockDownSession } = await import('../../../src/main/electron/lockdown.ts');
-    lockDownSession();
-    const filter = electron.session.defaultSession.webRequest.onBeforeRequest.mock.calls[0][0];
-    const cancelled = (url: string): boolean => {
-      const answer = vi.fn();
-      filter({ url }, answer);
-      return answer.mock.calls[0][0].cancel;
-    };
-    expect(cancelled('https://evil.example/x.js')).toBe(true);
-    expect(cancelled('file:///etc/passwd')).toBe(true);
-    expect(cancelled('app://other/')).toBe(true);
-    expect(cancelled('app://eigenbench/assets/main.js')).toBe(false);
-  });
-});
-
-describe('the window', () => {
-  it('isolates the page from Node', async () => {
-    const { openWindow } = await import('../../../src/main/electron/window.ts');
-    openWindow('/built/preload.cjs');
-    const [window] = electron.windows.slice(-1);
-    expect(window.options.webPreferences).toMatchObject({
-      preload: '/built/preload.cjs',
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      webSecurity: true,
-    });
-    expect(window.loadURL).toHaveBeenCalledExactlyOnceWith('app://eigenbench/');
-    expect(window.show).not.toHaveBeenCalled();
-    window.emit('ready-to-show');
-    expect(window.show).toHaveBeenCalledOnce();
-  });
-
-  it('answers a dialog’s path, or null when it was dismissed', async () => {
-    const { chooseNative } = await import('../../../src/main/electron/window.ts');
-    expect(await chooseNative('folder', undefined)).toBeNull();
-    electron.dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: ['/data/orl'] });
-    expect(await chooseNative('file', undefined)).toBe('/data/orl');
-    expect(electron.dialog.showOpenDialog).toHaveBeenLastCalledWith(
-      expect.objectContaining({ properties: ['openFile'] }),
-    );
+    const { services } = await lockedSession();
+    for (const url of ['https://evil.example/x.js', 'file:///etc/passwd', 'app://other/', 'ws://localhost:1/']) {
+      expect(await services.request(url, 'GET'), url).toBeNull();
+    }
+    expect((await services.request('app://eigenbench/', 'GET'))?.status).toBe(200);
   });
 });
 
 describe('the preload script', () => {
-  it('exposes one function, which hands over one end of a channel', async () => {
-    const post = vi.fn();
-    vi.stubGlobal('window', { postMessage: post, location: { origin: 'app://eigenbench' } });
+  /** The script in a page: what it exposes, says and hears. */
+  async function preloaded() {
+    const listeners = new Map<string, (event: unknown) => void>();
+    const page = {
+      postMessage: vi.fn(),
+      location: { origin: 'app://eigenbench' },
+      listeners,
+      addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+    };
+    vi.stubGlobal('window', page);
+    const exposed = new Map<string, Record<string, () => void>>();
+    const heard = new Map<string, (event: unknown, ...parameters: unknown[]) => void>();
+    const ipcRenderer = {
+      postMessage: vi.fn<(channel: string, message: unknown, ports: MessagePort[]) => void>(),
+      send: vi.fn(),
+      on: (channel: string, listener: () => void) => heard.set(channel, listener),
+    };
+    vi.resetModules();
+    vi.doMock('electron', () => ({
+      contextBridge: { exposeInMainWorld: (name: string, api: Record<string, () => void>) => exposed.set(name, api) },
+      ipcRenderer,
+      webUtils: { getPathForFile: (file: { path?: string }) => file.path ?? '' },
+    }));
     await import('../../../src/main/electron/preload.ts');
-    const [name, bridge] = electron.contextBridge.exposeInMainWorld.mock.calls.at(-1) as [
-      string,
-      { requestPort: () => void },
-    ];
-    expect(name).toBe('eigenbench');
-    expect(Object.keys(bridge)).toEqual(['requestPort']);
-    bridge.requestPort();
-    const [channel, , [sent]] = electron.ipcRenderer.postMessage.mock.calls.at(-1) as [string, null, MessagePort[]];
-    const [message, target, [kept]] = post.mock.calls[0];
+    return { page, exposed, heard, ipcRenderer };
+  }
+
+  it('exposes one function, which hands over one end of a channel', async () => {
+    const { page, exposed, ipcRenderer } = await preloaded();
+    expect([...exposed].map(([name, api]) => [name, Object.keys(api)])).toEqual([['eigenbench', ['requestPort']]]);
+    exposed.get('eigenbench')!.requestPort();
+    const [channel, , [sent]] = ipcRenderer.postMessage.mock.lastCall!;
+    const [message, target, [kept]] = page.postMessage.mock.calls[0];
     expect(channel).toBe('eigenbench:connect');
     expect(message).toEqual({ type: 'eigenbench:port' });
     expect(target).toBe('app://eigenbench');
@@ -196,56 +174,79 @@ describe('the preload script', () => {
     kept.postMessage('through');
     expect(await arrived).toBe('through');
     sent.close();
-    vi.unstubAllGlobals();
+  });
+
+  it('passes messages of the shell on to its own page only', async () => {
+    const { page, heard } = await preloaded();
+    expect([...heard.keys()]).toEqual(['eigenbench:tell']);
+    heard.get('eigenbench:tell')!({}, { kind: 'go', to: 'import' });
+    expect(page.postMessage).toHaveBeenCalledExactlyOnceWith(
+      { type: 'eigenbench:tell', message: { kind: 'go', to: 'import' } },
+      'app://eigenbench',
+    );
+  });
+
+  it('reports what the user drops, and nothing that a page drops itself or that has no path', async () => {
+    const { page, ipcRenderer } = await preloaded();
+    // A trusted event cannot be made: the listener gets an object that says so.
+    const drop = (isTrusted: boolean, ...files: object[]): boolean => {
+      const event = Object.assign(new DoubleEvent(), { isTrusted, dataTransfer: { files } });
+      page.listeners.get('drop')!(event);
+      return event.defaultPrevented;
+    };
+    expect(drop(false, { path: '/etc/passwd' })).toBe(true);
+    expect(drop(true)).toBe(true);
+    expect(ipcRenderer.send).not.toHaveBeenCalled();
+    expect(drop(true, { path: '/data/orl' }, {})).toBe(true);
+    expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('eigenbench:dropped', ['/data/orl']);
   });
 });
 
 describe('the engine', () => {
   const router = { workspace: { info: os.handler(() => ({ path: 'here' })) } } as unknown as EngineRouter;
 
-  /** A port as Electron's main process gives it: an emitter of events with data, started by hand. */
-  function mainPort() {
+  /** A page of this address that asks for its port; the end that it keeps, and whether the other one was closed. */
+  async function connected(address: string | null) {
+    const double = onDouble();
+    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
+    acceptPorts(connectInProcess(router));
+    const { id } = new double.module.BrowserWindow({});
     const { port1, port2 } = new MessageChannel();
-    const emitter = Object.assign(new EventEmitter(), {
-      postMessage: (data: unknown) => port1.postMessage(data),
-      start: () => port1.on('message', (data) => emitter.emit('message', { data })),
-      close: vi.fn(() => port1.close()),
-    });
-    return { emitter, port2 };
+    const close = vi.fn(() => port1.close());
+    if (address !== null) double.navigated(id, address);
+    const port = double.connect(id, 'eigenbench:connect', { deliver: (data) => port1.postMessage(data), close });
+    port1.on('message', (data) => port.arrive(data));
+    return { double, id, close, port, port2 };
   }
 
   it('answers the top frame of the application’s own page over its port', async () => {
-    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(connectInProcess(router));
-    const { emitter, port2 } = mainPort();
-    electron.ipcMain.emit('eigenbench:connect', {
-      senderFrame: { url: 'app://eigenbench/', parent: null },
-      ports: [emitter],
-    });
+    const { port2 } = await connected('app://eigenbench/');
     const client = clientOverPort(port2 as unknown as MessagePort);
     expect(await client.workspace.info()).toEqual({ path: 'here' });
     port2.close();
   });
 
   it.each([
-    ['another site', { url: 'https://evil.example/', parent: null }],
-    ['another host of the scheme', { url: 'app://evil/', parent: null }],
-    ['a frame within the page', { url: 'app://eigenbench/', parent: {} }],
+    ['another site', 'https://evil.example/'],
+    ['another host of the scheme', 'app://evil/'],
     ['a frame that is gone', null],
-  ])('closes the port of %s', async (_name, senderFrame) => {
-    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(connectInProcess(router));
-    const { emitter, port2 } = mainPort();
-    electron.ipcMain.emit('eigenbench:connect', { senderFrame, ports: [emitter] });
-    expect(emitter.close).toHaveBeenCalledOnce();
-    expect(emitter.listenerCount('message')).toBe(0);
+  ])('closes the port of %s', async (_name, address) => {
+    const { close, port, port2 } = await connected(address);
+    expect(close).toHaveBeenCalledOnce();
+    expect(port.listenerCount('message')).toBe(0);
     port2.close();
   });
 
+  it('answers no frame within the page', async () => {
+    onDouble();
+    const { isOwnPage } = await import('../../../src/main/electron/ownPage.ts');
+    const top = { url: 'app://eigenbench/', parent: null };
+    expect(isOwnPage(top)).toBe(true);
+    expect(isOwnPage({ ...top, parent: top as never })).toBe(false);
+  });
+
   it('survives a message without a port', async () => {
-    const { acceptPorts } = await import('../../../src/main/electron/connect.ts');
-    acceptPorts(connectInProcess(router));
-    const event = { senderFrame: { url: 'app://eigenbench/', parent: null }, ports: [] };
-    expect(() => electron.ipcMain.emit('eigenbench:connect', event)).not.toThrow();
+    const { double, id } = await connected('app://eigenbench/');
+    expect(() => double.receive(id, 'eigenbench:connect', [null])).not.toThrow();
   });
 });

@@ -1,11 +1,11 @@
 /** What a page and its study see of an engine that ends, hangs or fails; in both hosts. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../src/renderer/api/client.ts';
-import { fakeElectron } from '../electron/fakeElectron.ts';
+import { electronDouble } from '../../support/electronDouble/electronDouble.ts';
 import { hosts } from './hosts.ts';
 import { storedOutcome, supervised, TOTAL, undisturbed } from './supervised.ts';
 
-vi.mock('electron', () => fakeElectron());
+vi.mock('electron', () => electronDouble().module);
 
 /** Resolves when so many cells of the study are finished. */
 async function until({ client }: Connection, id: number, done: number): Promise<void> {

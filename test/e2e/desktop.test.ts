@@ -1,0 +1,263 @@
+/**
+ * The desktop application from its start to its end: built main process, preload script, page and engine's thread; see
+ * desktopShell.ts for what stands in for Electron.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { MessageBoxOptions } from 'electron';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { needsBrowser } from './browser.ts';
+import { startDesktopShell, type DesktopShell } from './desktopShell.ts';
+
+/** Patience of what is asked for again and again: machines that test are busy. */
+const SOON = { timeout: 60_000 };
+
+describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () => {
+  const here = scratch();
+  const other = here.at('other.eigenbench');
+  /** What the user presses and chooses, question by question. */
+  let answer: (options: MessageBoxOptions) => number = ({ cancelId }) => cancelId ?? 0;
+  let chosen: readonly string[] = [];
+  let shell: DesktopShell;
+  let page: Page;
+
+  beforeAll(async () => {
+    writeFaces(here.at('faces'), { subjects: 8, perSubject: 6, rows: 24, cols: 20 });
+    shell = await startDesktopShell({
+      folder: here.folder,
+      answer: (options) => answer(options),
+      choose: () => chosen,
+    });
+    page = shell.page;
+  }, 120_000);
+
+  afterAll(async () => {
+    await shell?.close();
+    await here.remove();
+  });
+
+  const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  async function newStudy(name: string, repeats: number): Promise<void> {
+    await shell.act.clickMenu('New study');
+    await heading('New study');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Repeats').fill(String(repeats));
+    await page.getByLabel('Training images per subject, k').fill('2, 3');
+    await page.getByRole('button', { name: 'Run study' }).click();
+    await heading(name);
+  }
+
+  it('shows its window, with the page that the engine answers', async () => {
+    await heading('Home');
+    await page.getByText('No study yet.').waitFor();
+    await expect.poll(() => shell.shownAfter(), SOON).toBeLessThan(60_000);
+    const { profile, lockData, theme } = await shell.act.state();
+    expect(profile).toBe(here.at('eigenbench/shell'));
+    expect(existsSync(here.at('eigenbench/workspace.eigenbench'))).toBe(true);
+    expect(lockData).toEqual({ workspace: null });
+    expect(theme).toBe('system');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('imports a folder that is chosen in the native dialog', async () => {
+    await shell.act.clickMenu('Import a dataset');
+    await heading('Import a dataset');
+    chosen = [here.at('faces')];
+    await page.getByRole('button', { name: 'Choose a folder' }).click();
+    await page.getByRole('button', { name: 'Import 48 images' }).click();
+    await heading('Imported faces');
+  });
+
+  it('runs a study to its table, keeps the machine awake meanwhile, and says that it has ended', async () => {
+    await newStudy('First', 6);
+    await shell.act.focus(null);
+    await expect.poll(async () => (await shell.act.state()).awake, { ...SOON, interval: 20 }).toBe(true);
+    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 150_000 });
+    await page.locator('[data-testid=results-table] .best').first().waitFor();
+    const { awake, notifications, windows } = await shell.act.state();
+    expect(awake).toBe(false);
+    expect(windows.map(({ progress }) => progress)).toEqual([-1]);
+    expect(notifications).toEqual([{ title: 'First', body: expect.stringMatching(/^Finished: \d+ cells\.$/) }]);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('shows the study whose notification is clicked', async () => {
+    await shell.act.clickMenu('Settings');
+    await heading('Settings');
+    await shell.act.clickNotification(0);
+    await heading('First');
+  });
+
+  it('saves a table as a file', async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV, one row per entry' }).click();
+    const download = await coming;
+    expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(5);
+  });
+
+  it('finds text in the view by the menu, in both directions, and leaves no marks', async () => {
+    await shell.act.clickMenu('Find…');
+    const field = page.getByRole('textbox', { name: 'Find in this view' });
+    await field.fill('ppca');
+    const count = page.getByRole('search').getByRole('status');
+    await expect.poll(() => count.textContent(), SOON).toMatch(/^1 of \d+$/);
+    const all = Number((await count.textContent())!.split(' ')[2]);
+    expect(all).toBeGreaterThan(1);
+    await page.keyboard.press('Shift+Enter');
+    expect(await count.textContent()).toBe(`${all} of ${all}`);
+    await page.keyboard.press('Enter');
+    expect(await count.textContent()).toBe(`1 of ${all}`);
+    expect(await page.evaluate(() => CSS.highlights.get('find')?.size)).toBe(all);
+    expect(await violations(page)).toEqual([]);
+    await field.fill('no such words');
+    await expect.poll(() => count.textContent(), SOON).toBe('No matches');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    expect(new URL(page.url()).hash).toMatch(/^#\/studies\/1/);
+  });
+
+  it('gives the chosen theme to the frame', async () => {
+    await shell.act.clickMenu('Settings');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect.poll(async () => (await shell.act.state()).theme, SOON).toBe('dark');
+    expect(JSON.parse(readFileSync(here.at('eigenbench/shell/frame.json'), 'utf8'))).toEqual({ theme: 'dark' });
+    await page.getByRole('radio', { name: 'Light' }).check();
+    await expect.poll(async () => (await shell.act.state()).theme, SOON).toBe('light');
+  });
+
+  it('connects again when the page is loaded again', async () => {
+    await page.reload();
+    await heading('Settings');
+    await page.getByText('Desktop', { exact: true }).waitFor();
+  });
+
+  it('loads a page again whose process has ended, and shows it', async () => {
+    const [{ id }] = (await shell.act.state()).windows;
+    await page.evaluate(() => (document.title = 'Before'));
+    await shell.act.pageEvent(id, 'render-process-gone', { reason: 'crashed', exitCode: 139 });
+    await heading('Home');
+    const log = readFileSync(here.at('eigenbench/shell/logs/eigenbench.log'), 'utf8');
+    expect(log).toContain('The page ended unexpectedly.');
+  });
+
+  it('is led nowhere else, opens no window and reaches nothing', async () => {
+    await page.evaluate(() => {
+      location.href = 'https://evil.example/';
+    });
+    await page.evaluate(() => void window.open('https://evil.example/'));
+    await expect.poll(() => shell.popups, SOON).toEqual(['deny']);
+    expect(new URL(page.url()).host).toBe('eigenbench.test');
+    await heading('Home');
+    expect(await shell.act.request('https://evil.example/x.js', 'GET')).toBeNull();
+    expect((await shell.act.request('app://eigenbench/../package.json', 'GET'))?.status).toBe(404);
+  });
+
+  it('exposes one function to the page, which takes nothing', async () => {
+    const bridge = await page.evaluate(() => Object.entries(window.eigenbench!).map(([k, f]) => [k, typeof f]));
+    expect(bridge).toEqual([['requestPort', 'function']]);
+    const globals = await page.evaluate(() =>
+      ['require', 'process', 'module', 'ipcRenderer'].filter((k) => k in window),
+    );
+    expect(globals).toEqual([]);
+  });
+
+  it('takes a folder that is dropped on it to the import view', async () => {
+    await shell.drop([here.at('faces')]);
+    await heading('Import a dataset');
+    await page.getByRole('button', { name: 'Import 48 images' }).waitFor();
+  });
+
+  it('says what it cannot do with what is dropped, until that is closed', async () => {
+    await shell.drop([here.at('faces/s1/1.pgm'), here.at('faces/s1/2.pgm')]);
+    const notice = page.getByText('2 files were dropped. Drop the folder that holds them, or one file.');
+    await notice.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close notice' }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('keeps its workspace when a second start names another one and the user declines', async () => {
+    await shell.act.secondInstance({ workspace: other });
+    await expect.poll(() => shell.asked.at(-1)?.message, SOON).toBe('Open the workspace other.eigenbench?');
+    await shell.act.clickMenu('Settings');
+    await page.getByText(here.at('eigenbench/workspace.eigenbench')).waitFor();
+    expect(existsSync(other)).toBe(false);
+  });
+
+  it('opens it when the user agrees, and goes back by the menu', async () => {
+    answer = () => 0;
+    await shell.act.secondInstance({ workspace: other });
+    await heading('Home');
+    await page.getByText('No study yet.').waitFor();
+    await shell.act.clickMenu('Settings');
+    await page.getByText(other).waitFor();
+    chosen = [here.at('eigenbench/workspace.eigenbench')];
+    await shell.act.clickMenu('Open a workspace…');
+    await page.getByRole('link', { name: 'First' }).first().waitFor();
+  });
+
+  it('goes on with a running study when the engine has ended, and says so', async () => {
+    await newStudy('Killed', 60);
+    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(true);
+    await shell.act.endEngine();
+    await page.getByText(/The engine ended unexpectedly/).waitFor();
+    await page.getByText('Running', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(false);
+  });
+
+  it('notices that the engine hangs, and starts it again', async () => {
+    await shell.act.state();
+    await shell.act.hangEngine();
+    await page.getByText(/did not answer for 10 s/).waitFor({ timeout: 40_000 });
+    await shell.act.clickMenu('Settings');
+    await page.getByText(here.at('eigenbench/workspace.eigenbench')).waitFor();
+    // The window's own thread did not wait those ten seconds.
+    expect((await shell.act.state()).longestBlock).toBeLessThan(5000);
+  });
+
+  it('asks before it quits while a study runs, and keeps running when told so', async () => {
+    await newStudy('Long', 400);
+    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(true);
+    answer = ({ cancelId }) => cancelId!;
+    const [{ id }] = (await shell.act.state()).windows;
+    await shell.act.closeWindow(id);
+    await expect.poll(() => shell.asked.at(-1)?.message, SOON).toBe('The study “Long” is running. Quit all the same?');
+    await heading('Long');
+    expect((await shell.act.state()).windows).toMatchObject([{ visible: true }]);
+  });
+
+  it('ends soon when told to quit, without an error', async () => {
+    answer = () => 1;
+    const from = performance.now();
+    shell.act.quit().catch(() => {});
+    expect(await shell.ended).toBe(0);
+    expect(performance.now() - from).toBeLessThan(15_000);
+    expect(shell.stderr()).toBe('');
+  });
+
+  it('has not broken its content security policy nor thrown', () => {
+    expect(shell.complaints).toEqual([]);
+  });
+
+  it('starts with the workspace that is named as a file, in the theme of the last run', async () => {
+    const file = here.at('eigenbench/workspace.eigenbench');
+    const second = await startDesktopShell({ folder: here.folder, words: [file] });
+    try {
+      const { theme, lockData } = await second.act.state();
+      expect(theme).toBe('light');
+      expect(lockData).toEqual({ workspace: resolve(file) });
+      await second.page.getByRole('link', { name: 'First' }).first().waitFor();
+      await second.act.quit().catch(() => {});
+      expect(await second.ended).toBe(0);
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LaunchError, ownWords, workspaceNamed } from '../../../../src/main/electron/start/launch.ts';
+
+const folder = resolve('/home/user/faces');
+const named = (...words: string[]): string | null => workspaceNamed(words, folder);
+
+describe('the workspace that a command line names', () => {
+  it.each([
+    [['--workspace', 'a.eigenbench'], 'a.eigenbench'],
+    [['--workspace=a.eigenbench'], 'a.eigenbench'],
+    [['--workspace=a=b c.db'], 'a=b c.db'],
+    [['--workspace', '../b.db'], '../b.db'],
+    [['a.eigenbench'], 'a.eigenbench'],
+    [['first.eigenbench', 'last.EIGENBENCH'], 'last.EIGENBENCH'],
+    [['--enable-features=X', 'a.eigenbench', '--no-first-run'], 'a.eigenbench'],
+    [['plain.eigenbench', '--workspace', 'option.eigenbench'], 'option.eigenbench'],
+    [['--workspace=1.eigenbench', '--workspace=2.eigenbench'], '2.eigenbench'],
+  ])('%j', (words, file) => {
+    expect(named(...words)).toBe(resolve(folder, file));
+  });
+
+  it('is a file: address where a desktop passes one', () => {
+    const path = resolve('/home/user/My faces.eigenbench');
+    expect(named(pathToFileURL(path).href)).toBe(path);
+    expect(() => named('file://server/share/a.eigenbench')).toThrow(
+      process.platform === 'win32' ? /^$/ : 'is not the address of a file on this computer',
+    );
+  });
+
+  it.each([[[]], [['--no-sandbox', 'picture.png']], [['--remote-debugging-port=1']], [['-psn_0_123']]])(
+    'is none in %j',
+    (words) => {
+      expect(named(...words)).toBeNull();
+    },
+  );
+
+  it.each([[['--workspace']], [['--workspace=']], [['--workspace', '--quiet']]])('is asked for in %j', (words) => {
+    expect(() => named(...words)).toThrow(new LaunchError('--workspace: expected a file name.'));
+  });
+
+  it('is looked for after the executable and, unpackaged, after the application’s folder', () => {
+    expect(ownWords(['/opt/eigenbench', 'a'], true)).toEqual(['a']);
+    expect(ownWords(['/opt/electron', '.', 'a'], false)).toEqual(['a']);
+  });
+});

@@ -7,18 +7,14 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, chromium, type Page } from 'playwright-core';
-import sharp from 'sharp';
-import { generateFaces } from '../src/core/synthetic/faces.ts';
-import { stackItem } from '../src/core/linalg/matrix.ts';
+import { PHOTOGRAPHS, writePhotographs } from './desktop/photographs.ts';
 import { electronPackage, installedElectron } from './desktop/runtime.ts';
 import { walk } from './desktop/walk.ts';
 
-const SUBJECTS = 4;
-const PER_SUBJECT = 4;
 const FOLDER = 'photographs';
 /** Milliseconds for the start and for the end of the application. */
 const PATIENCE = 60_000;
@@ -37,19 +33,6 @@ const environment: Record<string, string> = {
   XDG_CONFIG_HOME: place,
   APPDATA: place,
 };
-
-/** s1/1.jpg …, drawn. */
-async function writePhotographs(): Promise<void> {
-  const [rows, cols] = [56, 46];
-  const { images } = generateFaces({ subjects: SUBJECTS, perSubject: PER_SUBJECT, rows, cols });
-  for (let n = 0; n < images.count; n++) {
-    const subject = join(photographs, `s${Math.floor(n / PER_SUBJECT) + 1}`);
-    mkdirSync(subject, { recursive: true });
-    const pixels = Uint8ClampedArray.from(stackItem(images, n).data);
-    const image = sharp(Uint8Array.from(pixels), { raw: { width: cols, height: rows, channels: 1 } });
-    await image.jpeg({ quality: 90 }).toFile(join(subject, `${(n % PER_SUBJECT) + 1}.jpg`));
-  }
-}
 
 /** The application under test. */
 interface Running {
@@ -126,10 +109,9 @@ async function smoke(running: Running): Promise<void> {
   const ended = once(running.process, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const complaints: string[] = [];
   running.page.on('pageerror', (error) => complaints.push(error.message));
-  const images = SUBJECTS * PER_SUBJECT;
-  const rows = await walk(running.page, { folder: FOLDER, images, choose: running.choose });
+  const rows = await walk(running.page, { folder: FOLDER, images: PHOTOGRAPHS, choose: running.choose });
   if (complaints.length > 0) throw new Error(`The page complains: ${complaints.join('; ')}`);
-  say(`ok    ${images} JPEG images imported, a study of ${rows} methods run to its table`);
+  say(`ok    ${PHOTOGRAPHS} JPEG images imported, a study of ${rows} methods run to its table`);
   await running.quit();
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`It has not ended within ${PATIENCE / 1000} s.`)), PATIENCE).unref();
@@ -152,7 +134,7 @@ if (executable === null) {
 } else {
   let running: Running | null = null;
   try {
-    await writePhotographs();
+    await writePhotographs(photographs);
     running = await (packaged === undefined ? startBuilt(executable) : startPackaged(executable));
     await smoke(running);
   } catch (error) {

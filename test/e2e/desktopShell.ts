@@ -26,6 +26,11 @@ export interface ShellOptions {
   readonly folder: string;
   /** @default the built main process of this folder */
   readonly main?: string;
+  /** What runs it. @default this Node */
+  readonly executable?: string;
+  /** Modules that every thread of it loads before. */
+  readonly imports?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** The button that the user presses. @default that of cancelling */
   readonly answer?: (options: MessageBoxOptions) => number | Promise<number>;
   /** What the user chooses in a dialog. @default nothing */
@@ -64,9 +69,9 @@ export async function startDesktopShell(options: ShellOptions): Promise<DesktopS
     resolve(double, 'runShell.ts'),
     [options.main ?? resolve(root, 'out/main/main.js'), ...(options.words ?? [])],
     {
-      execPath: process.execPath,
-      execArgv: ['--import', resolve(double, 'hangOnDemand.ts')],
-      env: { ...process.env, XDG_DATA_HOME: options.folder, NODE_OPTIONS: '' },
+      execPath: options.executable ?? process.execPath,
+      execArgv: [resolve(double, 'hangOnDemand.ts'), ...(options.imports ?? [])].flatMap((file) => ['--import', file]),
+      env: { ...process.env, ...options.environment, XDG_DATA_HOME: options.folder, NODE_OPTIONS: '' },
       cwd: options.folder,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

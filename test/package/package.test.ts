@@ -3,17 +3,23 @@
  * and a real Electron can show is the business of the release workflow.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodePnm } from '../../src/core/formats/pnm.ts';
+import { walk } from '../../scripts/desktop/walk.ts';
+import { writePhotographs } from '../../scripts/desktop/photographs.ts';
+import { needsBrowser } from '../e2e/browser.ts';
+import { startDesktopShell } from '../e2e/desktopShell.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { skipWhen } from '../support/skips.ts';
 import { packageInto, type Packaged } from './packaged.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const platform = `linux-${process.arch}`;
+/** Into every thread of the application: it takes itself for Electron, and no module from outside. */
+const imports = ['test/main/threads/decoders/workers/pretendElectron.ts', 'test/package/insideOnly.ts'].map((file) =>
+  join(root, file),
+);
 
 describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages for Linux'), timeout: 300_000 }, () => {
   const here = scratch();
@@ -21,6 +27,7 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
 
   beforeAll(async () => {
     packaged = await packageInto(here.folder);
+    await writePhotographs(here.at('photographs'));
   }, 300_000);
   afterAll(() => here.remove());
 
@@ -73,23 +80,13 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
     });
   });
 
-  it('imports compressed images and computes a study from its own modules alone', async () => {
+  it('imports compressed images and computes a study from its own modules alone', () => {
     writeFaces(here.at('faces'), { subjects: 3, perSubject: 4, rows: 20, cols: 16 });
-    for (const subject of readdirSync(here.at('faces'))) {
-      const folder = here.at(`photographs/${subject}`);
-      mkdirSync(folder, { recursive: true });
-      for (const file of readdirSync(here.at(`faces/${subject}`))) {
-        const { rows, cols, samples } = decodePnm(readFileSync(here.at(`faces/${subject}/${file}`)));
-        const image = sharp(Uint8Array.from(samples), { raw: { width: cols, height: rows, channels: 1 } });
-        await image.jpeg().toFile(join(folder, file.replace('.pgm', '.jpg')));
-      }
-    }
     const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
     const study = { name: 'try', dataset: 'photographs', protocol, methods: [{ method: 'ppca' }, { method: '2dpca' }] };
     writeFileSync(here.at('study.json'), JSON.stringify(study));
-    const preloads = ['test/main/threads/decoders/workers/pretendElectron.ts', 'test/package/insideOnly.ts'];
     const eigenbench = (...words: string[]): string => {
-      const command = [...preloads.flatMap((file) => ['--import', join(root, file)]), 'out/main/cli.js'];
+      const command = [...imports.flatMap((file) => ['--import', file]), 'out/main/cli.js'];
       const { status, stdout, stderr } = spawnSync(
         packaged.executable,
         [...command, ...words, '--workspace', here.at('w.eigenbench')],
@@ -103,8 +100,30 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
     const datasets = JSON.parse(eigenbench('datasets', '--json'));
     expect(datasets.map(({ name, count }: { name: string; count: number }) => [name, count])).toEqual([
       ['faces', 12],
-      ['photographs', 12],
+      ['photographs', 16],
     ]);
     expect(eigenbench('run', here.at('study.json'))).toMatch(/^PPCA +\d/m);
+  });
+
+  it('opens its window, imports photographs, runs a study to its table, and quits', needsBrowser, async () => {
+    const shell = await startDesktopShell({
+      folder: here.folder,
+      main: join(packaged.extracted, 'out/main/main.js'),
+      executable: packaged.executable,
+      imports,
+      environment: { EIGENBENCH_PACKAGE: packaged.extracted },
+      choose: () => [here.at('photographs')],
+    });
+    try {
+      const choose = (): Promise<void> => shell.page.getByRole('button', { name: 'Choose a folder' }).click();
+      expect(await walk(shell.page, { folder: 'photographs', images: 16, choose })).toBeGreaterThan(1);
+      shell.act.quit().catch(() => {});
+      expect(await shell.ended).toBe(0);
+      expect({ complaints: shell.complaints, stderr: shell.stderr() }).toEqual({ complaints: [], stderr: '' });
+      const workspace = here.at('eigenbench/workspace.eigenbench');
+      expect([existsSync(workspace), existsSync(`${workspace}-wal`)]).toEqual([true, false]);
+    } finally {
+      await shell.close();
+    }
   });
 });

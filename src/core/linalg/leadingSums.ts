@@ -8,7 +8,7 @@ import type { ImageBatch } from './batch.ts';
 import { ACCUMULATE, LOWER, read, TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
 import { STRIP, triangle, type Moments } from './moments.ts';
 import { load } from './factor.ts';
-import { shapeOf } from './products.ts';
+import { multiply, shapeOf } from './products.ts';
 import { residenceOf, type Residence } from './residence.ts';
 import { powerOfTwoAbove } from './scaling.ts';
 import type { Eigen } from './eigenpairs.ts';
@@ -22,6 +22,8 @@ export interface SumRequest {
   readonly fromPlain: boolean;
   /** Eigenpairs that are wanted. */
   readonly count: number;
+  /** L: asks for S L instead of eigenpairs. */
+  readonly times?: Matrix;
   /** Sum over the images whatever the width of F: where its columns are of very different lengths, T loses digits. */
   readonly overImages?: boolean;
 }
@@ -31,6 +33,8 @@ export interface LeadingSum extends Eigen {
   readonly trace: number;
   /** S, where it is at hand. */
   readonly sum?: Matrix;
+  /** S L, where it was asked for. */
+  readonly product?: Matrix;
 }
 
 /** Sums over the images of a batch. */
@@ -261,9 +265,15 @@ function eigenOf(
   const vectors = take(n * n);
   const scratch = take(run.eigenScratch(n));
   const trace = take(1);
-  return ({ scale, fromPlain, count }, at, square) => {
+  return ({ scale, fromPlain, count, times }, at, square) => {
     const largest = run.spreadTriangle(n, at, square ? 1 : 0, fromPlain ? plain! : 0, scale, work, trace);
     if (!Number.isFinite(largest)) throw new RangeError('leadingSums: a sum is not finite');
+    if (times) {
+      run.mirror(n, work, n);
+      const sum = matrix(n, n, read(arena, work, n * n));
+      const none = { values: new Float64Array(0), vectors: matrix(n, 0) };
+      return { ...none, trace: arena.values[trace / 8], product: multiply(sum, times) };
+    }
     const power = powerOfTwoAbove(largest);
     run.scaleTriangle(n, work, 1 / power);
     if (run.leadingEigen(n, work, count, values, vectors, scratch) !== 0) {

@@ -7,6 +7,7 @@ import {
   matrixStack,
   momentEntries,
   momentsOf,
+  multiply,
   releaseBatches,
   scale,
   trace,
@@ -141,6 +142,21 @@ describe('fourth-order moments', () => {
     ).toBe(0);
     expect([...b.values.subarray(0, 2)]).toEqual([...a.values].map((value) => 2 * value));
     sums.release();
+  });
+
+  it('give the product of a sum with a matrix in place of its eigenpairs', () => {
+    const batch = batchOf(30, 9, 8);
+    const times = randomMatrix(9, 4, 2);
+    const f = randomMatrix(8, 3, 5);
+    const sum = batch.sumRightFactor(f);
+    for (const widths of [always, never]) {
+      const sums = leadingSums(batch, null, momentsOf(batch), widths);
+      const [{ product, values, trace: total }] = sums.right([request(f, 0, { times })]);
+      expect(gap(product!, multiply(sum, times))).toBeLessThan(1e-13 * largest(sum) * 9);
+      expect(values).toHaveLength(0);
+      expect(total).toBeCloseTo(trace(sum), 10);
+      sums.release();
+    }
   });
 
   it('go over the images where a request says so, without cancellation', () => {

@@ -11,9 +11,12 @@ import {
   multiply,
   scale,
   solveLower,
+  trace,
   transpose,
-  type ImageBatch,
+  type LeadingSum,
   type Matrix,
+  type PlainSums,
+  type SumRequest,
 } from '../../linalg/index.ts';
 
 /** C or R with its noise variance. */
@@ -27,42 +30,49 @@ export interface AecmState {
   readonly row: ModeLoadings;
 }
 
-export interface AecmStep {
-  /** The next state. */
-  readonly next: AecmState;
-  /** Log-likelihood (25) of the state the step started from, constants included. */
-  readonly logLikelihood: number;
+/** Images as AECM sees them, beside the sums that it asks for. */
+export interface AecmData {
+  readonly count: number;
+  readonly rows: number;
+  readonly cols: number;
+  /** Σ X_n X_nᵀ and Σ X_nᵀ X_n. */
+  readonly plain: PlainSums;
 }
 
-/** Steps over one batch; `plainColumn` = Σ X_n X_nᵀ, `plainRow` = Σ X_nᵀ X_n. */
-export function aecmStepper(
-  batch: ImageBatch,
-  plainColumn: Matrix,
-  plainRow: Matrix,
-  energy: number,
-): (state: AecmState) => AecmStep {
-  const { count, rows, cols } = batch;
-  const throughRow = (column: ModeLoadings, row: ModeLoadings): OtherSide => {
-    const basis = whitened(row);
-    const halves = batch.projected(null, basis);
-    const kept = halves.sumRightCodes(null, halves.project(column.loadings, null));
-    halves.release();
-    return { sigma2: row.sigma2, size: cols, plain: plainColumn, kept, spread: energy - inside(plainRow, basis) };
+/** The two cycles of an iteration; each asks for a sum and takes it. */
+export interface AecmStepper {
+  readonly columnRequest: () => SumRequest;
+  /** Log-likelihood (25) of the state the iteration started from, constants included. */
+  readonly takeColumn: (sum: LeadingSum) => number;
+  readonly rowRequest: () => SumRequest;
+  /** The next state. */
+  readonly takeRow: (sum: LeadingSum) => AecmState;
+}
+
+/** One iteration after another from a state. */
+export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmState): AecmStepper {
+  const energy = trace(plain.left);
+  let { column, row } = start;
+  let basis: Matrix;
+  const request = (through: ModeLoadings, { loadings }: ModeLoadings): SumRequest => {
+    basis = whitened(through);
+    return { factor: basis, scale: 1, fromPlain: false, count: 0, times: loadings };
   };
-  const throughColumn = (column: ModeLoadings, row: ModeLoadings): OtherSide => {
-    const basis = whitened(column);
-    const halves = batch.projected(basis, null);
-    const kept = halves.sumLeftCodes(null, halves.project(null, row.loadings));
-    halves.release();
-    return { sigma2: column.sigma2, size: rows, plain: plainRow, kept, spread: energy - inside(plainColumn, basis) };
-  };
-  return ({ column, row }) => {
-    const other = throughRow(column, row);
-    const nextColumn = cycle(column, other, count);
-    return {
-      next: { column: nextColumn, row: cycle(row, throughColumn(nextColumn, row), count) },
-      logLikelihood: logLikelihood({ column, row }, other, batch),
-    };
+  return {
+    columnRequest: () => request(row, column),
+    takeColumn({ product }) {
+      const spread = energy - inside(plain.left, basis);
+      const other = { sigma2: row.sigma2, size: cols, plain: plain.right, kept: product!, spread };
+      const value = logLikelihood({ column, row }, other, { count, rows, cols });
+      column = cycle(column, other, count);
+      return value;
+    },
+    rowRequest: () => request(column, row),
+    takeRow({ product }) {
+      const spread = energy - inside(plain.right, basis);
+      row = cycle(row, { sigma2: column.sigma2, size: rows, plain: plain.left, kept: product!, spread }, count);
+      return { column, row };
+    },
   };
 }
 
@@ -103,7 +113,7 @@ function cycle({ loadings, sigma2 }: ModeLoadings, other: OtherSide, count: numb
 function logLikelihood(
   { column, row }: AecmState,
   { plain, kept, spread }: OtherSide,
-  { count, rows, cols }: ImageBatch,
+  { count, rows, cols }: Pick<AecmData, 'count' | 'rows' | 'cols'>,
 ): number {
   const explained = multiply(column.loadings, cholesky(shifted(column)).inverse());
   const seen = add(multiply(plain, column.loadings), kept, -1);

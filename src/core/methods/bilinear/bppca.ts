@@ -58,7 +58,7 @@ export const bppca: Method = {
   fullName: 'bilinear probabilistic principal component analysis',
   family: 'bilinear',
   appearance: { index: 4, marker: 'rect' },
-  memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm' && settings.algorithm !== 'aecm'),
+  memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm' || settings.algorithm === 'aecm'),
   description:
     'Matrix-variate normal model with low-rank column and row covariances, fitted by maximum likelihood. Codes are the posterior means E[Z | X].',
   citation: {
@@ -176,42 +176,50 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
     };
   };
 
-  const fitByAecm = (latent: LatentShape): Fit => {
+  const beginAecm = (latent: LatentShape): AlternatingFit => {
     requireFit(latent);
     const [qc, qr] = latent;
-    const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
     if (qc === rows || qr === cols) {
       throw new FitError(`BPPCA: AECM needs noise in both modes, q_c < ${rows} and q_r < ${cols}. Use CM here.`);
     }
-    const step = aecmStepper(batch, plain.right, plain.left, trace(plain.left));
+    const watch = watchObjective('BPPCA', 'log-likelihood', 'maximise');
     let state: AecmState = {
       column: { loadings: startLoadings(rows, qc, iteration.start, context.random), sigma2: START_NOISE },
       row: { loadings: startLoadings(cols, qr, iteration.start, context.random), sigma2: START_NOISE },
     };
-    // Section V-B counts the start as iteration 1; here an iteration is a step, so the start's value is not kept.
-    let { next } = step(state);
+    const { columnRequest, takeColumn, rowRequest, takeRow } = aecmStepper({ rows, cols, count, plain }, state);
     const logLikelihoods: number[] = [];
     const times = iterationTimes(context);
+    let begun = false;
     let converged = false;
-    do {
-      context.checkCancelled();
-      state = next;
-      const { logLikelihood, next: following } = step(state);
-      next = following;
-      watch.step(logLikelihood, values);
-      const previous = logLikelihoods.at(-1);
-      logLikelihoods.push(logLikelihood);
-      times.mark();
-      converged = previous !== undefined && iteration.settled(previous, logLikelihood, values);
-    } while (!converged && logLikelihoods.length < AECM_FACTOR * iteration.maxIterations);
-    const run = {
-      column: modeFromLoadings(state.column.loadings, state.column.sigma2),
-      row: modeFromLoadings(state.row.loadings, state.row.sigma2),
-      logLikelihoods,
-      times,
-      converged,
+    let ended = false;
+    return {
+      columnRequest,
+      takeColumn(sum) {
+        const l = takeColumn(sum);
+        // Section V-B counts the start as iteration 1; here an iteration is a step, so the start's value is not kept.
+        if (!begun) return;
+        watch.step(l, values);
+        const previous = logLikelihoods.at(-1);
+        logLikelihoods.push(l);
+        times.mark();
+        converged = previous !== undefined && iteration.settled(previous, l, values);
+        ended = converged || logLikelihoods.length >= AECM_FACTOR * iteration.maxIterations;
+      },
+      rowRequest,
+      takeRow(sum) {
+        // The value belongs to the state that this iteration started from.
+        if (ended) return true;
+        state = takeRow(sum);
+        begun = true;
+        return false;
+      },
+      result() {
+        const column = modeFromLoadings(state.column.loadings, state.column.sigma2);
+        const row = modeFromLoadings(state.row.loadings, state.row.sigma2);
+        return fitOf(latent, { column, row, logLikelihoods, times, converged }, watch.warnings());
+      },
     };
-    return fitOf(latent, run, watch.warnings());
   };
 
   const requireFit = (latent: LatentShape): void => {
@@ -250,7 +258,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
 
   return {
     ...(settings.algorithm === 'aecm'
-      ? { fit: fitByAecm }
+      ? alternatingFits(beginAecm, batch, plain, { warm: false }, context)
       : alternatingFits(beginCm, batch, plain, iteration, context)),
     encode: (fit, set) => codesOf(fit, resident.of(set)),
     release: resident.release,

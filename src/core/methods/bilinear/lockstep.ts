@@ -4,6 +4,7 @@ import {
   leadingSums,
   matrix,
   momentsOf,
+  multiply,
   trace,
   type ImageBatch,
   type LeadingSum,
@@ -71,13 +72,54 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
   };
   return {
     right: (requests) =>
-      requests.map((request) =>
-        plain
-          ? solve(batch.sumRightFactor(request.factor), plain.right, request)
-          : columnAxes(batch, request.factor, request.count),
-      ),
-    left: (requests) => requests.map((request) => solve(batch.sumLeftFactor(request.factor), plain?.left, request)),
+      requests.map((request) => {
+        const { factor, times, count } = request;
+        if (times)
+          return productOf(
+            times,
+            () => batch.sumRightFactor(factor),
+            () => rightByCodes(batch, factor, times),
+          );
+        return plain ? solve(batch.sumRightFactor(factor), plain.right, request) : columnAxes(batch, factor, count);
+      }),
+    left: (requests) =>
+      requests.map((request) => {
+        const { factor, times } = request;
+        if (times)
+          return productOf(
+            times,
+            () => batch.sumLeftFactor(factor),
+            () => leftByCodes(batch, factor, times),
+          );
+        return solve(batch.sumLeftFactor(factor), plain?.left, request);
+      }),
   };
+}
+
+/**
+ * S L from S where L (d × q) is wide, by codes where it is narrow. S takes N d² q' operations in one call, codes
+ * 4 N d q q' in three that cross into JavaScript: of 120 images of 56 × 46 with q = q' = 20 an iteration of AECM took
+ * 2.3 ms by S and 3.4 by codes, with q = 10 the same.
+ */
+function productOf(times: Matrix, sum: () => Matrix, byCodes: () => Matrix): LeadingSum {
+  const product = times.rows <= 5 * times.cols ? multiply(sum(), times) : byCodes();
+  return { values: new Float64Array(0), vectors: matrix(times.rows, 0), trace: NaN, product };
+}
+
+/** Σ X F Fᵀ Xᵀ L from the halves X F and the codes Lᵀ X F. */
+function rightByCodes(batch: ImageBatch, factor: Matrix, times: Matrix): Matrix {
+  const halves = batch.projected(null, factor);
+  const product = halves.sumRightCodes(null, halves.project(times, null));
+  halves.release();
+  return product;
+}
+
+/** Σ Xᵀ F Fᵀ X L from the halves Fᵀ X and the codes Fᵀ X L. */
+function leftByCodes(batch: ImageBatch, factor: Matrix, times: Matrix): Matrix {
+  const halves = batch.projected(factor, null);
+  const product = halves.sumLeftCodes(null, halves.project(null, times));
+  halves.release();
+  return product;
 }
 
 /** T up to this size is kept for the other methods of a split. */

@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import {
-  kernelMemory,
-  principalAngles,
-  releaseBatches,
-  type MatrixStack,
-} from '../../../../src/core/linalg/index.ts';
+import { kernelMemory, principalAngles, releaseBatches, type MatrixStack } from '../../../../src/core/linalg/index.ts';
 import { bppca } from '../../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
 import { imageWidths, momentBytes, sumsRoute } from '../../../../src/core/methods/bilinear/sumsRoute.ts';
@@ -80,18 +75,19 @@ const SIZES = [
   [150, 14, 12],
 ] as const;
 
-const methods = [
-  ['GLRAM', glram],
-  ['BPPCA', bppca],
-] as const;
+const methods: readonly (readonly [string, Method, Settings])[] = [
+  ['GLRAM', glram, {}],
+  ['BPPCA (CM)', bppca, {}],
+  ['BPPCA (AECM)', bppca, { algorithm: 'aecm', restart: 'cold' }],
+];
 
 afterEach(releaseBatches);
 
-describe.each(methods)('%s in lockstep on moments', (_, method) => {
+describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
   it.each(SIZES)('takes the iterations that it takes over %i images of %i × %i', (count, rows, cols) => {
     const { images } = plantedImages(`lockstep ${count}`, count, rows, cols, 3, 2, 0.8);
     const shapes = product([1, 2, 3, rows - 1], [1, 2, cols - 1]);
-    for (const settings of [{}, { restart: 'cold' }] as Settings[]) {
+    for (const settings of own.restart ? [own] : [own, { ...own, restart: 'cold' }]) {
       const ours = together(method, images, shapes, settings);
       const theirs = oneByOne(method, images, shapes, settings);
       shapes.forEach((shape, s) => {
@@ -101,8 +97,10 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
         expect(relative(ours[s].trace, theirs[s].trace)).toBeLessThan(1e-12);
         expect(ours[s].warnings).toEqual(theirs[s].warnings);
         // Shape (rows − 1, …) cuts through the spectrum of the noise, whose gaps are small.
-        expect(largestAngle(ours[s], theirs[s], 'Uc')).toBeLessThan(1e-9);
-        expect(largestAngle(ours[s], theirs[s], 'Ur')).toBeLessThan(1e-9);
+        // AECM's loadings there are near zero and say less of their directions.
+        const bound = own.algorithm === 'aecm' ? 1e-7 : 1e-9;
+        expect(largestAngle(ours[s], theirs[s], 'Uc')).toBeLessThan(bound);
+        expect(largestAngle(ours[s], theirs[s], 'Ur')).toBeLessThan(bound);
       });
     }
   });
@@ -110,25 +108,25 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
   it('gives the same bits for a grid, its parts and another order', () => {
     const { images } = plantedImages('lockstep parts', 90, 10, 9, 3, 3, 0.7);
     const shapes = product([2, 3, 4, 6], [2, 3, 5, 8]);
-    const all = together(method, images, shapes);
-    expect(together(method, images, [...shapes].reverse()).reverse()).toEqual(all);
+    const all = together(method, images, shapes, own);
+    expect(together(method, images, [...shapes].reverse(), own).reverse()).toEqual(all);
     const parts = [shapes.slice(0, 5), shapes.slice(5, 6), shapes.slice(6)];
-    expect(parts.flatMap((part) => together(method, images, part))).toEqual(all);
+    expect(parts.flatMap((part) => together(method, images, part, own))).toEqual(all);
   });
 
   it('starts from the same random numbers as one fit after another', () => {
     const { images } = plantedImages('lockstep random', 80, 8, 7, 2, 2);
     const shapes = product([2, 3], [1, 2, 3]);
-    const settings = { start: 'random' };
+    const settings = { ...own, start: 'random' };
     const [ours, theirs] = [together(method, images, shapes, settings), oneByOne(method, images, shapes, settings)];
     ours.forEach((fit, s) => expect(relative(fit.trace, theirs[s].trace)).toBeLessThan(1e-12));
   });
 
   it('fits more shapes than it takes at a time', () => {
-    const { images } = plantedImages('lockstep blocks', 60, 13, 12, 2, 2);
+    const { images } = plantedImages('lockstep blocks', 60, 14, 13, 2, 2);
     const all = Array.from({ length: 12 }, (_, q) => q + 1);
     const shapes = product([...all, 13], all).slice(0, 140);
-    const settings = { restart: 'cold' };
+    const settings = { ...own, restart: 'cold' };
     const opened = session(method, images, settings);
     const blocks = [...opened.fitAll!(shapes)!];
     opened.release();
@@ -139,7 +137,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
 
   it('puts an error in the place of a shape that has no fit, and leaves the others as they are', () => {
     const { images } = plantedImages('lockstep errors', 60, 8, 7, 2, 2);
-    const opened = session(method, images);
+    const opened = session(method, images, own);
     const [[first, none, last]] = [
       ...opened.fitAll!([
         [2, 2],
@@ -151,10 +149,15 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
     expect(none).toBeInstanceOf(FitError);
     expect((none as Error).message).toMatch(/latent shape \(9, 2\) is outside/);
     expect([first, last]).toEqual(
-      together(method, images, [
-        [2, 2],
-        [3, 2],
-      ]),
+      together(
+        method,
+        images,
+        [
+          [2, 2],
+          [3, 2],
+        ],
+        own,
+      ),
     );
   });
 
@@ -164,45 +167,15 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
     // The moments ask once a row of pixels, then every iteration once.
     for (const last of [0, 5, 10]) {
       let calls = 0;
-      const opened = session(
-        method,
-        images,
-        {},
-        {
-          checkCancelled: () => {
-            if (calls++ === last) throw new CancelledError('cancelled');
-          },
+      const opened = session(method, images, own, {
+        checkCancelled: () => {
+          if (calls++ === last) throw new CancelledError('cancelled');
         },
-      );
+      });
       expect(() => [...opened.fitAll!(product([1, 2, 3], [1, 2, 3]))!]).toThrow(CancelledError);
       opened.release();
       expect(kernelMemory().used).toBe(before);
     }
-  });
-
-  it('is not chosen for warm starts, which depend on the neighbour', () => {
-    const { images } = plantedImages('lockstep warm', 60, 8, 7, 2, 2);
-    const opened = session(method, images, { restart: 'warm' });
-    expect(opened.fitAll!(product([2, 3], [2, 3]))).toBeNull();
-    opened.release();
-  });
-
-  it('shares the moments of a split with other methods', () => {
-    const { images } = plantedImages('lockstep once', 60, 8, 7, 2, 2);
-    const asked: string[] = [];
-    const kept = new Map<string, unknown>();
-    const once = <T>(what: string, compute: () => T): T => {
-      asked.push(what);
-      if (!kept.has(what)) kept.set(what, compute());
-      return kept.get(what) as T;
-    };
-    for (const one of [glram, bppca, method]) {
-      const opened = session(one, images, {}, { once });
-      expect([...opened.fitAll!([[2, 2]])!].flat()).toEqual(together(one, images, [[2, 2]]));
-      opened.release();
-    }
-    expect(asked).toEqual(Array(3).fill('fourth-order moments'));
-    expect(kept.size).toBe(1);
   });
 
   it('names the route in the evaluation of a split', () => {
@@ -215,7 +188,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method) => {
         train: indices.slice(0, count),
         test: indices.slice(count),
         shapes,
-        settings: resolveSettings(method, {}),
+        settings: resolveSettings(method, own),
         context: context(),
         gram: () => {
           throw new Error('not needed');
@@ -239,13 +212,6 @@ describe('BPPCA in lockstep on moments', () => {
       expect(fit.iterations).toBe(theirs[s].iterations);
       expect(relative(fit.trace, theirs[s].trace)).toBeLessThan(1e-7);
     });
-  });
-
-  it('has one fit after another by AECM', () => {
-    const { images } = plantedImages('lockstep aecm', 60, 8, 7, 2, 2);
-    const opened = session(bppca, images, { algorithm: 'aecm' });
-    expect(opened.fitAll).toBeUndefined();
-    opened.release();
   });
 });
 
@@ -275,6 +241,33 @@ describe('the choice between images and moments', () => {
     expect(80 * (left + 1) * (2 * pixels + 46 * 46)).toBeGreaterThan(t);
   });
 
+  it('is not chosen for warm starts, which depend on the neighbour', () => {
+    const { images } = plantedImages('lockstep warm', 60, 8, 7, 2, 2);
+    for (const method of [glram, bppca]) {
+      const opened = session(method, images, { restart: 'warm' });
+      expect(opened.fitAll!(product([2, 3], [2, 3]))).toBeNull();
+      opened.release();
+    }
+  });
+
+  it('shares the moments of a split between methods', () => {
+    const { images } = plantedImages('lockstep once', 60, 8, 7, 2, 2);
+    const asked: string[] = [];
+    const kept = new Map<string, unknown>();
+    const once = <T>(what: string, compute: () => T): T => {
+      asked.push(what);
+      if (!kept.has(what)) kept.set(what, compute());
+      return kept.get(what) as T;
+    };
+    for (const [, one, settings] of methods) {
+      const opened = session(one, images, settings, { once });
+      expect([...opened.fitAll!([[2, 2]])!].flat()).toEqual(together(one, images, [[2, 2]], settings));
+      opened.release();
+    }
+    expect(asked).toEqual(Array(3).fill('fourth-order moments'));
+    expect(kept.size).toBe(1);
+  });
+
   it('adds the moments to the memory that a method needs', () => {
     const size = { rows: 56, cols: 46, train: 80 };
     const lockstep = (settings: Settings, shapes?: LatentShape[]) =>
@@ -283,7 +276,7 @@ describe('the choice between images and moments', () => {
     expect(lockstep({}, grid)).toBe(momentBytes(size));
     expect(glram.memory!({ ...size, shapes: grid }, {}).arrays).toBe(momentBytes(size));
     expect(lockstep({})).toBe(0);
-    expect(lockstep({ algorithm: 'aecm' }, grid)).toBe(0);
+    expect(lockstep({ algorithm: 'aecm' }, grid)).toBe(momentBytes(size));
     expect(lockstep({ restart: 'warm' }, grid)).toBe(0);
   });
 });

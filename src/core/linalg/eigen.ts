@@ -55,11 +55,10 @@ export function suitsOperator(n: number, k: number): boolean {
 }
 
 /**
- * Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work, scratch and
- * vectors.
+ * Squares of order n that leadingEigen takes of the kernels' memory at least, in entries: the work and scratch.
  */
 export function leadingEigenSquares(n: number, k: number): number {
-  return suitsKrylov(n, k) ? 1 : 4 + k / Math.max(1, n);
+  return suitsKrylov(n, k) ? 1 : 4;
 }
 
 /**
@@ -148,9 +147,10 @@ function decompose(a: Matrix, count: number): Eigen {
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
     const values = take(count);
-    const vectors = take(n * count);
     const work = take(n * n);
     const scratch = take(run.eigenScratch(n));
+    // Written last, over the first square of the scratch memory, which has done its work by then.
+    const vectors = scratch;
     const target = arena.values;
     // Dividing by a power of two changes no bit of a normal number and keeps squares far from overflow.
     for (let i = 0, at = work / 8; i < n * n; i++) target[at + i] = a.data[i] / factor;

@@ -4,7 +4,14 @@
  * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
-import { multiply, scaleColumns, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import {
+  multiply,
+  scaleColumns,
+  scaleRows,
+  suitsOperator,
+  type Matrix,
+  type MatrixStack,
+} from '../linalg/index.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
@@ -157,13 +164,19 @@ export function linearProjection({
   const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: Settings): Start => {
     const axes = principalAxes(images, axesFor(settings, images, images.count));
     if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
-    const whitening = scaleColumns(axes.vectors, inverseRoots(axes.values));
-    if (!fromMeans(images, images.count))
+    const scale = inverseRoots(axes.values);
+    if (!fromMeans(images, images.count)) {
+      const whitening = scaleColumns(axes.vectors, scale);
       return { axes, ...known(projectImages(images, axes.mean, whitening), labels) };
+    }
+    // The axes of 64 × 64 pixels take 128 MiB: what is small is scaled instead.
     return {
       axes,
-      classes: () => classMeansIn(images, labels!, axes.mean, whitening),
-      whitened: () => projectImages(images, axes.mean, whitening),
+      classes: () => {
+        const classes = classMeansIn(images, labels!, axes.mean, axes.vectors);
+        return { ...classes, means: scaleColumns(classes.means, scale) };
+      },
+      whitened: () => scaleColumns(projectImages(images, axes.mean, axes.vectors), scale),
     };
   };
 
@@ -183,7 +196,7 @@ export function linearProjection({
       context,
     });
     const found = learned.projection.cols;
-    const w = multiply(scaleColumns(axes.vectors, inverseRoots(axes.values)), learned.projection);
+    const w = multiply(axes.vectors, scaleRows(learned.projection, inverseRoots(axes.values)));
     const project = (set: ImageSet) =>
       codesByParts(set, found, 1, (part) => stackOfRows(projectImages(part, axes.mean, w)));
     return {

@@ -100,7 +100,12 @@ function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalA
   const scatter = sumOuter(images, mean);
   const eigen = leadingEigen(scatter, Math.min(q, scatter.rows));
   const values = eigen.values.slice(0, rankOf(eigen.values, n)).map((value) => value / n);
-  return { mean, vectors: columns(eigen.vectors, 0, values.length), values, total: trace(scatter) / n };
+  return { mean, vectors: leadingColumns(eigen.vectors, values.length), values, total: trace(scatter) / n };
+}
+
+/** Where that is all of them, without a copy: 128 MiB of 4096 axes. */
+function leadingColumns(a: Matrix, count: number): Matrix {
+  return count === a.cols ? a : columns(a, 0, count);
 }
 
 /** Images that are centred at a time: no copy of all of them is made. */

@@ -2,7 +2,7 @@
 import { kernels } from './kernels/kernels.ts';
 import { KernelMemoryError } from './kernels/memory.ts';
 
-export { bestBuild, isSupported, selectKernels, type KernelBuild } from './kernels/kernels.ts';
+export { bestBuild, isSupported, KERNEL_BYTES, selectKernels, type KernelBuild } from './kernels/kernels.ts';
 export { KernelMemoryError };
 
 /** 'wasm-relaxed-simd' or 'wasm-simd'; named in every result, for the last bits of a number depend on it. */

@@ -238,7 +238,7 @@ export function linearProjection({
   };
 
   return {
-    memory: (size) => (byClasses ? decomposition(size) : { ...decomposition(size), images: coordinates(size) }),
+    memory: (size) => (byClasses ? allAxes(size) : { ...allAxes(size), images: coordinates(size) }),
     ...declaration,
 
     fit(data, latent, settings, context) {
@@ -269,9 +269,14 @@ export function linearProjection({
   };
 }
 
+/** Of all principal axes, however few are wanted of the method. */
+function allAxes({ rows, cols, train }: FitSize): WorkingMemory {
+  return decomposition({ rows, cols, train });
+}
+
 /** Coordinates of all images take as much as copies of them. */
 function coordinates(size: FitSize): WorkingMemory['images'] {
-  const { images } = decomposition(size);
+  const { images } = allAxes(size);
   return images === 'read' ? 'copied' : images;
 }
 

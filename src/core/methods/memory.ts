@@ -1,7 +1,7 @@
 /**
  * What fits hold in memory besides the images that are there: lower bounds, so that nothing is refused that would fit.
  */
-import { leadingEigenSquares } from '../linalg/index.ts';
+import { leadingEigenSquares, suitsOperator } from '../linalg/index.ts';
 
 /** Images of one fit. */
 export interface FitSize {
@@ -35,8 +35,11 @@ export const imagesLoaded = (): WorkingMemory => ({ arrays: 0, images: 'loaded' 
  * Of the leading eigenpairs of a covariance or Gram matrix: of the order of pixels or training images, whichever is
  * fewer.
  */
-export function decomposition({ rows, cols, train, axes }: FitSize): WorkingMemory {
+export function decomposition({ rows, cols, train, axes, shapes }: FitSize): WorkingMemory {
   const order = Math.min(rows * cols, train);
-  const squares = leadingEigenSquares(order, Math.min(axes ?? order, order));
-  return { arrays: 8 * squares * order * order, images: rows * cols > train ? 'products' : 'read' };
+  const bySamples = rows * cols > train;
+  const asked = axes ?? shapes?.reduce((most, [q]) => Math.max(most, q), 1) ?? order;
+  // Few axes come from products with the images, and the matrix is not made.
+  const squares = !bySamples && suitsOperator(order, asked) ? 0 : leadingEigenSquares(order, Math.min(asked, order));
+  return { arrays: 8 * squares * order * order, images: bySamples ? 'products' : 'read' };
 }

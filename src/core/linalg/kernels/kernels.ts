@@ -106,7 +106,7 @@ export interface Kernels {
 }
 
 /** wasm32 addresses end here. */
-const MEMORY_LIMIT = 4 * 2 ** 30 - 65536;
+export const KERNEL_BYTES = 4 * 2 ** 30 - 65536;
 
 const binaries: Readonly<Record<KernelBuild, string>> = {
   'wasm-relaxed-simd': relaxedBinary,
@@ -175,7 +175,7 @@ function instantiate(build: KernelBuild): Kernels {
     });
   }
   const exports = instance.exports as unknown as KernelExports & { memory: WebAssembly.Memory; heapBase(): number };
-  return { build, run: exports, arena: new Arena(exports.memory, exports.heapBase(), MEMORY_LIMIT) };
+  return { build, run: exports, arena: new Arena(exports.memory, exports.heapBase(), KERNEL_BYTES) };
 }
 
 function decode(text: string): Uint8Array<ArrayBuffer> {

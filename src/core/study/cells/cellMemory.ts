@@ -40,6 +40,19 @@ export function fitMemory({ memory = imagesCopied }: Sized, size: FitSize, setti
   return { kernels, total: kernels };
 }
 
+/** Bytes of the inner products of all images of a dataset that are kept: those of 16 384 images. */
+const MOST_GRAM_BYTES = 2 ** 31;
+
+/** Why the inner products of so many images cannot be had, as a sentence; null where they can. */
+export function gramObjection(count: number): string | null {
+  if (8 * count * count <= MOST_GRAM_BYTES) return null;
+  const gigabytes = (8 * count * count) / 1e9;
+  return (
+    `The inner products of all ${count} images would take ${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB, ` +
+    `more than the ${MOST_GRAM_BYTES / 2 ** 30} GiB that there may be. Import the images smaller or fewer.`
+  );
+}
+
 /** Of a batch of so many pixels in the memory of the kernels: larger ones are read. */
 function residentBytes(pixels: number): number {
   return 8 * pixels <= RESIDENT_BYTES ? 8 * pixels : 0;

@@ -6,6 +6,7 @@ import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { findMethod, methods } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
+import { gramWarning, memoryObjection } from './checkMemory.ts';
 import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
 import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
@@ -76,6 +77,11 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ...checkSubjectModels(spec, method, path),
     ];
     if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
+    if (found.length === 0) {
+      const memory = checkMemory(spec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
+      found.push(...memory.problems);
+      warnings.push(...memory.warnings);
+    }
     problems.push(...found);
     if (found.length > 0) return;
     const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
@@ -158,6 +164,36 @@ function checkMethod(
     }
   }
   return problems;
+}
+
+/** The largest fits of a method, in memory that no machine has more of. */
+function checkMemory(
+  { methods: entries, classifier, perturbations }: StudySpec,
+  index: number,
+  method: Method,
+  path: string,
+  { rows, cols, count }: { readonly rows: number; readonly cols: number; readonly count: number },
+  conditions: readonly { readonly title: string; readonly sizes: readonly TrainSize[] }[],
+): SpecCheck {
+  const entry = entries[index];
+  const settings = resolveSettings(method, entry.settings);
+  const plain =
+    !perturbations || perturbations.some(({ kind, ...own }) => kind === 'none' || ('on' in own && own.on === 'test'));
+  const warnings = new Set<string>();
+  for (const { title, sizes } of conditions) {
+    for (const { images: train, subjects } of sizes) {
+      const shapes = latentShapes(method, entry.latent, rows, cols, train, subjects);
+      const size = { rows, cols, count, train, shapes };
+      const objection = memoryObjection(method, settings, size);
+      if (objection) {
+        const field = `${path}.method`;
+        return { problems: [{ path: field, message: `${field}: ${title}: ${objection}` }], warnings: [] };
+      }
+      const warning = plain && !subjectModels(classifier) ? gramWarning(method, settings, size) : null;
+      if (warning) warnings.add(warning);
+    }
+  }
+  return { problems: [], warnings: [...warnings] };
 }
 
 /** The attributes that usable settings ask for must exist. */

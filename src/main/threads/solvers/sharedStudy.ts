@@ -6,6 +6,7 @@ import { matrix, type Matrix } from '../../../core/linalg/matrix.ts';
 import { FitError, type AttributeCodes } from '../../../core/methods/method.ts';
 import { featureShape, type FeatureStep } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { gramObjection } from '../../../core/study/cells/cellMemory.ts';
 import { imagesOfPixels, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 
 export interface SharedStudy {
@@ -30,9 +31,6 @@ export const FEATURES = 2;
 /** Of what is computed once and shared. */
 export const sharedState = { absent: 0, computing: 1, ready: 2 } as const;
 
-/** 16 384 images. */
-const MAX_GRAM_BYTES = 2 ** 31;
-
 /** What the workers of a study on these images share. */
 export function shareStudy(
   pixels: StoredPixels,
@@ -45,8 +43,7 @@ export function shareStudy(
   new Int32Array(sharedLabels).set(labels);
   const features = steps.length > 0 ? featureMemory(steps, pixels) : null;
   // Pages of a buffer that no method asks for are never touched and cost no memory.
-  const gramBytes = count * count * 8;
-  const gram = gramBytes <= MAX_GRAM_BYTES ? new SharedArrayBuffer(gramBytes) : null;
+  const gram = gramObjection(count) === null ? new SharedArrayBuffer(count * count * 8) : null;
   const flags = new SharedArrayBuffer(12);
   return { count, pixels, labels: sharedLabels, attributes, gram, features, flags };
 }
@@ -80,12 +77,7 @@ export function imagesOf(shared: SharedStudy): ImageSet {
 
 /** The memory of the Gram matrix. Throws FitError where it would be too large. */
 export function gramOf(shared: SharedStudy): Matrix {
-  if (!shared.gram) {
-    const gigabytes = Math.round((shared.count * shared.count * 8) / 1e9);
-    throw new FitError(
-      `The inner products of all ${shared.count} images would take ${gigabytes} GB. Import the images smaller or fewer.`,
-    );
-  }
+  if (!shared.gram) throw new FitError(gramObjection(shared.count)!);
   return matrix(shared.count, shared.count, floats(shared.gram));
 }
 

@@ -2,13 +2,14 @@
  * Symmetric eigenproblems. Only the lower triangle of an input is read. Values come in descending order, vectors as
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
+import { sumOuter, sumOuterAt } from './batch.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
-import { kernels, read, withScratch } from './kernels/kernels.ts';
+import { kernels, read, withScratch, type Kernels } from './kernels/kernels.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
-import { matrix, transpose, type Matrix } from './matrix.ts';
-import { multiply, requireSameShape, requireSquare, scaleColumns } from './products.ts';
+import { matrix, transpose, type Matrix, type MatrixStack } from './matrix.ts';
+import { multiply, requireSameShape, requireSquare, scaleColumns, trace } from './products.ts';
 import { powerOfTwoAbove } from './scaling.ts';
 
 /** The matrices of smaller operators are made and reduced in less than half a second. */
@@ -144,23 +145,59 @@ function largestOfLowerTriangle(a: Matrix): number {
 function decompose(a: Matrix, count: number): Eigen {
   const n = a.rows;
   const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
-  const { run, arena } = kernels();
+  const engine = kernels();
+  const { arena } = engine;
   return withScratch(arena, (take) => {
-    const values = take(count);
     const work = take(n * n);
-    const scratch = take(run.eigenScratch(n));
-    // Written last, over the first square of the scratch memory, which has done its work by then.
-    const vectors = scratch;
     const target = arena.values;
     // Dividing by a power of two changes no bit of a normal number and keeps squares far from overflow.
     for (let i = 0, at = work / 8; i < n * n; i++) target[at + i] = a.data[i] / factor;
-    if (n > 0 && run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
-      throw new Error('symmetricEigen: the QL iteration did not converge');
-    }
-    return {
-      values: read(arena, values, count).map((value) => value * factor),
-      vectors: matrix(n, count, read(arena, vectors, n * count)),
-    };
+    return eigenAt(engine, take, n, work, factor, count);
+  });
+}
+
+/** Of `factor` times the n × n matrix at the address `work`, which is destroyed. */
+function eigenAt(
+  { run, arena }: Kernels,
+  take: (count: number) => number,
+  n: number,
+  work: number,
+  factor: number,
+  count: number,
+): Eigen {
+  const values = take(count);
+  const scratch = take(run.eigenScratch(n));
+  // Written last, over the first square of the scratch memory, which has done its work by then.
+  const vectors = scratch;
+  if (n > 0 && run.symmetricEigen(n, work, count, values, vectors, scratch) !== 0) {
+    throw new Error('symmetricEigen: the QL iteration did not converge');
+  }
+  return {
+    values: read(arena, values, count).map((value) => value * factor),
+    vectors: matrix(n, count, read(arena, vectors, n * count)),
+  };
+}
+
+/**
+ * The leading `k` eigenpairs of sumOuter(stack, centre), with its trace. The matrix stays in the memory of the kernels:
+ * of 64 × 64 pixels it takes 128 MiB.
+ */
+export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: number): Eigen & { readonly trace: number } {
+  const n = stack.rows * stack.cols;
+  if (suitsKrylov(n, k)) {
+    const sum = sumOuter(stack, centre);
+    return { ...leadingEigen(sum, k), trace: trace(sum) };
+  }
+  const engine = kernels();
+  const { arena } = engine;
+  return withScratch(arena, (take) => {
+    const work = sumOuterAt(engine, take, stack, centre);
+    const entries = arena.values.subarray(work / 8, work / 8 + n * n);
+    const factor = powerOfTwoAbove(largestOfLowerTriangle(matrix(n, n, entries)));
+    let total = 0;
+    for (let i = 0; i < n; i++) total += entries[i * n + i];
+    for (let i = 0; i < entries.length; i++) entries[i] /= factor;
+    return { ...eigenAt(engine, take, n, work, factor, k), trace: total };
   });
 }
 

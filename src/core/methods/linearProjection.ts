@@ -4,19 +4,12 @@
  * the Gram matrix of its dataset, so that no d × d matrix and no pixel is needed.
  */
 import { selectImages, type ImageSet } from '../images/imageSet.ts';
-import {
-  multiply,
-  scaleColumns,
-  scaleRows,
-  suitsOperator,
-  type Matrix,
-  type MatrixStack,
-} from '../linalg/index.ts';
+import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { codesByParts } from './codesByParts.ts';
 import { classMeans, type ClassMeans } from './discriminant/classMeans.ts';
 import { classMeansIn } from './discriminant/whitenedClasses.ts';
 import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fitArrays.ts';
-import { decomposition, type FitSize, type WorkingMemory } from './memory.ts';
+import { decomposition } from './memory.ts';
 import {
   FitError,
   type Fit,
@@ -116,7 +109,7 @@ export function linearProjection({
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
 
   /** Few axes of a large problem are found without the others; else all are, whatever is made of them. */
-  const axesFor = (settings: Settings, { rows, cols }: ImageSet, count: number): number => {
+  const axesFor = (settings: Settings, { rows, cols }: Pick<ImageSet, 'rows' | 'cols'>, count: number): number => {
     const order = Math.min(count, rows * cols);
     const few = components(settings);
     return few !== null && suitsOperator(order, few) ? few : order;
@@ -238,7 +231,11 @@ export function linearProjection({
   };
 
   return {
-    memory: (size) => (byClasses ? allAxes(size) : { ...allAxes(size), images: coordinates(size) }),
+    memory: ({ rows, cols, train }, settings) => {
+      const need = decomposition({ rows, cols, train, axes: axesFor(settings, { rows, cols }, train) });
+      // Coordinates of all images take as much as copies of them.
+      return byClasses || need.images !== 'read' ? need : { ...need, images: 'copied' };
+    },
     ...declaration,
 
     fit(data, latent, settings, context) {
@@ -267,17 +264,6 @@ export function linearProjection({
           },
         }),
   };
-}
-
-/** Of all principal axes, however few are wanted of the method. */
-function allAxes({ rows, cols, train }: FitSize): WorkingMemory {
-  return decomposition({ rows, cols, train });
-}
-
-/** Coordinates of all images take as much as copies of them. */
-function coordinates(size: FitSize): WorkingMemory['images'] {
-  const { images } = allAxes(size);
-  return images === 'read' ? 'copied' : images;
 }
 
 function tooFew(title: string, wanted: number, found: number): string {

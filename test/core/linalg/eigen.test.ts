@@ -8,16 +8,21 @@ import {
   generalisedEigen,
   gramOfColumns,
   identity,
+  kernelMemory,
   leadingEigen,
+  leadingEigenOfOuter,
   matrix,
+  matrixStack,
   multiply,
   NotPositiveDefiniteError,
   orthonormalise,
   scale,
   selectKernels,
+  sumOuter,
   symmetricEigen,
   symmetricPseudoInverse,
   symmetricSquareRoot,
+  trace,
   transpose,
   type Eigen,
   type Matrix,
@@ -286,5 +291,18 @@ describe('functions of a symmetric matrix', () => {
       expect(gap(root, transpose(root))).toBe(0);
     }
     expect(() => symmetricSquareRoot(diagonal([1, -0.5]))).toThrow('indefinite (smallest eigenvalue -0.5)');
+  });
+});
+
+describe('leading eigenpairs of a sum of outer products', () => {
+  it('have the bits of those of the matrix, and its trace, without keeping either', () => {
+    const stack = matrixStack(90, 5, 8, randomMatrix(90, 40, 31).data);
+    const centre = matrix(5, 8, randomMatrix(5, 8, 32).data);
+    const sum = sumOuter(stack, centre);
+    const { used } = kernelMemory();
+    for (const k of [40, 7, 1]) {
+      expect(leadingEigenOfOuter(stack, centre, k)).toEqual({ ...leadingEigen(sum, k), trace: trace(sum) });
+    }
+    expect(kernelMemory().used).toBe(used);
   });
 });

@@ -8,6 +8,7 @@ import {
   columns,
   fixColumnSigns,
   leadingEigen,
+  leadingEigenOfOuter,
   leadingOfOperator,
   loadBatch,
   matrix,
@@ -18,7 +19,6 @@ import {
   scaleColumns,
   submatrix,
   suitsOperator,
-  sumOuter,
   trace,
   type ImageBatch,
   type Matrix,
@@ -97,10 +97,9 @@ function axesOfSamples(batch: ImageBatch, samples: Matrix, values: Float64Array)
  */
 function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
   const n = images.count;
-  const scatter = sumOuter(images, mean);
-  const eigen = leadingEigen(scatter, Math.min(q, scatter.rows));
+  const eigen = leadingEigenOfOuter(images, mean, Math.min(q, images.rows * images.cols));
   const values = eigen.values.slice(0, rankOf(eigen.values, n)).map((value) => value / n);
-  return { mean, vectors: leadingColumns(eigen.vectors, values.length), values, total: trace(scatter) / n };
+  return { mean, vectors: leadingColumns(eigen.vectors, values.length), values, total: eigen.trace / n };
 }
 
 /** Where that is all of them, without a copy: 128 MiB of 4096 axes. */

@@ -65,6 +65,7 @@ export function krylovPairs(operator: Operator, k: number, dense: DenseEigen): E
       block = q;
       if (basis.size < next) continue;
       const { values, vectors: weights } = dense(inside, k);
+      if (!(values[0] > 0)) return null;
       const goal = Math.sqrt(n) * Number.EPSILON * values[0];
       const residual = Math.max(...lengths(multiply(rest, lastRows(weights, rest.rows))));
       if (residual <= goal) {

@@ -157,6 +157,16 @@ describe('leading eigenpairs of an operator by its products', () => {
     expect(again.vectors.data).toEqual(once.vectors.data);
   });
 
+  it('gives up on zero at once', () => {
+    let calls = 0;
+    const apply = (v: Matrix): Matrix => {
+      calls++;
+      return matrix(v.rows, v.cols);
+    };
+    expect(leadingOfOperator({ order: n, apply }, 6)).toBeNull();
+    expect(calls).toBeLessThan(4);
+  });
+
   it('is for few pairs of large operators', () => {
     expect([suitsOperator(999, 1), suitsOperator(1024, 32), suitsOperator(1024, 33), suitsOperator(4096, 40)]).toEqual([
       false,

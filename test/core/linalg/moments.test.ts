@@ -131,6 +131,23 @@ describe('fourth-order moments', () => {
     }
   });
 
+  it('have the same bits over images that every pass reads again', () => {
+    const [count, rows, cols] = [1100, 6, 5];
+    const { data } = batchOf(count, rows, cols).project(null, null);
+    const stack = matrixStack(count, rows, cols, data);
+    const centre = randomMatrix(rows, cols, 1);
+    const [resident, streamed] = [loadBatch(stack, centre), loadBatch(stack, centre, 0)];
+    const moments = momentsOf(streamed);
+    expect(moments).toEqual(momentsOf(resident));
+    for (const widths of [never, always]) {
+      const requests = [1, 2, 4].map((q) => request(randomMatrix(cols, q, q), q));
+      const [ours, theirs] = [streamed, resident].map((batch) => leadingSums(batch, null, moments, widths));
+      expect(ours.right(requests)).toEqual(theirs.right(requests));
+      ours.release();
+      theirs.release();
+    }
+  });
+
   it('are summed once for equal factors, each with its own number of eigenpairs', () => {
     const batch = batchOf(20, 6, 5);
     const sums = leadingSums(batch, null, momentsOf(batch), never);

@@ -1,4 +1,5 @@
 /** The pages, each declared once: the router, the rail, the command palette, the keys and their help read this list. */
+import type { RouteLocation } from 'vue-router';
 import type { IconName } from './ui/icons.ts';
 
 export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'settings';
@@ -14,6 +15,8 @@ export interface Page {
   readonly section: Section;
   /** The page that Escape leads to: one step back in the order of the pages, not in the history. */
   readonly up?: string;
+  /** Queries that name what the page begins with: with other values it is another page. */
+  readonly begunBy?: readonly string[];
   /** A key, or two in turn, that leads there; only pages without `:id` have one. */
   readonly key?: string;
 }
@@ -56,6 +59,7 @@ export const pages = [
     path: '/studies/new',
     section: 'studies',
     up: 'studies',
+    begunBy: ['from', 'dataset'],
     key: 'n',
   },
   {
@@ -99,6 +103,12 @@ export function pageOf(id: PageId): Page {
 /** The address of a page; `item` is the number of the dataset or study that it shows. */
 export function addressOf(id: PageId, item?: number): string {
   return pageOf(id).path.replace(':id', String(item));
+}
+
+/** What tells two pages of the same declaration apart: the path, and what a page begins with. */
+export function identityOf({ path, name, query }: Pick<RouteLocation, 'path' | 'name' | 'query'>): string {
+  const begunBy = byId.get(String(name))?.begunBy ?? [];
+  return JSON.stringify([path, ...begunBy.map((field) => query[field] ?? null)]);
 }
 
 /** The pages of the rail. */

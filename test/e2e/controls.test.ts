@@ -143,6 +143,35 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     expect(page.url()).toContain('/studies/new');
   });
 
+  it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {
+    const name = page.getByLabel('Name', { exact: true });
+    await opened.goTo('/studies/new');
+    await name.waitFor();
+    const before = await name.inputValue();
+    await name.fill('My long study');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('Draft kept').waitFor();
+    expect(await name.inputValue()).toBe('My long study');
+    await page.getByRole('link', { name: 'Datasets', exact: true }).click();
+    await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('Draft kept').waitFor();
+    await page.reload();
+    await page.getByText('Draft kept').waitFor();
+    expect(await name.inputValue()).toBe('My long study');
+    expect(await violations(page)).toEqual([]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(await covered('.actions button'), `at ${width} px`).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe(before);
+    await page.getByText('Draft kept').waitFor({ state: 'detached' });
+  });
+
   it('keeps the controls of a study in one line each and under nothing', async () => {
     await opened.goTo('/studies/1');
     await page.locator('[data-testid=results-table] .mean').first().waitFor();

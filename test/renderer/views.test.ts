@@ -18,6 +18,7 @@ afterEach(() => {
   mounted?.page.unmount();
   mounted = null;
   document.body.innerHTML = '';
+  sessionStorage.clear();
 });
 
 async function open(...parameters: Parameters<typeof mountPage>): Promise<MountedPage> {

@@ -34,6 +34,7 @@ import {
   type FeatureDraft,
   type MeasuresDraft,
 } from './recognitionDraft.ts';
+import { nextKey } from './rowKeys.ts';
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
@@ -71,8 +72,6 @@ export interface StudyDraft {
   methods: MethodDraft[];
 }
 
-let lastKey = 0;
-
 export function emptyDraft(dataset: string): StudyDraft {
   return {
     name: dataset === '' ? '' : `${dataset} comparison`,
@@ -93,7 +92,7 @@ export function emptyDraft(dataset: string): StudyDraft {
 
 export function methodDraft(info: MethodInfo): MethodDraft {
   return {
-    key: ++lastKey,
+    key: nextKey(),
     method: info.id,
     label: '',
     settings: defaultSettings(info),

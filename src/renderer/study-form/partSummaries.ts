@@ -1,4 +1,6 @@
 import { DEFAULT_CLASSIFIER } from '../../core/classify/classifiers/registry.ts';
+import { listPerturbations } from '../../core/perturbations/registry.ts';
+import { perturbationOf } from './perturbationDraft.ts';
 import { classifierOf } from './recognitionDraft.ts';
 import { startReading } from '../parameters/reading.ts';
 import { plural } from '../words/format.ts';
@@ -7,9 +9,10 @@ import type { StudyDraft } from './draft.ts';
 /** What the parts of the form that can be folded say, in a few words, and whether that is not what a new study says. */
 export function partSummaries({ subset, perturbations, features, classifier, measures }: StudyDraft) {
   const narrowed = Object.values(subset).some((text) => text.trim() !== '');
+  const groups = perturbations.map((row, index) => perturbationOf(row, `perturbations.${index}`, startReading()));
   const images = [
     narrowed ? 'some of the images' : 'all images',
-    perturbations.length > 0 ? plural(perturbations.length, 'condition') : 'as they are',
+    perturbations.length > 0 ? plural(listPerturbations(groups).length, 'condition') : 'as they are',
     ...(features.length > 0 ? [plural(features.length, 'feature step')] : []),
   ];
   const plain = JSON.stringify(classifierOf(classifier, startReading())) === JSON.stringify(DEFAULT_CLASSIFIER);

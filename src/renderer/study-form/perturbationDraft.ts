@@ -2,6 +2,7 @@
 import { perturbationOfKind, type PerturbationGroup } from '../../core/perturbations/registry.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
 import type { Reading } from '../parameters/reading.ts';
+import { nextKey } from './rowKeys.ts';
 
 export type PerturbationKind = PerturbationGroup['kind'];
 
@@ -12,11 +13,9 @@ export interface PerturbationDraft {
   texts: FieldTexts;
 }
 
-let lastKey = 0;
-
 /** A row with levels to start from. */
 export function newPerturbation(kind: PerturbationKind): PerturbationDraft {
-  return { key: ++lastKey, kind, texts: textsOf(perturbationOfKind({ kind }).parameters, {}) };
+  return { key: nextKey(), kind, texts: textsOf(perturbationOfKind({ kind }).parameters, {}) };
 }
 
 export function perturbationDraft(group: PerturbationGroup): PerturbationDraft {

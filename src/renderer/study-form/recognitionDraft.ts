@@ -15,6 +15,7 @@ import { namedGroups, type MeasureGroup, type MeasureRequest } from '../../core/
 import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
 import { parseRegions, regionText } from '../parameters/listText.ts';
 import type { Reading } from '../parameters/reading.ts';
+import { nextKey } from './rowKeys.ts';
 
 export interface FeatureDraft {
   /** Keeps the rows apart; not part of the spec. */
@@ -36,10 +37,8 @@ export interface MeasuresDraft {
   regions: string;
 }
 
-let lastKey = 0;
-
 export function newFeature(step: string = features[0].kind): FeatureDraft {
-  return { key: ++lastKey, step, texts: textsOf(featureOfKind(step).parameters, {}) };
+  return { key: nextKey(), step, texts: textsOf(featureOfKind(step).parameters, {}) };
 }
 
 export function featureDraft(step: FeatureStep): FeatureDraft {

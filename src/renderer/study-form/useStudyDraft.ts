@@ -1,10 +1,19 @@
-/** The draft of the form, filled once what it needs has been read: all methods, or the study to begin with. */
+/**
+ * The draft of the form, filled once what it needs has been read: all methods, or the study to begin with. What was
+ * changed and left before at the same address comes back.
+ */
 import { computed, ref, shallowRef, watch } from 'vue';
+import { useRoute } from 'vue-router';
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { useDatasets, useMethods, useStudies } from '../stores/catalogue.ts';
+import { useSession } from '../stores/session.ts';
 import { draftOf, emptyDraft, methodDraft } from './draft.ts';
+import { draftStore } from './keptDraft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 
 /** A new study begins with the first methods of the list, the classical comparison; others are a click away. */
 const STARTING_METHODS = 5;
@@ -22,21 +31,30 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   const datasets = useDatasets();
   const methods = useMethods();
   const studies = useStudies();
+  const session = useSession();
+  const address = useRoute().fullPath;
   const draft = ref(emptyDraft(dataset ?? ''));
   /** What `extend` names, once it has been read. */
   const extended = shallowRef<StudyDetails | null>(null);
   /** Why the study to begin with could not be read. */
   const unread = ref<Failure | null>(null);
   let filled = false;
+  const { kept, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
 
   async function fill(): Promise<void> {
-    if (filled || !methods.list.data || !datasets.list.data) return;
+    if (filled || !methods.list.data || !datasets.list.data || session.info.state === 'loading') return;
     filled = true;
+    await beginWith(methods.list.data, datasets.list.data);
+    // Without the study that is added to there is no form.
+    if (extend === null || extended.value) begin(draftStore(session.info.data?.path ?? '', address));
+  }
+
+  async function beginWith(infos: readonly MethodInfo[], summaries: readonly DatasetSummary[]): Promise<void> {
     unread.value = null;
-    const begin = extend ?? from;
-    if (begin !== null) {
+    const template = extend ?? from;
+    if (template !== null) {
       try {
-        const study = await client.studies.get({ id: begin });
+        const study = await client.studies.get({ id: template });
         if (extend !== null) extended.value = study;
         take(study.spec);
         if (extend === null) draft.value.name = freeName(`${study.name} (copy)`);
@@ -45,8 +63,8 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
         unread.value = failureOf(error);
       }
     }
-    const methodsToStart = methods.list.data.slice(0, STARTING_METHODS).map(methodDraft);
-    const chosen = dataset ?? datasets.list.data[0]?.name ?? '';
+    const methodsToStart = infos.slice(0, STARTING_METHODS).map(methodDraft);
+    const chosen = dataset ?? summaries[0]?.name ?? '';
     draft.value = { ...emptyDraft(chosen), methods: methodsToStart };
     draft.value.name = freeName(draft.value.name);
   }
@@ -66,13 +84,19 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     }
   }
 
-  watch([() => methods.list.data, () => datasets.list.data], () => void fill(), { immediate: true });
+  watch([() => methods.list.data, () => datasets.list.data, () => session.info.state], () => void fill(), {
+    immediate: true,
+  });
 
   return {
     draft,
     extended,
     unread,
     take,
+    /** Whether the draft is kept where it differs from what the form began with. */
+    kept,
+    discard,
+    finish,
     /** Whether there is no form yet, because the study that is added to has not been read. */
     waiting: computed(() => extend !== null && extended.value === null),
     readAgain: (): void => {

@@ -6,6 +6,8 @@ import {
   type PerturbationDraft,
   type PerturbationKind,
 } from '../../../src/renderer/study-form/perturbationDraft.ts';
+import { draftFromText, draftText } from '../../../src/renderer/study-form/keptDraft.ts';
+import { partSummaries } from '../../../src/renderer/study-form/partSummaries.ts';
 import { emptyProtocol } from '../../../src/renderer/study-form/protocolDraft.ts';
 import { classifierDraft, newFeature } from '../../../src/renderer/study-form/recognitionDraft.ts';
 import { fakeMethods } from '../fakeData.ts';
@@ -115,6 +117,33 @@ describe('a draft', () => {
     const said = toSpec(draftOf(spec, infos), infos);
     expect(said.problems).toEqual([]);
     expect(studySpecSchema.parse(said.spec)).toEqual(spec);
+  });
+
+  it.each(specs.map((spec) => [spec.name, spec] as const))('comes back from its text as it was: %s', (_, input) => {
+    const draft = draftOf(studySpecSchema.parse(input), infos);
+    const back = draftFromText(draftText(draft), infos);
+    expect(toSpec(back!, infos)).toEqual(toSpec(draft, infos));
+    expect(draftText(back!)).toBe(draftText(draft));
+    const keys = [draft, back!].flatMap(({ methods, perturbations }) =>
+      [...methods, ...perturbations].map(({ key }) => key),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is not read from a text that is no draft, and loses methods that are not known', () => {
+    expect(draftFromText('{"name": "cut o', infos)).toBeNull();
+    expect(draftFromText('{}', infos)).toBeNull();
+    const draft = { ...emptyDraft('orl'), methods: [methodDraft(pca), methodDraft(glram)] };
+    const text = draftText(draft);
+    expect(draftFromText(text.replace('"kind":"random"', '"kind":"by hand"'), infos)).toBeNull();
+    const gone = draftFromText(text, { has: (method) => method !== 'pca' });
+    expect(gone?.methods.map(({ method }) => method)).toEqual(['glram']);
+  });
+
+  it('counts the conditions of the images, not the rows that list them', () => {
+    const levels = typed('gaussian-noise', { sigma: '10, 20, 40', unit: 'grey', on: 'test' });
+    const draft = { ...emptyDraft('orl'), perturbations: [newPerturbation('none'), levels] };
+    expect(partSummaries(draft).images).toBe('all images, 4 conditions');
   });
 
   it('leaves settings out that equal the default', () => {

@@ -1,5 +1,7 @@
 /** What the machine or the file did to a workspace, in words. */
 
+import { memoryReason } from '../memoryReason.ts';
+
 /** The file cannot be used as a workspace; the message is one sentence for the user. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
@@ -30,7 +32,7 @@ export function faultReason(error: unknown): string | null {
   if (error instanceof WorkspaceError) return error.message.replace(/\.$/, '');
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === 'ENOSPC') return 'the disk is full';
-  return REASONS.find(([start]) => code.startsWith(start))?.[1] ?? null;
+  return REASONS.find(([start]) => code.startsWith(start))?.[1] ?? memoryReason(error);
 }
 
 /** The same for any error: its own message where nothing is known of it. */

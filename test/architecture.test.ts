@@ -244,6 +244,7 @@ describe('layers', () => {
       'src/main/workspace/location.ts',
       'src/main/workspace/faults.ts',
       'src/main/fileReason.ts',
+      'src/main/memoryReason.ts',
       '@orpc/client',
       'package.json',
     ]);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../../src/main/engine/log.ts';
@@ -12,7 +13,7 @@ describe('the log', () => {
   it('does not keep an error from the user where there is no standard error', withoutPosix, async () => {
     const folder = temporaryFolder();
     writeOrlFolder(join(folder, 'orl'));
-    const script = join(import.meta.dirname, 'closedError.ts');
+    const script = fileURLToPath(new URL('./closedError.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [script, folder]);
     const kinds = (JSON.parse(stdout) as { kind: string; reason?: string }[]).sort((a, b) =>
       a.kind < b.kind ? -1 : 1,

@@ -67,12 +67,15 @@ export async function compare<T extends Task>({
   const before = machine();
   const rows: Row[] = [];
   try {
-    for (const task of tasks) rows.push(await measure(task, work(task), python));
+    for (const task of tasks) {
+      rows.push(await measure(task, work(task), python));
+      // What is measured is kept, should the run be stopped.
+      const setting = { kernels: kernelName(), python: python?.versions ?? null, before, after: machine() };
+      writeSection(name, { kind: 'comparison', title, note, setting, rows }, rows.length === tasks.length);
+    }
   } finally {
     python?.close();
   }
-  const setting = { kernels: kernelName(), python: python?.versions ?? null, before, after: machine() };
-  writeSection(name, { kind: 'comparison', title, note, setting, rows });
   return rows;
 }
 

@@ -77,8 +77,11 @@ export function machine(): Machine {
   };
 }
 
-/** Writes bench-results/<name>.json and, from all sections there, table.md and table.json; prints the section. */
-export function writeSection(name: string, section: Section): void {
+/**
+ * Writes bench-results/<name>.json and, from all sections there, table.md and table.json; prints the section once
+ * complete.
+ */
+export function writeSection(name: string, section: Section, complete = true): void {
   writeResults(name, section);
   const sections = readdirSync(folder)
     .filter((file) => file.endsWith('.json') && file !== 'table.json')
@@ -86,7 +89,7 @@ export function writeSection(name: string, section: Section): void {
     .filter((found): found is Section => found.kind !== undefined);
   writeResults('table', sections);
   writeFileSync(join(folder, 'table.md'), `${sections.map(tableOf).join('\n\n')}\n`);
-  console.log(tableOf(section));
+  if (complete) console.log(tableOf(section));
 }
 
 /** Writes bench-results/<name>.json. */

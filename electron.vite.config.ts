@@ -17,12 +17,12 @@ export default defineConfig({
           cli: at('src/main/cli/main.ts'),
           engineThread: at('src/main/engineThread/engineThread.ts'),
           readerWorker: at('src/main/engine/reader/readerWorker.ts'),
-          worker: at('src/main/threads/solvers/worker.ts'),
+          solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           refitWorker: at('src/main/threads/refitWorker.ts'),
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },
-        // Chunks lie beside the entries: the pool finds ./worker.js relative to the module that asks for it.
+        // Chunks lie beside the entries: the pool finds ./solverWorker.js relative to the module that asks for it.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,5 +1,5 @@
-import type { Choice } from '../../core/contract/files.ts';
 import type { Logger } from 'pino';
+import type { Choice } from '../../core/contract/files.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';

@@ -5,9 +5,9 @@ import type { CellReply } from './evaluateTask.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 import { SolverThread } from './solverThread.ts';
 
-/** Sources run as they are under Node; the build puts worker.js beside the module that asks for it. */
+/** Sources run as they are under Node; the build puts solverWorker.js beside the module that asks for it. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./worker.${extension}`, import.meta.url).href;
+const workerFile = new URL(`./solverWorker.${extension}`, import.meta.url).href;
 
 /** A cancelled thread that has not come back by itself is killed after this time. */
 const PATIENCE_MS = 500;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
+import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
 import { fakeClient } from './fakeClient.ts';
@@ -305,9 +306,9 @@ describe('a study', () => {
     expect(page.find('aside h2').text()).toBe('GLRAM, k = 2');
     const [first, second] = page.findAll('[data-testid=results-table] .cell');
     await first.trigger('click');
-    await second.trigger('mouseenter');
+    await second.trigger('mouseover');
     expect(page.find('aside h2').text()).toBe('PCA, k = 3');
-    await second.trigger('mouseleave');
+    await page.find('[data-testid=results-table] tbody').trigger('mouseleave');
     expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     expect(page.findAll('aside .splits li')).toHaveLength(10);
   });
@@ -334,6 +335,106 @@ describe('a study', () => {
     await settle();
     expect(page.find('[data-testid=results-table] thead th').text()).toBe('Method');
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('sorts by a head: the best first, then the worst, then as the study has them', async () => {
+    const { page } = await open('/studies/1');
+    const names = () => page.findAll('[data-testid=results-table] tbody th').map((cell) => cell.text());
+    const head = () => page.findAll('[data-testid=results-table] thead th')[1];
+    const study = ['PCA', 'PPCA', '2DPCA', 'GLRAM', 'BPPCA'];
+    expect(names()).toEqual(study);
+    expect(head().attributes('aria-sort')).toBe('none');
+    await head().find('button').trigger('click');
+    const best = names();
+    expect(head().attributes('aria-sort')).toBe('ascending');
+    expect(best[0]).toBe('GLRAM');
+    expect(best.at(-1)).toBe('PPCA');
+    await head().find('button').trigger('click');
+    expect(head().attributes('aria-sort')).toBe('descending');
+    expect(names()).toEqual(best.toReversed());
+    // What is clicked is the entry in sight, whatever the order.
+    await page.find('[data-testid=results-table] .cell').trigger('click');
+    expect(page.find('aside h2').text()).toBe('PPCA, k = 2');
+    await head().find('button').trigger('click');
+    expect(names()).toEqual(study);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('says in sight what its numbers are, and marks them as old until the measure that is chosen has come', async () => {
+    let answer = (): void => {};
+    const { page } = await open('/studies/1', {
+      studies: {
+        results: async ({ options }: { options?: TableOptionsInput }) => {
+          if (options?.measure === 'accuracy') await new Promise<void>((resolve) => (answer = resolve));
+          return fakeResults(fakeStudy(1), options);
+        },
+      },
+    });
+    const busy = () => page.find('.results').attributes('aria-busy');
+    const caption = () =>
+      document.getElementById(page.find('[data-testid=results-table]').attributes('aria-labelledby')!);
+    expect([busy(), caption()?.textContent]).toEqual([
+      'false',
+      'Error rate in per cent on orl. Mean ± sample standard deviation, latent shape in brackets.',
+    ]);
+    const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
+    await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
+    await settle();
+    expect([busy(), caption()?.textContent]).toEqual(['true', expect.stringContaining('Error rate')]);
+    answer();
+    await settle();
+    expect([busy(), caption()?.textContent]).toEqual(['false', expect.stringContaining('Recognition rate in per cent on orl')]);
+  });
+
+  it('shows entries in short or in full', async () => {
+    const { page } = await open('/studies/1');
+    const first = () => page.find('[data-testid=results-table] .cell').text().replace(/\s+/g, ' ');
+    expect(first()).toMatch(/^\d+\.\d ± \d\.\d \(42\)\*$/);
+    await choose(page, 'Entries', 'Value ± s');
+    expect(first()).toMatch(/^\d+\.\d ± \d\.\d\*$/);
+    await choose(page, 'Entries', 'Value');
+    expect(first()).toMatch(/^\d+\.\d\*$/);
+    await button(page, 'Reset view').trigger('click');
+    expect(first()).toMatch(/\(42\)\*$/);
+  });
+
+  it('hides columns by chips and rows by a filter, and says so', async () => {
+    const study = fakeStudy(1);
+    const wide = fakeResults(study).table;
+    const conditions = ['k = 2', 'k = 3'].flatMap((training) =>
+      ['', 'noise'].map((perturbation) => ({
+        key: `${training}${perturbation}`,
+        title: `${training} ${perturbation}`,
+        parts: { training, perturbation },
+      })),
+    );
+    const rows = Array.from({ length: 12 }, (_, r) => ({
+      ...wide.rows[r % 5],
+      label: `Method ${r + 1}`,
+      entries: conditions.map((_condition, c) => wide.rows[r % 5].entries[c % 3]),
+    }));
+    const { page } = await open('/studies/1', {
+      studies: { results: () => ({ ...fakeResults(study), table: { ...wide, conditions, rows } }) },
+    });
+    const table = page.find('[data-testid=results-table]');
+    const head = () => table.findAll('thead tr').map((line) => line.findAll('th').map((cell) => cell.text()));
+    expect(head()).toEqual([
+      ['Method', 'k = 2', 'k = 3'],
+      ['clean', 'noise', 'clean', 'noise'],
+    ]);
+    await button(page, 'clean').trigger('click');
+    expect(head()).toEqual([
+      ['Method', 'k = 2', 'k = 3'],
+      ['noise', 'noise'],
+    ]);
+    expect(button(page, 'noise').attributes('disabled')).toBeDefined();
+    await page.find('input[type=search]').setValue('METHOD 1');
+    expect(table.findAll('tbody tr')).toHaveLength(4);
+    expect(page.find('[data-testid=table-footer]').text()).toContain('Hidden: 8 of 12 rows, 2 of 4 columns.');
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'Reset view').trigger('click');
+    expect(table.findAll('tbody tr')).toHaveLength(12);
+    expect(head()[1]).toHaveLength(4);
   });
 
   it('compares two methods that are picked in the table, test by test', async () => {

@@ -15,6 +15,8 @@ export interface EntryText {
   /** "4 of 6" where the entry lacks some of its repeats, else ''. */
   readonly count: string;
   readonly bold: boolean;
+  /** Does not differ significantly from the best, in a table that underlines such entries. */
+  readonly underlined: boolean;
   /** Instead of numbers: "failed" when every repeat failed, "–" when none has finished yet. */
   readonly instead: string;
 }
@@ -41,16 +43,16 @@ export type EntryParts = Pick<
 
 /** The parts of an entry as text, as the options of its table say. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
-  const { bold, marks, digits = measure.digits } = options;
+  const { bold, underline, marks, digits = measure.digits } = options;
   const { mean, std, shape, values, standing, significant, p, failed, pending, planned } = entry;
-  const tie = bold === 'ties' && standing === 'tie' && p !== null;
   return {
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
     shape: shape === null ? '' : shapeText(shape),
     mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
     count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
-    bold: mean !== null && bold !== 'none' && (standing === 'best' || tie),
+    bold: mean !== null && bold === 'best' && standing === 'best',
+    underlined: mean !== null && underline && standing === 'tie' && p !== null,
     instead: pending === 0 && failed > 0 ? 'failed' : '–',
   };
 }
@@ -96,6 +98,7 @@ export const STANDING_HEADINGS = ['(•/=/*)', 'Rank'] as const;
 
 /** The texts below these headings; empty where the rows of the table have none. */
 export function standingText({ tally, averageRank }: Pick<TableRow, 'tally' | 'averageRank'>): string[] {
-  if (!tally) return [];
-  return [`(${tally.better}/${tally.same}/${tally.worse})`, averageRank?.toFixed(2) ?? '–'];
+  if (tally === undefined) return [];
+  const counts = tally === null ? '–' : `(${tally.better}/${tally.same}/${tally.worse})`;
+  return [counts, averageRank?.toFixed(2) ?? '–'];
 }

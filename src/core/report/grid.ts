@@ -3,6 +3,7 @@ import type { Condition } from '../protocols/condition.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { tableFactors, type TableFactor } from '../study/table/tableFactors.ts';
 import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
+import type { GridColumn, HeadFactor } from './gridHead.ts';
 
 export interface GridRow {
   readonly title: string;
@@ -25,6 +26,8 @@ export interface TableGrid {
   readonly caption: string;
   /** The heading of the row titles, then those of the columns. */
   readonly head: readonly string[];
+  /** The columns of entries by their levels, for heads of several lines; standings follow them. */
+  readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
   /** Standings of the methods where these run across; stands below a rule. */
   readonly summary: readonly GridRow[];
@@ -40,25 +43,24 @@ const HEADINGS: Readonly<Record<TableFactor, string>> = {
 /** One method in one condition under one way of choosing the shape. */
 interface Item {
   /** The level of every factor; '' where there is nothing to say. */
-  readonly levels: Readonly<Record<TableFactor | 'selection', string>>;
+  readonly levels: Readonly<Record<HeadFactor, string>>;
   readonly entry: GridEntry;
 }
-
-type Factor = keyof Item['levels'];
 
 /** The grid of a table under its options. */
 export function tableGrid(table: StudyTable): TableGrid {
   const { options, rows } = table;
   const items = tableItems(table);
-  const down: readonly Factor[] = options.rows;
+  const down: readonly HeadFactor[] = options.rows;
   const across = ([...tableFactors, 'selection'] as const).filter((factor) => !down.includes(factor));
   const entries = new Map(items.map((item) => [`${titleOf(item, down)}\n${titleOf(item, across)}`, item.entry]));
-  const columns = titles(items, across);
-  const body = titles(items, down).map((title) => ({
+  const headings = distinct(items, across);
+  const columns = headings.map(({ title }) => title);
+  const body = distinct(items, down).map(({ title }) => ({
     title: title || 'none',
     cells: columns.map((column) => entries.get(`${title}\n${column}`) ?? '–'),
   }));
-  const standings = options.standings && rows.some((row) => row.tally);
+  const standings = options.standings && rows.some((row) => row.tally !== undefined);
   const beside = standings && down.join() === 'method';
   const below = standings && rows.every(({ label }) => columns.includes(label));
   return {
@@ -68,6 +70,7 @@ export function tableGrid(table: StudyTable): TableGrid {
       ...columns.map((title) => title || table.measure.title),
       ...(beside ? STANDING_HEADINGS : []),
     ],
+    columns: gridColumns(headings, across),
     rows: beside ? body.map((row, r) => ({ ...row, cells: [...row.cells, ...standingText(rows[r])] })) : body,
     summary: below
       ? STANDING_HEADINGS.map((title, i) => ({
@@ -120,19 +123,44 @@ function conditionLevels({ title, parts }: Condition): Omit<Item['levels'], 'met
 }
 
 /** The levels of these factors, as "k = 2, validated". */
-function titleOf({ levels }: Item, factors: readonly Factor[]): string {
+function titleOf({ levels }: Item, factors: readonly HeadFactor[]): string {
   return factors
     .map((factor) => levels[factor])
     .filter((level) => level !== '')
     .join(', ');
 }
 
-/** The titles that these factors give, in the order in which their levels first occur, the first factor outermost. */
-function titles(items: readonly Item[], factors: readonly Factor[]): string[] {
+interface Heading {
+  readonly title: string;
+  readonly levels: Item['levels'];
+}
+
+/** What these factors distinguish, in the order in which their levels first occur, the first factor outermost. */
+function distinct(items: readonly Item[], factors: readonly HeadFactor[]): Heading[] {
   const orders = factors.map((factor) => [...new Set(items.map((item) => item.levels[factor]))]);
   const places = (item: Item): number[] => factors.map((factor, f) => orders[f].indexOf(item.levels[factor]));
   const sorted = items
     .map((item) => ({ item, at: places(item) }))
     .sort((a, b) => a.at.map((place, f) => place - b.at[f]).find((difference) => difference !== 0) ?? 0);
-  return [...new Set(sorted.map(({ item }) => titleOf(item, factors)))];
+  const found = new Map<string, Heading>();
+  for (const { item } of sorted) {
+    const title = titleOf(item, factors);
+    if (!found.has(title)) found.set(title, { title, levels: item.levels });
+  }
+  return [...found.values()];
 }
+
+/** The columns by those factors that have something to say of any of them. */
+function gridColumns(headings: readonly Heading[], across: readonly HeadFactor[]): GridColumn[] {
+  const factors = across.filter((factor) => headings.some(({ levels }) => levels[factor] !== ''));
+  return headings.map(({ levels }) => factors.map((factor) => ({ factor, title: levels[factor] || UNNAMED[factor] })));
+}
+
+/** What a level without a title is called where others of its factor have one. */
+const UNNAMED: Readonly<Record<HeadFactor, string>> = {
+  method: '',
+  dataset: '',
+  training: '',
+  perturbation: 'clean',
+  selection: 'oracle',
+};

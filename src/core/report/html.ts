@@ -15,6 +15,7 @@ const STYLE = `
   tbody th { font-weight: normal; vertical-align: top; }
   td.long { white-space: normal; overflow-wrap: anywhere; min-width: 14rem; }
   .best { font-weight: bold; }
+  .tie { text-decoration: underline; text-underline-offset: 0.2em; }
   .wide { overflow-x: auto; }
   .notes { font-size: 0.87rem; color: var(--quiet); }
   .notes p { margin: 0.2rem 0; }
@@ -84,8 +85,8 @@ function htmlRow({ title, cells }: GridRow): string {
 }
 
 function htmlCell(cell: EntryText | string): string {
-  const best = typeof cell !== 'string' && cell.bold;
-  return `<td${best ? ' class="best"' : ''}>${htmlText(cellText(cell))}</td>`;
+  const name = typeof cell === 'string' ? '' : cell.bold ? 'best' : cell.underlined ? 'tie' : '';
+  return `<td${name && ` class="${name}"`}>${htmlText(cellText(cell))}</td>`;
 }
 
 /** Text with the characters escaped that HTML gives a meaning. */

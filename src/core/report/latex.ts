@@ -37,10 +37,10 @@ function latexRow({ title, cells }: GridRow): string {
 
 function latexCell(cell: EntryText | string): string {
   if (typeof cell === 'string') return latexText(cell);
-  const { mean, std, shape, mark, bold, instead } = cell;
+  const { mean, std, shape, mark, bold, underlined, instead } = cell;
   if (mean === null) return latexText(instead);
   const numbers = std === null ? mean : `${mean} \\pm ${std}`;
-  const value = bold ? `$\\mathbf{${numbers}}$` : `$${numbers}$`;
+  const value = bold ? `$\\mathbf{${numbers}}$` : underlined ? `$\\underline{${numbers}}$` : `$${numbers}$`;
   const sign = mark === '•' ? '$^{\\bullet}$' : mark === '*' ? '$^{*}$' : '';
   return joined([value, shape + sign, latexText(countText(cell))]);
 }

@@ -22,10 +22,11 @@ export function markdownTable(table: StudyTable): string {
 
 function markdownCell(cell: EntryText | string): string {
   if (typeof cell === 'string') return markdownText(cell);
-  const { mean, std, shape, mark, bold, instead } = cell;
+  const { mean, std, shape, mark, bold, underlined, instead } = cell;
   if (mean === null) return instead;
   const numbers = std === null ? mean : `${mean} ± ${std}`;
-  return joined([bold ? `**${numbers}**` : numbers, shape, markdownText(mark), markdownText(countText(cell))]);
+  const value = bold ? `**${numbers}**` : underlined ? `<u>${numbers}</u>` : numbers;
+  return joined([value, shape, markdownText(mark), markdownText(countText(cell))]);
 }
 
 /** Text with the characters escaped that Markdown gives a meaning. */

@@ -3,8 +3,9 @@ import type { StudyTable } from '../study/table/table.ts';
 import { countText, joined, type EntryText } from './entry.ts';
 import { finishedText, tableGrid } from './grid.ts';
 
-/** Marks what is bold elsewhere where bold cannot be had. */
+/** Marks for what is bold or underlined elsewhere. */
 const BEST = '◦';
+const TIE = '≈';
 
 /** The table as plain text; lines end with \n. */
 export function textTable(table: StudyTable): string {
@@ -29,7 +30,9 @@ export function textTable(table: StudyTable): string {
     ...rows.map((_, row) => line(row + 1)),
     ...(summary.length > 0 ? [rule, ...summary.map((_, row) => line(rows.length + row + 1))] : []),
     '',
-    ...table.footer.map((sentence) => sentence.replace(/^Bold: /, `${BEST} or •: `)),
+    ...table.footer.map((sentence) =>
+      sentence.replace(/^Bold: /, `${BEST} or •: `).replace(/\bUnderlined: /, `${TIE}: `),
+    ),
     '',
   ].join('\n');
 }
@@ -41,10 +44,10 @@ function plainColumn(cells: readonly (EntryText | string)[]): string[] {
   const [meanWidth, stdWidth] = [widest('mean'), widest('std')];
   return cells.map((cell) => {
     if (typeof cell === 'string') return cell;
-    const { mean, std, shape, mark, bold, instead } = cell;
+    const { mean, std, shape, mark, bold, underlined, instead } = cell;
     if (mean === null) return instead;
     const numbers = mean.padStart(meanWidth) + (std === null ? '' : ` ± ${std.padStart(stdWidth)}`);
-    return joined([numbers, shape, mark !== '' ? mark : bold ? BEST : '', countText(cell)]);
+    return joined([numbers, shape, mark !== '' ? mark : bold ? BEST : underlined ? TIE : '', countText(cell)]);
   });
 }
 

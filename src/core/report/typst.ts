@@ -30,7 +30,8 @@ function typstRow({ title, cells }: GridRow): string {
 
 function typstCell(cell: EntryText | string): string {
   const text = typstText(cellText(cell));
-  return typeof cell !== 'string' && cell.bold ? `[*${text}*]` : `[${text}]`;
+  if (typeof cell === 'string') return `[${text}]`;
+  return cell.bold ? `[*${text}*]` : cell.underlined ? `[#underline[${text}]]` : `[${text}]`;
 }
 
 /** Text with the characters escaped that Typst markup gives a meaning. */

@@ -14,6 +14,7 @@ export interface TableFlags {
   readonly selection?: TableOptionsInput['selection'];
   readonly digits?: number;
   readonly bold?: TableOptionsInput['bold'];
+  readonly underline?: boolean;
   readonly marks: boolean;
   readonly standings: boolean;
   readonly test?: PairTestName;
@@ -39,12 +40,9 @@ export function addTableOptions(command: Command): Command {
     )
     .option('--digits <n>', 'decimal places (default: as suits the measure)', parseCount(0, 6))
     .addOption(
-      new Option('--bold <which>', 'the best, also what does not differ significantly from it, or nothing').choices([
-        'best',
-        'ties',
-        'none',
-      ]),
+      new Option('--bold <which>', 'the best of every condition (default), or nothing').choices(['best', 'none']),
     )
+    .option('--underline', 'underline what does not differ significantly from the best')
     .option('--no-marks', 'without marks of significance')
     .option('--no-standings', 'without counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
@@ -77,13 +75,15 @@ export function blocksOption(): Option {
 
 /** As the contract takes them. */
 export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
-  const { measure, rows, selection, digits, bold, marks, standings, test, alpha, correction, baseline } = flags;
+  const { measure, rows, selection, digits, bold, underline, marks, standings, test, alpha, correction, baseline } =
+    flags;
   return {
     measure,
     rows,
     selection,
     digits,
     bold,
+    underline,
     marks,
     standings,
     comparison: given({ test, alpha, correction, baseline }),

@@ -51,7 +51,14 @@ function shownSheet(table: StudyTable): SheetData {
 function entryCells(table: StudyTable, cell: GridEntry, format: string): Row {
   const { mean, std } = entryParts(table, cell);
   const number = (value: number | null): CellObject | null =>
-    value === null ? null : { value, format, ...(cell.bold && { fontWeight: 'bold' as const }) };
+    value === null
+      ? null
+      : {
+          value,
+          format,
+          ...(cell.bold && { fontWeight: 'bold' as const }),
+          ...(cell.underlined && { underline: true as const }),
+        };
   return mean === null
     ? [text(cell.instead), null, null, null]
     : [number(mean), number(std), text(cell.shape), text(joined([cell.mark, countText(cell)]))];

@@ -52,7 +52,6 @@ export const digitChoices: readonly Choice[] = [
 
 export const boldChoices = [
   { value: 'best', title: 'Best' },
-  { value: 'ties', title: 'Best and ties' },
   { value: 'none', title: 'None' },
 ] as const;
 

@@ -1,7 +1,8 @@
 /**
- * Follows a study: its events as they come, and its results whenever the table has changed or is asked for otherwise.
+ * Follows a study: its events as they come, and its results whenever the table has changed or is asked for otherwise;
+ * until these come, the ones before are `stale`.
  */
-import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { StudyEvent, StudyResults } from '../../core/contract/studies.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
@@ -15,6 +16,9 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
   const { client, epoch } = useConnection();
   const event = shallowRef<StudyEvent | null>(null);
   const results = shallowRef<StudyResults | null>(null);
+  /** The options that the results answer. */
+  const answered = shallowRef<TableOptionsInput | null>(null);
+  const stale = computed(() => results.value !== null && answered.value !== options.value);
   const failure = ref<Failure | null>(null);
   let controller = new AbortController();
   /** The read whose answer counts. */
@@ -28,10 +32,12 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
     reading = true;
     const mine = (latest = Symbol());
     const begun = performance.now();
+    const asked = options.value;
     try {
-      const answer = await client.studies.results({ id: id.value, options: options.value });
+      const answer = await client.studies.results({ id: id.value, options: asked });
       if (mine !== latest) return;
       results.value = answer;
+      answered.value = asked;
       revisionRead = revision;
       failure.value = null;
     } catch (error) {
@@ -93,5 +99,5 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
   });
   void follow();
 
-  return { event, results, failure, follow };
+  return { event, results, stale, failure, follow };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../../src/core/report/entry.ts';
 import { tableGrid, type TableGrid } from '../../../src/core/report/grid.ts';
+import { columnChoices, headLines } from '../../../src/core/report/gridHead.ts';
 import { htmlTable } from '../../../src/core/report/html.ts';
 import { latexTable } from '../../../src/core/report/latex.ts';
+import { markdownTable } from '../../../src/core/report/markdown.ts';
 import { textTable } from '../../../src/core/report/text.ts';
+import { typstTable } from '../../../src/core/report/typst.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/table/tableOptions.ts';
@@ -135,7 +138,69 @@ describe('the grid of a table', () => {
       [true, true, true, true],
       [false, false, false, false],
     ]);
-    expect(bold({ bold: 'ties' })[1]).toEqual([true, false, false, false]);
     expect(bold({ bold: 'none' })[0]).toEqual([false, false, false, false]);
+  });
+
+  it('has only the best in bold; ties are underlined where that is asked for, in every format alike', () => {
+    const underlined = table({ underline: true, standings: false });
+    const [, lda] = tableGrid(underlined).rows;
+    expect(lda.cells.map((cell) => typeof cell !== 'string' && [cell.bold, cell.underlined])).toEqual([
+      [false, true],
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+    expect(latexTable(underlined)).toContain('$\\underline{10.0 \\pm 1.0}$');
+    expect(markdownTable(underlined)).toContain('<u>10.0 ± 1.0</u>');
+    expect(typstTable(underlined)).toContain('[#underline[10.0');
+    expect(htmlTable(underlined).match(/<td class="tie">/g)).toHaveLength(1);
+    expect(textTable(underlined)).toContain('10.0 ± 1.0 (3) ≈');
+    for (const write of [latexTable, markdownTable, typstTable, htmlTable, textTable]) {
+      expect(write(table({ standings: false }))).not.toMatch(/underline\{|<u>|#underline|class="tie"|≈/);
+    }
+  });
+
+  it('has a head of lines: what columns share stands once, over all of them', () => {
+    const lines = (options: TableOptionsInput) =>
+      headLines(tableGrid(table(options)).columns).map((line) =>
+        line.map(({ title, from, span }) => [title, from, span]),
+      );
+    expect(lines({ selection: 'both' })).toEqual([
+      [
+        ['k = 2', 0, 4],
+        ['k = 3', 4, 4],
+      ],
+      [
+        ['clean', 0, 2],
+        ['noise', 2, 2],
+        ['clean', 4, 2],
+        ['noise', 6, 2],
+      ],
+      Array.from({ length: 8 }, (_, c) => [c % 2 === 0 ? 'oracle' : 'validated', c, 1]),
+    ]);
+    expect(lines({ rows: ['training', 'perturbation'] })).toEqual([
+      [
+        ['PCA', 0, 1],
+        ['LDA', 1, 1],
+      ],
+    ]);
+    // Equal words below different headings stay apart.
+    expect(lines({ rows: ['training'] })[1].map(([title]) => title)).toEqual(['clean', 'noise', 'clean', 'noise']);
+    expect(lines({ rows: ['method', 'training', 'perturbation'] })).toEqual([]);
+  });
+
+  it('joins what is left of the head when columns are hidden', () => {
+    const { columns } = tableGrid(table({ selection: 'both' }));
+    const left = columns.filter((column) => column[1].title === 'noise');
+    expect(headLines(left).map((line) => line.map(({ span }) => span))).toEqual([
+      [2, 2],
+      [2, 2],
+      [1, 1, 1, 1],
+    ]);
+    expect(columnChoices(columns)).toEqual([
+      { factor: 'training', titles: ['k = 2', 'k = 3'] },
+      { factor: 'perturbation', titles: ['clean', 'noise'] },
+      { factor: 'selection', titles: ['oracle', 'validated'] },
+    ]);
   });
 });

@@ -14,7 +14,7 @@ import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatSentences, spreadOver } from './footerRepeats.ts';
-import { tableComparison, type TableOptions } from './tableOptions.ts';
+import { tableComparison } from './tableOptions.ts';
 import { plural } from '../../text/words.ts';
 
 /**
@@ -36,10 +36,10 @@ export function tableFooter(
   }
   sentences.push(...shown(spec, table.measure, spreadOver(table, repeats)), split(spec));
   sentences.push(...treatment(spec));
-  const { selection, bold, marks: marked, standings } = table.options;
+  const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated') {
     sentences.push(
-      'Latent shape in brackets: the one with the lowest mean error on the test images (oracle selection), ' +
+      'Latent shape, in brackets where it is shown: the one with the lowest mean error on the test images (oracle selection), ' +
         'an optimistic choice.',
     );
   }
@@ -51,7 +51,7 @@ export function tableFooter(
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
   });
-  const emphasis = boldSentence(table.measure, bold, tested);
+  const emphasis = emphasisSentences(spec, table, tested);
   if (!tested) {
     sentences.push(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
   } else if (marked) {
@@ -61,7 +61,7 @@ export function tableFooter(
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
       `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
-        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${best(table.measure)}.` +
+        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${bestOf(table.measure)}.` +
         (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
     );
   }
@@ -73,7 +73,7 @@ function validatedSentences(selection: NonNullable<StudySpec['selection']>, entr
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   const sentences = [
     'Validated: the shape is chosen in every repeat by the errors inside its training images ' +
-      `(${times}, one image of each subject held out); in brackets the shape chosen most often.`,
+      `(${times}, one image of each subject held out); in brackets, where shown, the shape chosen most often.`,
   ];
   const lacking = entries.reduce(
     (sum, { repeats, validated }) => sum + (validated ? repeats.length - validated.repeats.length : 0),
@@ -88,16 +88,20 @@ function validatedSentences(selection: NonNullable<StudySpec['selection']>, entr
 }
 
 /** "lowest error", "highest verification AUC" */
-function best({ id, title, better }: Measure): string {
+function bestOf({ id, title, better }: Measure): string {
   const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
   return `${better === 'lower' ? 'lowest' : 'highest'} ${name}`;
 }
 
-/** What bold means, with a blank after it; empty where nothing is bold. */
-function boldSentence(measure: Measure, bold: TableOptions['bold'], tested: boolean): string {
-  if (bold === 'none') return '';
-  const also = bold === 'ties' && tested ? ', and what does not differ significantly from it' : '';
-  return `Bold: ${best(measure).replace(' ', ' mean ')}${also}. `;
+/** What bold and underlining mean, each with a blank after it; empty where nothing is either. */
+function emphasisSentences(
+  spec: StudySpec,
+  { measure, options }: Pick<StudyTable, 'measure' | 'options'>,
+  tested: boolean,
+): string {
+  const best = options.bold === 'none' ? '' : `Bold: ${bestOf(measure).replace(' ', ' mean ')}. `;
+  const other = baselineOf(tableComparison(spec, options)) ?? 'the best';
+  return options.underline && tested ? `${best}Underlined: not significantly different from ${other}. ` : best;
 }
 
 /** What the marks mean, after what bold means, and what the test takes for granted. */

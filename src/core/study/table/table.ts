@@ -68,8 +68,11 @@ export interface TableRow {
   readonly label: string;
   readonly methodId: string;
   readonly entries: readonly TableEntry[];
-  /** Conditions in which the method is significantly better, the same, significantly worse; of tables of several. */
-  readonly tally?: { readonly better: number; readonly same: number; readonly worse: number };
+  /**
+   * Conditions in which the method is significantly better, the same, significantly worse; of tables of several. null
+   * before anything was tested.
+   */
+  readonly tally?: { readonly better: number; readonly same: number; readonly worse: number } | null;
   /**
    * Mean rank by the mean over the compared repeats, over the conditions in which all methods were compared; null where
    * there is none.

@@ -32,8 +32,10 @@ export const tableOptionsSchema = z.strictObject({
     .default(['method']),
   /** Decimal places. Absent: as suits the measure. */
   digits: z.int().min(0).max(6).optional(),
-  /** 'ties': also those that do not differ significantly from the best. */
-  bold: z.enum(['best', 'ties', 'none']).default('best'),
+  /** The best of every condition, or nothing. */
+  bold: z.enum(['best', 'none']).default('best'),
+  /** Underlines what does not differ significantly from the best. */
+  underline: z.boolean().default(false),
   /** • and * beside the numbers. */
   marks: z.boolean().default(true),
   /** Counts of better, same and worse, and ranks, of tables with several conditions. */

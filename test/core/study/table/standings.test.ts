@@ -3,6 +3,7 @@ import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings } from '../../../../src/core/study/table/standings.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
+import { standingText } from '../../../../src/core/report/entry.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -40,6 +41,24 @@ describe('standings', () => {
   it('have no rank while no condition is complete', () => {
     const rows = [{ entries: [entry(1, 'best')] }, { entries: [entry(null, 'none')] }];
     expect(standings(rows).map((row) => row.averageRank)).toEqual([null, null]);
+  });
+
+  it('have no counts before anything was tested, and no rank from the first of several repeats', () => {
+    const first = (mean: number, planned: number): TableEntry => ({
+      ...entry(mean, mean === 1 ? 'best' : 'tie'),
+      p: null,
+      significant: false,
+      planned,
+      compared: { mean, repeats: 1 },
+    });
+    const rows = (planned: number) => [{ entries: [first(1, planned)] }, { entries: [first(2, planned)] }];
+    expect(standings(rows(8))).toEqual([
+      { tally: null, averageRank: null },
+      { tally: null, averageRank: null },
+    ]);
+    expect(standingText(standings(rows(8))[0])).toEqual(['–', '–']);
+    // A study of one split has its ranks.
+    expect(standings(rows(1)).map(({ averageRank }) => averageRank)).toEqual([1, 2]);
   });
 
   it('stand beside the conditions of a table and are explained under it', () => {

@@ -266,7 +266,10 @@ describe('options of a table', () => {
     expect(footer({})).toMatch(/Bold: lowest mean error\. • /);
     expect(footer({ marks: false })).not.toContain('•');
     expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');
-    expect(footer({ bold: 'ties' })).toContain('and what does not differ significantly from it');
+    expect(footer({})).not.toContain('Underlined');
+    expect(footer({ underline: true })).toContain('error. Underlined: not significantly different from the best. •');
+    const baseline = { underline: true, comparison: { baseline: 'PCA' } };
+    expect(footer(baseline)).toContain('Underlined: not significantly different from PCA.');
     expect(footer({ selection: 'validated' })).not.toContain('oracle');
   });
 });

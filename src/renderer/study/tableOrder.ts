@@ -1,0 +1,60 @@
+/** The order of the rows of a table on the page: by a column, or as the study has them. */
+import { STANDING_HEADINGS } from '../../core/report/entry.ts';
+import { entryParts, type TableGrid } from '../../core/report/grid.ts';
+import type { Measure } from '../../core/measures/measures.ts';
+import type { StudyTable } from '../../core/study/table/table.ts';
+
+export type Direction = 'ascending' | 'descending';
+
+export interface Sort {
+  /** The title of the column in the grid's head. */
+  readonly column: string;
+  readonly direction: Direction;
+}
+
+/** What a click on a head leads to: the best first, then the worst first, then the order of the study again. */
+export function nextSort(sort: Sort | null, column: string, grid: TableGrid, { measure }: StudyTable): Sort | null {
+  const first = firstDirection(grid.head.indexOf(column), grid, measure);
+  if (sort?.column !== column) return { column, direction: first };
+  return sort.direction === first ? { column, direction: opposite(first) } : null;
+}
+
+/**
+ * The places of the grid's rows in the order to show them. Rows without a number in the column come last, in either
+ * direction; equal ones stay in the order of the study. A sort by a column that is not there leaves all as it is.
+ */
+export function rowOrder(grid: TableGrid, table: StudyTable, sort: Sort | null): number[] {
+  const places = grid.rows.map((_, row) => row);
+  const column = sort === null ? -1 : grid.head.indexOf(sort.column);
+  if (sort === null || column < 0) return places;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  if (column === 0) return places.sort((a, b) => sign * grid.rows[a].title.localeCompare(grid.rows[b].title, 'en'));
+  const values = places.map((row) => sortValue(grid, table, row, column - 1));
+  return places.sort((a, b) => {
+    const [left, right] = [values[a], values[b]];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}
+
+/** The number that a row has in a column: a mean, a rank, or how many more conditions are better than worse. */
+function sortValue({ rows, columns }: TableGrid, table: StudyTable, row: number, column: number): number | null {
+  const cell = rows[row].cells[column];
+  if (cell !== undefined && typeof cell !== 'string') return entryParts(table, cell).mean;
+  // Standings stand beside methods only, so that a row of the grid is one of the table.
+  const { tally, averageRank } = table.rows[row] ?? {};
+  if (column === columns.length) return tally ? tally.better - tally.worse : null;
+  return column === columns.length + 1 ? (averageRank ?? null) : null;
+}
+
+/** The best first: the lowest of errors and ranks, the most of what is better when greater; names from A. */
+function firstDirection(column: number, { head, columns }: TableGrid, { better }: Measure): Direction {
+  if (column === 0 || head[column] === RANK) return 'ascending';
+  return column > columns.length || better === 'higher' ? 'descending' : 'ascending';
+}
+
+const RANK = STANDING_HEADINGS[1];
+
+function opposite(direction: Direction): Direction {
+  return direction === 'ascending' ? 'descending' : 'ascending';
+}

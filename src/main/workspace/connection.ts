@@ -3,6 +3,12 @@ import type Database from 'better-sqlite3';
 
 export type Connect = (path: string, options?: Database.Options) => Database.Database;
 
+/**
+ * Milliseconds that a call waits for another process that writes. Its thread stands still meanwhile: a host counts
+ * silence of 10 s as a hang, and cannot end sooner than the thread.
+ */
+export const BUSY_WAIT = 5_000;
+
 export interface OpenedDatabase {
   readonly db: Database.Database;
   readonly readOnly: boolean;

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Connect, OpenedDatabase } from './connection.ts';
+import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
@@ -49,7 +49,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     createPrivate(path);
     const notices = [openFileNotice(path)].filter((notice) => notice !== null);
     const unclean = ['-wal', '-journal'].some((ending) => sizeOf(path + ending) > 0);
-    db = connect(path, { timeout: 10_000 });
+    db = connect(path, { timeout: BUSY_WAIT });
     const version = requireWorkspace(db, path, latest);
     // A new file returns the room of deleted rows; older ones do so after `shrink`.
     if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { Connect, OpenedDatabase } from './connection.ts';
+import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
 
@@ -86,7 +86,7 @@ function hasLog(path: string): boolean {
 
 /** Null where the file cannot be read without writing beside it, which no other process does then either. */
 function readable(path: string, connect: Connect): Database.Database | null {
-  const db = connect(path, { readonly: true, timeout: 10_000 });
+  const db = connect(path, { readonly: true, timeout: BUSY_WAIT });
   try {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     return db;

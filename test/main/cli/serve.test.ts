@@ -1,4 +1,5 @@
 /** eigenbench serve and demo as a user runs them. */
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { clientOverSocket } from '../../support/pageClients.ts';
@@ -95,5 +96,35 @@ describe('demo', () => {
     expect(stopped.stderr).toContain('run the same command to go on');
     const { stdout } = await here.run('datasets', '--workspace', 'eigenbench/demo.eigenbench');
     expect(stdout).toMatch(/^drawn faces +240 +24 +10 +56 × 46/m);
+  });
+});
+
+describe('a host whose engine is blocked', () => {
+  it('answers requests and ends on SIGTERM', async () => {
+    let took = Infinity;
+    let served = 0;
+    const outcome = await here.start(['serve', '--workspace', 'blocked.eigenbench'], (child) => {
+      child.stdout?.once('data', async (chunk) => {
+        const url = new URL(String(chunk).trim());
+        const protocols = ['eigenbench', url.hash.slice(1).replace('=', '.')];
+        const socket = new WebSocket(`ws://${url.host}/rpc`, protocols, { origin: url.origin });
+        const client = clientOverSocket(socket);
+        await client.settings.get();
+        // The engine waits in SQLite, without a turn of its loop, where nothing can end it.
+        const other = new Database(here.at('blocked.eigenbench'));
+        other.exec('BEGIN IMMEDIATE');
+        client.settings.set({ workers: 1 }).catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        served = (await fetch(url.origin)).status;
+        const from = performance.now();
+        child.once('exit', () => (took = performance.now() - from));
+        child.kill('SIGTERM');
+        child.once('exit', () => other.close());
+      });
+    });
+    expect(served).toBe(200);
+    expect(outcome.code).toBe(0);
+    // SQLite's wait of five seconds, and what a loaded machine takes.
+    expect(took).toBeLessThan(8000);
   });
 });

@@ -485,6 +485,26 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     // What both get wrong cancels: the counts tell the difference of the error rates of that split.
     expect((100 * (onlyFirstWrong - onlySecondWrong)) / tests).toBeCloseTo(errorIn(0) - errorIn(1), 9);
 
+    // Summed over the repeats, what each side alone gets right is the difference of the errors, too.
+    const pair = { id, first: 'PCA', second: 'BPPCA', condition: table.conditions[0].key };
+    const split = await client.studies.disagreements(pair);
+    const wrong = (row: number): number =>
+      table.rows[row].entries[0].counts!.counts.reduce((sum, count) => sum + count, 0);
+    expect(split.onlySecondRight.cases - split.onlyFirstRight.cases).toBe(wrong(0) - wrong(1));
+    expect(split.repeats).toBe(table.rows[0].entries[0].repeats.length);
+    for (const side of [split.onlyFirstRight, split.onlySecondRight]) {
+      expect(side.images.reduce((sum, { times }) => sum + times, 0)).toBe(side.cases);
+      for (const { firstAnswer, secondAnswer, truth } of side.images) {
+        expect([firstAnswer === truth, secondAnswer === truth]).toEqual(
+          side === split.onlyFirstRight ? [true, false] : [false, true],
+        );
+      }
+    }
+    expect(await refusal(client.studies.disagreements({ ...pair, second: 'none' }))).toMatchObject({ code: 'INVALID' });
+    expect(await refusal(client.studies.disagreements({ ...pair, condition: 'none' }))).toMatchObject({
+      code: 'INVALID',
+    });
+
     expect(
       await refusal(client.studies.compare({ id, first: 'PCA', second: 'BPPCA', selection: 'validated' })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('inside the training images') });

@@ -186,6 +186,12 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   it('compares two methods test by test, and ranks all', async () => {
     await page.getByRole('rowheader').getByRole('button', { name: 'PCA', exact: true }).click();
     await page.getByRole('rowheader').getByRole('button', { name: 'GLRAM', exact: true }).click();
+    await page
+      .getByTestId('pair-verdict')
+      .getByText(/^PCA errs/)
+      .waitFor();
+    await page.getByRole('heading', { name: /^Only PCA right: / }).waitFor();
+    await page.getByText(/^All \d+ tests of this pair/).click();
     await page.getByRole('heading', { name: 'Why the answers differ' }).waitFor();
     await page.getByRole('img', { name: /^95 % intervals of the mean difference/ }).waitFor();
     expect(await violations(page)).toEqual([]);

@@ -17,6 +17,7 @@ import {
   fakeComparison,
   fakeConfusion,
   fakeDatasets,
+  fakeDisagreements,
   fakeMethods,
   fakeMistakes,
   fakeResults,
@@ -308,6 +309,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
       fitDetails: () => fits,
+      disagreements: () => fakeDisagreements(),
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>
         rankReport(fakeResults(studyOf(id)).table, { per: 'condition', selection: 'oracle', alpha: 0.05 }),

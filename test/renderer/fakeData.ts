@@ -8,6 +8,7 @@ import type { MethodInfo } from '../../src/core/contract/methods.ts';
 import type {
   PairComparison,
   StudyDetails,
+  StudyDisagreements,
   StudyMistakes,
   StudyResults,
   StudySplit,
@@ -278,6 +279,19 @@ export function fakeComparison(condition: string): PairComparison[] {
   const mcnemar = { repeat: 1, tests: 320, onlyFirstWrong: 21, onlySecondWrong: 9 };
   const report = pairReport(first, second, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05, mcnemar });
   return [{ condition, title: condition, report }];
+}
+
+/** One image that only the first method recognises, in two of three tests; none the other way round. */
+export function fakeDisagreements(): StudyDisagreements {
+  const image = { image: 4, tested: 3, times: 2, repeat: 1, first: 0, second: 12 };
+  const names = { truth: 's1', firstAnswer: 's1', secondAnswer: 's2' };
+  return {
+    datasetId: 1,
+    repeats: 10,
+    tests: 3200,
+    onlyFirstRight: { cases: 2, distinct: 1, images: [{ ...image, ...names }] },
+    onlySecondRight: { cases: 0, distinct: 0, images: [] },
+  };
 }
 
 export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}): StudyResults {

@@ -449,8 +449,21 @@ describe('a study', () => {
     const tests = panel.findAll('tbody tr').map((row) => row.find('th').text());
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
-    expect(panel.text()).toContain('PCA − GLRAM: 1.');
-    expect(panel.text()).toContain('Significant is not relevant');
+    const verdict = () => panel.find('[data-testid=pair-verdict]').text();
+    expect(verdict()).toMatch(/^PCA errs 1\.\d+ pp more than GLRAM in the mean over 10 repeats/);
+    expect(verdict()).toContain('corrected resampled t-test of Nadeau and Bengio finds');
+    expect(verdict()).toMatch(/within ±1 pp/);
+    expect(panel.find('img').attributes('alt')).toMatch(/^Error rate in every repeat, k = 2/);
+    expect(panel.text()).toContain('Only PCA right: 2');
+    expect(panel.text()).toContain('There is no test image that GLRAM alone recognises.');
+    expect(panel.find('details').attributes('open')).toBeUndefined();
+
+    const asked = () => fake.calls.filter(({ name }) => name === 'studies.compare').at(-1)?.input;
+    await button(page, 'Swap the methods').trigger('click');
+    await vi.waitFor(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
+    await panel.find('section').trigger('keydown', { key: 'ArrowRight' });
+    await vi.waitFor(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
+    expect(asked()).toMatchObject({ first: 'GLRAM' });
     expect(await accessibilityProblems()).toEqual([]);
   });
 

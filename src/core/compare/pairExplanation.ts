@@ -7,7 +7,7 @@ import { pairTests, splitTests } from './tests/registry.ts';
 
 /** The sentences for a report on these samples. */
 export function explainPair(report: PairFindings, samples: PairSamples): string[] {
-  return [agreement(report), spread(report), pairing(samples), ...ofTests(report, samples), relevance(report)].filter(
+  return [agreement(report), spread(report), pairing(samples), ...ofTests(report, samples)].filter(
     (sentence) => sentence !== null,
   );
 }
@@ -46,15 +46,6 @@ function pairing({ first: x, second: y }: PairSamples): string | null {
 function ofTests({ alpha, testToTrain, interval, mcnemar }: PairFindings, samples: PairSamples): (string | null)[] {
   const facts = { samples, alpha, testToTrain, hasInterval: !isLack(interval), disagreement: mcnemar };
   return [...pairTests, ...splitTests].map((test) => test.explain?.(facts) ?? null);
-}
-
-function relevance({ rope }: Pick<PairFindings, 'rope'>): string | null {
-  if (isLack(rope)) return null;
-  const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
-  return (
-    `Significant is not relevant: the difference lies within ± ${rope.halfWidth} with probability ` +
-    `${share(rope.equivalent)}, below with ${share(rope.less)}, above with ${share(rope.greater)}.`
-  );
 }
 
 /** Pearson's correlation; null below three pairs, as two always lie on a line, or without spread. */

@@ -24,6 +24,13 @@ export interface PairTestReport {
 export interface PairFindings {
   /** Repeats that both methods have finished. */
   readonly repeats: number;
+  /** What is compared: the values in these repeats, and first − second. */
+  readonly samples: {
+    readonly repeats: readonly number[];
+    readonly first: readonly number[];
+    readonly second: readonly number[];
+    readonly differences: readonly number[];
+  };
   /** Mean of first − second over these, in the unit of the measure; null without any. */
   readonly difference: number | null;
   /** 95 % interval of that mean, repeats taken as independent; here and below, else the reason why there is none. */

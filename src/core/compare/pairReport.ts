@@ -39,6 +39,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   if (mcnemar) tests.push(...splitReports(mcnemar, alpha));
   const report = {
     repeats: x.length,
+    samples: { repeats, first: x, second: y, differences: Array.from(differences) },
     difference: differences.length === 0 ? null : mean(differences),
     interval: meanInterval(differences, 0.95),
     correctedInterval: meanInterval(differences, 0.95, testToTrain),

@@ -5,6 +5,7 @@ import type { Appearance } from '../methods/appearance.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
+import type { Disagreed } from '../compare/pairDisagreements.ts';
 import type { PairReport } from '../compare/pairReport.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
@@ -116,6 +117,30 @@ export interface PairComparison {
   readonly report: PairReport;
 }
 
+/** Test images that only one of two methods recognises. */
+interface DisagreementSide {
+  /** Cases over all repeats, and the images that they concern. */
+  readonly cases: number;
+  readonly distinct: number;
+  /** The image that it concerns most often first; the first 240. */
+  readonly images: readonly (Disagreed & {
+    /** Subjects: the true one, and those that the methods answer. */
+    readonly truth: string;
+    readonly firstAnswer: string;
+    readonly secondAnswer: string;
+  })[];
+}
+
+/** Where two methods disagree in one condition, over the repeats that both have finished. */
+export interface StudyDisagreements {
+  readonly datasetId: number;
+  readonly repeats: number;
+  /** Test images of all these repeats together. */
+  readonly tests: number;
+  readonly onlyFirstRight: DisagreementSide;
+  readonly onlySecondRight: DisagreementSide;
+}
+
 /** 0-based indices of the images of one split; `gallery` is null where the training images are the gallery. */
 export interface StudySplit {
   readonly datasetId: number;
@@ -174,6 +199,19 @@ export const studies = {
       }),
     )
     .output(type<readonly PairComparison[]>()),
+  /** The test images that only one of two methods (labels) gets right, over the repeats, at the shapes of the table. */
+  disagreements: base
+    .input(
+      z.strictObject({
+        id,
+        first: z.string(),
+        second: z.string(),
+        condition: z.string(),
+        measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+      }),
+    )
+    .output(type<StudyDisagreements>()),
   /** The curves of a characteristic: what `figure` draws. Throws as it does. */
   characteristics: base
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))

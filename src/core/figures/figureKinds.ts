@@ -55,6 +55,12 @@ export const figureKinds = [
     studies: 'one',
   },
   ...characteristicKinds,
+  {
+    id: 'repeats',
+    title: 'Repeats',
+    help: 'The values of every repeat, a strip per method; two methods are joined repeat by repeat.',
+    studies: 'one',
+  },
   { id: 'ranks', title: 'Ranks', help: 'Average ranks with the critical difference.', studies: 'several' },
 ] as const satisfies readonly FigureKindDeclaration[];
 

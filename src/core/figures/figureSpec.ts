@@ -51,6 +51,8 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     range: z.enum(['full', 'near']).default('full'),
   }),
   characteristicSpecSchema,
+  /** The values of every repeat in one condition; two methods are joined repeat by repeat. */
+  z.strictObject({ kind: z.literal('repeats'), condition, measure, labels, selection }),
   /** Average ranks with Nemenyi's critical difference. */
   rankOptionsSchema.extend({ kind: z.literal('ranks') }),
 ]);

@@ -88,7 +88,7 @@ describe('pairReport', () => {
     const some = { values: [y[1], y[3], y[5]], repeats: [2, 4, 6] };
     const made = pairReport(full, some, options);
     const short = pairReport({ values: [x[1], x[3], x[5]] }, { values: some.values }, options);
-    expect(made).toEqual(short);
+    expect(made).toEqual({ ...short, samples: { ...short.samples, repeats: [2, 4, 6] } });
     expect(asked[0]).toEqual([2, 4, 6]);
   });
 

@@ -77,7 +77,8 @@ describe('compare', () => {
       '0.1',
     );
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^k = 2\ntwo-sided test .* at α = 0\.1$/m);
+    expect(stdout).toMatch(/^k = 2\nPCA (errs \d+\.\d pp|and BPPCA have the same)/);
+    expect(stdout).toMatch(/^two-sided test .* at α = 0\.1$/m);
     for (const title of ['paired t-test', "Welch's t-test", 'sign test', "McNemar's exact test, repeat 1"]) {
       expect(stdout).toMatch(
         new RegExp(

@@ -14,8 +14,8 @@ const BAR = 10;
 
 type Across = (rank: number) => number;
 
-/** The same picture on the page and for papers. */
-export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme): string {
+/** The same picture on the page and for papers. `plate`: whether a ground is drawn, which the page has itself. */
+export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme, plate = true): string {
   const colours = figureColours(theme);
   const { methods, axis, groups, difference, note } = diagram;
   const side = 54 + Math.max(40, ...methods.map((method) => textWidth(method.text, 12)));
@@ -25,7 +25,7 @@ export function rankDiagramSvg(diagram: RankDiagram, theme: FigureTheme): string
   const height = firstRow + ROW * rows + 34;
   const width = 2 * side + AXIS.width;
   const body = [
-    element('rect', { width, height, fill: colours.surface }),
+    plate ? element('rect', { width, height, fill: colours.surface }) : '',
     rankAxis(diagram, x, colours),
     difference ? criticalBar(difference, x, colours) : '',
     ...methods.map((method) => stem(method, firstRow + ROW * method.row, side, x, colours)),

@@ -1,7 +1,9 @@
 import { estimateText, intervalText, numberText, pText } from '../../../core/report/numbers.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
-import type { Measure, MeasureId } from '../../../core/measures/measures.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PairReport } from '../../../core/compare/pairReport.ts';
+import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
+import { pairVerdict, type VerdictContext } from '../../../core/report/pairVerdict.ts';
 import { columns } from '../columns.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -27,21 +29,24 @@ export async function compareCommand(
   const { found, shown } = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
-    const { measures } = await client.studies.get({ id });
+    const { measures, spec } = await client.studies.get({ id });
     return {
       found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
-      shown: measures.find((each) => each.id === measure)!,
+      shown: { measure: measures.find((each) => each.id === measure)!, test: spec.comparison.test },
     };
   });
   if (options.json) {
     printJson(found);
     return;
   }
-  const blocks = found.map(({ title, report }) => `${title}\n${pairText(first, second, report, shown)}`);
+  const blocks = found.map(({ title, report }) => `${title}\n${pairText(report, { first, second, ...shown })}`);
   print(blocks.join('\n'));
 }
 
-function pairText(first: string, second: string, report: PairReport, { unit, better }: Measure): string {
+function pairText(report: PairReport, context: VerdictContext): string {
+  const { first, second } = context;
+  const { better, unit } = context.measure;
+  const points = unit === '' ? '' : ` ${differenceUnit({ unit })}`;
   const rows = report.tests.map(({ title, p, statistic, df, lack, different }) => [
     title,
     statistic === null ? '–' : numberText(statistic, 3),
@@ -49,7 +54,6 @@ function pairText(first: string, second: string, report: PairReport, { unit, bet
     pText(p),
     lack ?? (different ? 'different' : 'no significant difference'),
   ]);
-  const points = unit === '%' ? ' percentage points' : unit === '' ? '' : ` ${unit}`;
   const facts = [
     `${first} − ${second}: ${numberText(report.difference)}${points} over ${report.repeats} common repeats`,
     `95 % interval ${intervalText(report.interval)}; with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval)}`,
@@ -71,5 +75,6 @@ function pairText(first: string, second: string, report: PairReport, { unit, bet
     );
   }
   const tests = columns(['two-sided test', '>statistic', '>df', '>p', `at α = ${report.alpha}`], rows);
-  return `${tests}${facts.join('\n')}\n\nWhy they differ:\n${report.explanation.map((text) => `  ${text}`).join('\n')}\n`;
+  const verdict = pairVerdict(report, context).join('\n');
+  return `${verdict}\n\n${tests}${facts.join('\n')}\n\nWhy they differ:\n${report.explanation.map((text) => `  ${text}`).join('\n')}\n`;
 }

@@ -43,6 +43,8 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'heat-map':
       if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
       return { kind, condition, measure, label: labels[0], range };
+    case 'repeats':
+      return { kind, condition, measure, labels, selection };
     case 'ranks':
       return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };
     default:

@@ -19,6 +19,7 @@ import { spectrum } from '../datasets/spectrum.ts';
 import { thumbnails } from '../datasets/thumbnails.ts';
 import { comparePair, type Pair } from '../studies/comparePair.ts';
 import { confusionOf } from '../studies/confusionOf.ts';
+import { disagreementsOf } from '../studies/disagreementsOf.ts';
 import { rankStudies } from '../studies/rankStudies.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
 import { studyFile } from '../studies/studyFiles.ts';
@@ -37,6 +38,10 @@ const quick = {
   },
   compare: (workspace: Workspace, { study, pair }: { study: StoredStudy; pair: Pair }) =>
     comparePair(workspace, study, pair),
+  disagreements: (
+    workspace: Workspace,
+    { study, pair }: { study: StoredStudy; pair: Parameters<typeof disagreementsOf>[2] },
+  ) => disagreementsOf(workspace, study, pair),
   characteristics: (
     workspace: Workspace,
     { study, figure }: { study: StoredStudy; figure: Parameters<typeof studyCharacteristics>[2] },

@@ -119,6 +119,9 @@ export function studyHandlers(os: Implementer, services: Services) {
     compare: os.studies.compare.handler(({ input: { id, ...pair }, signal }) =>
       reader.read('compare', { study: find(id), pair }, signal),
     ),
+    disagreements: os.studies.disagreements.handler(({ input: { id, ...pair }, signal }) =>
+      reader.read('disagreements', { study: find(id), pair }, signal),
+    ),
     characteristics: os.studies.characteristics.handler(({ input: { id, figure }, signal }) =>
       reader.read('characteristics', { study: find(id), figure }, signal),
     ),

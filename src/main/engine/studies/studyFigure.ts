@@ -3,10 +3,12 @@ import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
+import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
 import { lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
+import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
@@ -72,6 +74,10 @@ function drawn(
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
       return lineChartSvg(chart, theme);
+    }
+    case 'repeats': {
+      for (const label of figure.labels ?? []) requireLabel(table, label);
+      return repeatStripsSvg(repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)), theme);
     }
     case 'heat-map': {
       requireLabel(table, figure.label);

@@ -1,0 +1,6 @@
+import type { Measure } from './measures.ts';
+
+/** The unit of a difference of two values of a measure: differences of percentages are percentage points. */
+export function differenceUnit({ unit }: Pick<Measure, 'unit'>): string {
+  return unit === '%' ? 'pp' : unit;
+}

@@ -1,0 +1,139 @@
+/** What the comparison of two methods comes to, in a few sentences that stand before its tests. */
+import { differenceUnit } from '../measures/differenceUnit.ts';
+import type { Measure } from '../measures/measures.ts';
+import { numberText, pText } from './numbers.ts';
+import { sampleStd } from '../stats/describe.ts';
+import { studentTUpperQuantile } from '../stats/studentT.ts';
+import { isLack, type Lack } from '../stats/testResult.ts';
+import { plural } from '../text/words.ts';
+import type { PairFindings } from '../compare/pairFindings.ts';
+import type { PairTestName } from '../compare/tests/registry.ts';
+
+export interface VerdictContext {
+  /** Labels of the two methods. */
+  readonly first: string;
+  readonly second: string;
+  readonly measure: Pick<Measure, 'id' | 'title' | 'unit' | 'digits' | 'better'>;
+  /** The test that the study compares by. */
+  readonly test: PairTestName;
+}
+
+/**
+ * How large the difference is, whether the test of the study confirms it, whether that test could have done so at all,
+ * and whether the difference matters.
+ */
+export function pairVerdict(findings: PairFindings, context: VerdictContext): string[] {
+  return [
+    size(findings, context),
+    confirmed(findings, context),
+    power(findings, context),
+    relevance(findings, context),
+  ].filter((sentence) => sentence !== null);
+}
+
+function amount(value: number, { measure }: VerdictContext): string {
+  return `${numberText(value, measure.digits)} ${differenceUnit(measure)}`.trim();
+}
+
+function size({ difference, samples }: PairFindings, context: VerdictContext): string {
+  const { first, second, measure } = context;
+  if (difference === null) return `${first} and ${second} have no finished repeat in common.`;
+  const { differences } = samples;
+  const over = `over ${plural(differences.length, 'repeat')}`;
+  const name = measure.title.toLowerCase();
+  if (difference === 0) return `${first} and ${second} have the same mean ${name} ${over}.`;
+  const lower = difference < 0;
+  const inFavour = differences.filter((d) => d !== 0 && d < 0 === lower).length;
+  const share =
+    inFavour === differences.length ? 'in every one' : `in ${inFavour} of ${plural(differences.length, 'repeat')}`;
+  const by = amount(Math.abs(difference), context);
+  const direction = lower ? 'lower' : 'higher';
+  const mean =
+    measure.id === 'error-rate'
+      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} in the mean ${over}`
+      : `The mean ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
+  return differences.length === 1 ? `${mean}.` : `${mean}; ${direction} ${share}.`;
+}
+
+const LACKS: Readonly<Record<Lack, string>> = {
+  'too few repeats': 'No test can be made: it needs two repeats that both methods have finished.',
+  'no spread': 'The test of the study cannot be made: the difference is the same in every repeat.',
+  'no difference': 'There is nothing to test: the two are equal in every repeat.',
+};
+
+function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): string | null {
+  const found = tests.find(({ name }) => name === test);
+  if (!found) return null;
+  if (found.lack) return LACKS[found.lack];
+  const answer = found.different ? 'finds a significant difference' : 'finds no significant difference';
+  return `The ${found.title} ${answer} (${pText(found.p)}, α = ${alpha}).`;
+}
+
+/** More repeats than this are as good as none: the standard error is within 0.1 % of its limit. */
+const MANY = 1_000_000;
+
+/** Where nothing was found: whether the test could have found this difference, and with how many repeats. */
+function power(findings: PairFindings, context: VerdictContext): string | null {
+  const found = findings.tests.find(({ name }) => name === context.test);
+  if (found?.different !== false || findings.difference === null) return null;
+  if (context.test === 'corrected-resampled-t') return correctedPower(findings, context);
+  const differing = findings.samples.differences.filter((d) => d !== 0).length;
+  const least = 2 ** (1 - differing);
+  if (!RANDOMISED.includes(context.test) || least < findings.alpha) return null;
+  const needed = Math.floor(1 - Math.log2(findings.alpha)) + 1;
+  return (
+    `It could not have: of ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
+    `it needs ${needed} at least.`
+  );
+}
+
+/** Tests that count signs or their permutations: of n differing pairs two-sided p is at least 2^(1 − n). */
+const RANDOMISED: readonly PairTestName[] = ['wilcoxon', 'sign', 'permutation'];
+
+/**
+ * The corrected test needs |d̄| > t · s · √(1/n + r), r = n_test/n_train: with n its right side falls, but never below
+ * z · s · √r.
+ */
+function correctedPower({ samples, testToTrain: ratio, alpha, difference }: PairFindings, context: VerdictContext) {
+  const n = samples.differences.length;
+  const s = sampleStd(samples.differences);
+  const needed = (repeats: number): number =>
+    studentTUpperQuantile(alpha / 2, repeats - 1) * s * Math.sqrt(1 / repeats + ratio);
+  const found = Math.abs(difference!);
+  const now = amount(needed(n), context);
+  if (found <= needed(MANY)) {
+    const limit = amount(needed(MANY), context);
+    return (
+      `It could not have at this spread: with ${plural(n, 'repeat')} a difference counts above ${now}, and with any ` +
+      `number of them only above ${limit}. Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
+      `the standard error never falls below ${Math.sqrt(ratio).toFixed(1)} s of the differences ` +
+      `(s = ${amount(s, context)}); more training images per subject change that.`
+    );
+  }
+  let [low, high] = [n, MANY];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (found > needed(middle)) high = middle;
+    else low = middle;
+  }
+  return (
+    `With ${plural(n, 'repeat')} a difference counts above ${now}; one of this size and spread is found ` +
+    `from ${plural(high, 'repeat')} on.`
+  );
+}
+
+/** By the Bayesian correlated t-test. */
+function relevance({ rope, alpha }: PairFindings, context: VerdictContext): string | null {
+  if (isLack(rope)) return null;
+  const { equivalent, halfWidth, decision, less, greater } = rope;
+  const within = `within ±${`${halfWidth} ${differenceUnit(context.measure)}`.trim()}`;
+  const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
+  if (decision === 'equivalent') return `The two are practically equal: ${within} with ${share(equivalent)}.`;
+  const firstBetter = context.measure.better === 'lower' ? less : greater;
+  const chances =
+    `${context.first} is better by more than that with ${share(firstBetter)}, ` +
+    `${context.second} with ${share(context.measure.better === 'lower' ? greater : less)}`;
+  return equivalent < alpha
+    ? `The difference is large enough to matter: ${within} only with ${share(equivalent)}; ${chances}.`
+    : `Whether it matters is open: ${within} with ${share(equivalent)}; ${chances}.`;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { pairReport } from '../../../src/core/compare/pairReport.ts';
+import { pairVerdict, type VerdictContext } from '../../../src/core/report/pairVerdict.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
+import { correctedResampledT } from '../../../src/core/stats/pairedT.ts';
+import { answered } from '../stats/fixture.ts';
+
+const context: VerdictContext = {
+  first: 'BPPCA',
+  second: 'PCA',
+  measure: measureOf('error-rate'),
+  test: 'corrected-resampled-t',
+};
+
+function verdict(x: number[], y: number[], testToTrain: number, changed: Partial<VerdictContext> = {}): string[] {
+  const report = pairReport(
+    { values: x },
+    { values: y },
+    { testToTrain: () => testToTrain, halfWidth: 1, alpha: 0.05 },
+  );
+  return pairVerdict(report, { ...context, ...changed });
+}
+
+const base = [30, 31, 29, 32, 30, 28];
+/** Mean −4, std 4. */
+const wide = [0, -8, -4, -9, 1, -4];
+const shifted = (d: number[]): number[] => base.map((value, i) => value + d[i]);
+
+describe('pairVerdict', () => {
+  it('says how large the difference is in percentage points, and in how many repeats', () => {
+    expect(verdict(shifted(wide), base, 4)[0]).toBe(
+      'BPPCA errs 4.0 pp less than PCA in the mean over 6 repeats; lower in 4 of 6 repeats.',
+    );
+    expect(verdict(base, shifted(wide), 4)[0]).toContain('BPPCA errs 4.0 pp more than PCA');
+    expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain('; lower in every one.');
+    expect(verdict(base, base, 4)[0]).toBe('BPPCA and PCA have the same mean error rate over 6 repeats.');
+  });
+
+  it('names other measures and their direction', () => {
+    const [first] = verdict(shifted(wide), base, 4, { measure: measureOf('accuracy') });
+    expect(first).toBe(
+      'The mean recognition rate of BPPCA is 4.0 pp lower than that of PCA over 6 repeats; lower in 4 of 6 repeats.',
+    );
+  });
+
+  it('says that the design cannot show the difference where no number of repeats would', () => {
+    const [, confirmed, power] = verdict(shifted(wide), base, 4);
+    expect(confirmed).toMatch(/finds no significant difference \(p = 0\.\d+, α = 0\.05\)\.$/);
+    expect(power).toContain('It could not have at this spread');
+    expect(power).toContain('4.0 times as many images as they train on');
+    // z · s · √r = 1.96 · 4.05 · 2
+    expect(power).toContain('only above 15.9 pp');
+  });
+
+  it('counts the repeats that would show it, and the test agrees with the count', () => {
+    const ratio = 0.05;
+    const d = [0, -8, -4, -9, 1, -4];
+    const [, , power] = verdict(shifted(d), base, ratio);
+    const needed = Number(/found from (\d+) repeats on/.exec(power)![1]);
+    expect(needed).toBeGreaterThan(6);
+    // The same mean and spread from more repeats: ± s √((n − 1)/n) around the mean, and the mean itself if n is odd.
+    const alike = (n: number): number[] => {
+      const pairs = Math.floor(n / 2);
+      const s = Math.sqrt(16.4);
+      const half = s * Math.sqrt((n - 1) / (2 * pairs));
+      const ends = Array.from({ length: 2 * pairs }, (_, i) => -4 + (i % 2 === 0 ? half : -half));
+      return n % 2 === 0 ? ends : [...ends, -4];
+    };
+    expect(answered(correctedResampledT(alike(needed), ratio)).p).toBeLessThan(0.05);
+    expect(answered(correctedResampledT(alike(needed - 1), ratio)).p).toBeGreaterThan(0.05);
+  });
+
+  it('says nothing on power where a difference was found', () => {
+    const found = verdict(shifted([-9, -10, -11, -9, -10, -11]), base, 0.2);
+    expect(found[1]).toMatch(/finds a significant difference/);
+    expect(found).toHaveLength(3);
+  });
+
+  it('knows the smallest p of tests that count signs', () => {
+    const few = verdict([1, 2, 3], [4, 5, 7], 0, { test: 'sign' });
+    expect(few[2]).toBe('It could not have: of 3 differing repeats its p is never below 0.250; it needs 6 at least.');
+    expect(verdict(shifted(wide), base, 4, { test: 'welch' }).join(' ')).not.toContain('could not');
+  });
+
+  it('says whether the difference matters, without contradicting its size', () => {
+    const matters = verdict(shifted([-20, -21, -19, -20, -22, -18]), base, 0.5).at(-1);
+    expect(matters).toContain('The difference is large enough to matter: within ±1 pp only with 0.0 %');
+    expect(matters).toContain('BPPCA is better by more than that with 100.0 %');
+    const equal = verdict(shifted([0.01, -0.01, 0.01, -0.01, 0.01, -0.01]), base, 1).at(-1);
+    expect(equal).toBe('The two are practically equal: within ±1 pp with 100.0 %.');
+    expect(verdict(shifted(wide), base, 4).at(-1)).toContain('Whether it matters is open');
+  });
+
+  it('says why there is no test', () => {
+    expect(verdict([1], [2], 1)).toEqual([
+      'BPPCA errs 1.0 pp less than PCA in the mean over 1 repeat.',
+      'No test can be made: it needs two repeats that both methods have finished.',
+    ]);
+    expect(verdict([], [], 1)[0]).toBe('BPPCA and PCA have no finished repeat in common.');
+    expect(verdict(shifted([2, 2, 2, 2, 2, 2]), base, 1)[1]).toContain('the difference is the same in every repeat');
+  });
+});

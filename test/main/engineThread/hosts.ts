@@ -45,7 +45,14 @@ const desktop: TestedHost = {
     ipcMain.removeAllListeners();
     acceptPorts(connect);
     const page = new EventTarget();
+    const ports: MessagePort[] = [];
+    let over = false;
+    onTestFinished(() => {
+      over = true;
+      for (const port of ports) port.close();
+    });
     const requestPort = (): void => {
+      if (over) return; // After the test the page dials in vain.
       const { port1, port2 } = new MessageChannel();
       const main = Object.assign(new EventEmitter(), {
         start: () => {
@@ -59,7 +66,7 @@ const desktop: TestedHost = {
       ipcMain.emit('eigenbench:connect', { senderFrame: { url: 'app://eigenbench/', parent: null }, ports: [main] });
       const message = Object.assign(new Event('message'), { data: { type: 'eigenbench:port' }, ports: [port2] });
       setImmediate(() => page.dispatchEvent(Object.defineProperty(message, 'source', { value: page })));
-      onTestFinished(() => port2.close());
+      ports.push(port2);
     };
     return connectMessagePort({ requestPort }, page as Window);
   },

@@ -6,7 +6,7 @@ import { parameterTable } from './parameters.ts';
 
 export function methodsPage(): Page {
   const sections = methods.map((method) => {
-    const { id, title, fullName, description, latentNames, citation, parameters } = method;
+    const { id, title, fullName, description, formula, latentNames, citation, parameters } = method;
     const can = [
       method.sweep && 'all latent shapes from one fit',
       method.reconstruct && 'reconstruction',
@@ -18,6 +18,7 @@ export function methodsPage(): Page {
     return section(title, [
       `\`${id}\`: ${fullName}. Latent dimensions: ${latentNames.join(', ')}.`,
       description,
+      `Model: ${formula}.`,
       can.length > 0 ? `Has: ${can.join(', ')}.` : null,
       parameterTable(parameters),
       cited(citation),

@@ -108,39 +108,55 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     }
   });
 
-  it('finds methods by typing, adds several in a row, inside the window; Escape closes the list alone', async () => {
-    const add = page.getByRole('button', { name: 'Add a method' });
-    const list = page.getByRole('listbox', { name: 'Add a method' });
+  it('adds methods in a dialog inside the window: searched, by preset, several at once, by keys alone', async () => {
+    const add = page.getByRole('button', { name: 'Add methods' });
+    const dialog = page.getByRole('dialog', { name: 'Add methods' });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
       await add.click();
-      const box = (await page.locator('.popover').boundingBox())!;
+      await dialog.waitFor();
+      const box = (await dialog.boundingBox())!;
       expect(box.x, `at ${width} px`).toBeGreaterThanOrEqual(0);
       expect(box.y).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
       expect(box.y + box.height).toBeLessThanOrEqual(720);
+      expect(await covered('dialog button, dialog input'), `at ${width} px`).toEqual([]);
       await page.keyboard.press('Escape');
-      await list.waitFor({ state: 'detached' });
+      await dialog.waitFor({ state: 'detached' });
     }
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(page.url()).toContain('/studies/new');
     const cards = page.locator('.cards > li');
     const before = await cards.count();
+    await page.keyboard.press('Enter');
+    await page.getByRole('searchbox', { name: 'Search methods' }).waitFor();
+    await page.keyboard.type('fisherfaces');
+    await dialog.getByRole('checkbox').nth(1).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1 chosen').waitFor();
+    await page.keyboard.type('glram');
+    await dialog.getByRole('checkbox', { name: 'GLRAM', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
-    const field = page.getByRole('combobox', { name: 'Add a method' });
-    await field.fill('linear discriminant');
-    const offered = await list.getByRole('option').allTextContents();
-    expect(offered.length).toBeGreaterThan(0);
-    expect(offered.filter((text) => !/linear/i.test(text) || !/discriminant/i.test(text))).toEqual([]);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('no such method');
+    await dialog.getByText('No matches.').waitFor();
     expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('searchbox').fill('');
+    await dialog.getByRole('checkbox', { name: 'GLRAM', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await field.fill('glram');
-    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     expect(await cards.count()).toBe(before + 2);
-    await field.fill('no such method');
-    await page.getByText('No matches.').waitFor();
-    await page.keyboard.press('Escape');
-    await list.waitFor({ state: 'detached' });
-    expect(page.url()).toContain('/studies/new');
+    await add.click();
+    await dialog.getByRole('button', { name: 'Bilinear family' }).click();
+    expect(await dialog.getByRole('checkbox', { name: /already in/ }).count()).toBeGreaterThan(3);
+    expect(await violations(page)).toEqual([]);
+    const said = await dialog.getByRole('button', { name: /^Add \d+ methods$/ }).textContent();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(Number(/\d+/.exec(said ?? '')?.[0])).toBeGreaterThan(5);
+    expect(await cards.count()).toBe(before + 2);
   });
 
   it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {

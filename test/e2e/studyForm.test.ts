@@ -96,11 +96,9 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
     await page.getByRole('link', { name: 'Add to this study' }).click();
     await page.getByLabel('Repeats').fill('9');
-    await page.getByRole('button', { name: 'Add a method' }).click();
-    await page
-      .getByRole('option', { name: /^2DPCA/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Add methods' }).click();
+    await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();
+    await page.getByRole('button', { name: 'Add 1 method' }).click();
     // 45 repeats of 3 methods, of which 80 cells are there.
     await size(55).waitFor();
     await page.getByLabel('Seed').fill('7');

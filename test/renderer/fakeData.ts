@@ -79,7 +79,9 @@ function method(
     latentKind: kind,
     latentNames: kind === 'vector' ? ['q'] : ['q_c', 'q_r'],
     parameters,
+    formula: kind === 'vector' ? 'x = W z + μ + ε' : 'X ≈ W + U_c Z U_rᵀ',
     nested: parameters.length === 0,
+    demanding: false,
     appearance: { light: colour, dark: colour, marker: kind === 'vector' ? 'circle' : 'rect', dash: [] },
   };
 }

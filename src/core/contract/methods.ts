@@ -10,11 +10,16 @@ export interface MethodInfo {
   readonly fullName: string;
   readonly family: string;
   readonly description: string;
+  /** The model or what is minimised, in one line. */
+  readonly formula: string;
   readonly citation: Citation;
   readonly latentKind: 'vector' | 'matrix';
   readonly latentNames: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** All latent shapes come from one fit. */
   readonly nested: boolean;
+  /** One fit takes seconds. */
+  readonly demanding: boolean;
   readonly appearance: Appearance;
 }
 

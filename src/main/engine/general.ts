@@ -75,18 +75,20 @@ export function generalHandlers(os: Implementer, services: Services) {
 
 /** A method as data, without its functions. */
 function methodInfo(method: Method): MethodInfo {
-  const { id, title, fullName, family, description, citation, latentKind, latentNames, parameters } = method;
+  const { id, title, fullName, family, description, formula, citation, latentKind, latentNames, parameters } = method;
   return {
     id,
     title,
     fullName,
     family,
     description,
+    formula,
     citation,
     latentKind,
     latentNames,
     parameters,
     nested: method.sweep !== undefined,
+    demanding: method.demanding === true,
     appearance: appearanceOf(method),
   };
 }

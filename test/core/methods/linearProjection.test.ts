@@ -26,10 +26,10 @@ const images = stackOfParts(count, rows, cols, (from, to, target, at) =>
   target.set(plain.data.subarray(from * rows * cols, to * rows * cols), at),
 );
 
-const { id, title, fullName, family, appearance, description, citation, latentKind, latentNames } = lda;
+const { id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames } = lda;
 const { parameters, largestLatent } = lda;
 const declaration = {
-  ...{ id, title, fullName, family, appearance, description, citation, latentKind, latentNames },
+  ...{ id, title, fullName, family, appearance, description, formula, citation, latentKind, latentNames },
   ...{ parameters, largestLatent },
 };
 const method = (coordinateBytes: number) =>

@@ -45,6 +45,7 @@ export const factorNoisePhopca: Method = {
   family: 'bilinear',
   appearance: { index: 20, marker: 'rect' },
   memory: imagesLoaded,
+  formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² Φ_0 ⊗ Σ_0)',
   description:
     'PSOPCA whose noise differs between rows and columns: low inside a region of interest, or learned. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,

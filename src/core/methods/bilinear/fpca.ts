@@ -38,6 +38,7 @@ export const fpca: Method = {
   memory: imagesLoaded,
   description:
     'Projects columns and rows onto the leading eigenvectors of the two factors of a separable maximum likelihood covariance. Codes are U_cᵀ (X − W) U_r.',
+  formula: 'vec X ~ N(vec W, Σ_r ⊗ Σ_c), Z = U_cᵀ (X − W) U_r',
   citation: {
     key: 'dryden2009fpca',
     type: 'article',

@@ -44,6 +44,7 @@ export const glram: Method = {
   memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm'),
   description:
     'Projects columns and rows of the image onto subspaces found by alternating least squares. Codes are U_cᵀ (X − W) U_r.',
+  formula: 'min Σ_n ‖X_n − W − U_c Z_n U_rᵀ‖², U_cᵀU_c = I, U_rᵀU_r = I',
   citation: {
     key: 'ye2005glram',
     type: 'article',

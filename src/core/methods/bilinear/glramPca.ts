@@ -23,6 +23,7 @@ export const glramPca: Method = {
   title: 'GLRAM + PCA',
   appearance: { index: 12, marker: 'rect' },
   fullName: 'generalised low-rank approximation of matrices followed by principal component analysis',
+  formula: 'z = Pᵀ vec(U_cᵀ (X − W) U_r)',
   description: 'GLRAM, then PCA of its codes taken as vectors. Codes are Pᵀ vec(U_cᵀ (X − W) U_r).',
   demanding: true,
   parameters: [

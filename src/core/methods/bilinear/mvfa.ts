@@ -25,6 +25,7 @@ export const mvfa: Method = {
   memory: imagesLoaded,
   description:
     'Two-sided factor model X = C Z Rᵀ + W + noise, fitted to the maximum of the exact likelihood. Codes are the posterior means E[Z | X].',
+  formula: 'vec X ~ N(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',
   citation: {
     key: 'xie2008mvfa',
     type: 'article',

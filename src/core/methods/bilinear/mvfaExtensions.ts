@@ -53,6 +53,7 @@ export const mvfaAnisotropic: Method = extension({
   title: 'MVFA (pixel noise)',
   appearance: { index: 13, marker: 'rect' },
   fullName: 'matrix-variate factor analysis with anisotropic noise',
+  formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), E_ij ~ N(0, ψ_ij)',
   description:
     'MVFA with a noise variance for every pixel, as in classical factor analysis. Codes are the posterior means E[Z | X].',
   noise: 'pixels',
@@ -76,6 +77,7 @@ export const mvfaAdditive: Method = extension({
   title: 'MVFA (additive)',
   appearance: { index: 14, marker: 'rect' },
   fullName: 'additive matrix-variate factor analysis',
+  formula: 'X = Σ_k C_k Z_k R_kᵀ + W + E, vec Z_k ~ N(0, I), vec E ~ N(0, σ² I)',
   description:
     'A sum of several two-sided factor terms of one latent shape. Codes are the posterior means of all terms.',
   noise: 'one',
@@ -93,20 +95,17 @@ export const mvfaAdditive: Method = extension({
   terms: (settings) => settings.terms as number,
 });
 
-interface Extension extends Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description'> {
+interface Extension extends Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'> {
   readonly noise: 'one' | 'pixels';
   readonly own: readonly Parameter[];
   readonly terms: (settings: Settings) => number;
 }
 
-function extension({ id, title, fullName, appearance, description, noise, own, terms: termsOf }: Extension): Method {
+function extension({ noise, own, terms: termsOf, ...named }: Extension): Method {
+  const { id, title } = named;
   return {
-    id,
-    title,
-    fullName,
-    description,
+    ...named,
     family: 'bilinear',
-    appearance,
     memory: imagesLoaded,
     citation: mvfa.citation,
     latentKind: 'matrix',

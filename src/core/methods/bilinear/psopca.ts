@@ -32,6 +32,7 @@ export const psopca: Method = {
   estimatesMissing: (settings) => settings.noise !== 'zero',
   description:
     'Two-sided latent variable model X = C Z Rᵀ + W + noise with one noise variance, fitted by variational EM. Codes are the posterior means E[Z | X].',
+  formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
   citation: {
     key: 'yu2011phopca',
     type: 'article',

@@ -36,6 +36,7 @@ export const robustPhopca: Method = {
   family: 'bilinear',
   appearance: { index: 19, marker: 'rect' },
   memory: imagesLoaded,
+  formula: 'vec X ~ t_ν(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',
   description:
     'Two-sided latent variable model with heavy tails: images far from the rest are down-weighted. Codes are the posterior means E[Z | X].',
   citation: psopca.citation,

@@ -12,6 +12,7 @@ export const twoDPcaLeft: Method = transposedMethod(
     title: '2DPCA (left)',
     appearance: { index: 10, marker: 'rect' },
     fullName: 'two-dimensional principal component analysis of the columns',
+    formula: 'X ≈ W + U_c Z, Z = U_cᵀ (X − W)',
     description:
       'Projects the columns of the image onto the leading eigenvectors of their covariance; rows keep their full length. Codes are U_cᵀ (X − W).',
   },
@@ -26,6 +27,7 @@ export const oneModePhopcaLeft: Method = transposedMethod(
     title: 'One-mode PHOPCA (left)',
     appearance: { index: 9, marker: 'rect' },
     fullName: 'one-mode second-order probabilistic principal component analysis of the columns',
+    formula: 'X = C Z + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     description:
       'PPCA of the columns of the images, pooled: a density whose subspace is that of 2DPCA (left). Codes are the posterior means E[Z | X].',
   },
@@ -35,7 +37,7 @@ export const oneModePhopcaLeft: Method = transposedMethod(
 /** A one-sided method working on the other side: on transposed images, with the names of the other mode. */
 function transposedMethod(
   base: Method,
-  own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description'>,
+  own: Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'>,
   names: Readonly<Record<string, string>>,
 ): Method {
   return rearrangedMethod(

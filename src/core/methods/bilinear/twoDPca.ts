@@ -21,6 +21,7 @@ export const twoDPca: Method = {
   memory: imagesLoaded,
   description:
     'Projects the rows of the image onto the leading eigenvectors of the image covariance; columns keep their full length. Codes are (X − W) U_r.',
+  formula: 'X ≈ W + Z U_rᵀ, Z = (X − W) U_r',
   citation: {
     key: 'yang2004twodpca',
     type: 'article',

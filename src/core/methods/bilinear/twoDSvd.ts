@@ -19,6 +19,7 @@ export const twoDSvd: Method = {
   family: 'bilinear',
   appearance: { index: 11, marker: 'rect' },
   memory: imagesLoaded,
+  formula: 'Z = U_cᵀ (X − W) U_r, U_c of Σ_n (X_n − W)(X_n − W)ᵀ, U_r of Σ_n (X_n − W)ᵀ(X_n − W)',
   description:
     'Projects columns and rows onto the leading eigenvectors of the column and the row covariance, without iteration. Codes are U_cᵀ (X − W) U_r.',
   citation: {

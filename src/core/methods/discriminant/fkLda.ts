@@ -16,6 +16,7 @@ export const fkLda = linearProjection({
     fullName: 'Fukunaga–Koontz linear discriminant analysis',
     family: 'discriminant',
     appearance: { index: 22, marker: 'rectRot' },
+    formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I on the full rank of S_t',
     description:
       'LDA in the whitened space of full rank, null space of the within-class scatter included. Where several axes have no within-class variance, those with the most variance between subjects come first.',
     citation: {

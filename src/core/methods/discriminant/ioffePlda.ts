@@ -23,6 +23,7 @@ export const ioffePlda: Method = linearProjection({
     fullName: 'probabilistic linear discriminant analysis of Ioffe',
     family: 'discriminant',
     appearance: { index: 33, marker: 'rectRot' },
+    formula: 'x = m + A u, u ~ N(v_s, I), v_s ~ N(0, Ψ)',
     description:
       'Gaussian subjects with Gaussian images around them, both diagonal on the axes of LDA; closed form. Identifies by nearest posterior mean or by likelihood from subject means.',
     citation: {

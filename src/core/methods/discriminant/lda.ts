@@ -27,6 +27,7 @@ export const lda = linearProjection({
     fullName: 'linear discriminant analysis',
     family: 'discriminant',
     appearance: { index: 21, marker: 'rectRot' },
+    formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I',
     description:
       'Axes with the least variance within subjects at unit total variance (Fisherfaces). With more pixels than images the within-class covariance is singular: principal components or shrinkage come first.',
     citation: {

@@ -11,6 +11,7 @@ export const composedFields = fieldMethod({
     title: 'Fields',
     appearance: { index: 31, marker: 'star' },
     fullName: 'component analysis with a composed Markov random field prior',
+    formula: 'x_i = W y_i + ε_i, y_i ~ N(Σ_μ (f_μ φ_μ / F) μ̄_i, Σ), F = Σ_μ f_μ',
     description:
       'A latent model whose prior is a product of fields of your choice: all images, the same subject, nearest neighbours, a ball, an equal attribute, successive images. EM-PCA, EM-LDA, EM-LPP and undirected EM-SFA are such products.',
     citation: unifiedCitation,

@@ -14,6 +14,7 @@ export const emLda = fieldMethod({
     title: 'EM-LDA',
     appearance: { index: 29, marker: 'star' },
     fullName: 'linear discriminant analysis by mean-field expectation maximisation',
+    formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its subject and to that of all',
     description:
       'Latent model whose prior ties images of a subject together. Finds the directions of LDA (Fukunaga–Koontz) on whitened images; classifies by nearest neighbour or by likelihood from subject means.',
     citation: unifiedCitation,

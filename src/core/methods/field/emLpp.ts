@@ -13,6 +13,7 @@ export const emLpp = fieldMethod({
     title: 'EM-LPP',
     appearance: { index: 30, marker: 'star' },
     fullName: 'locality preserving projections by mean-field expectation maximisation',
+    formula: 'x_i = W y_i + ε_i, y_i drawn to the mean of its nearest neighbours',
     description:
       'Latent model whose prior ties each image to its nearest neighbours. Close to locality preserving projections on whitened images.',
     citation: unifiedCitation,

@@ -32,6 +32,7 @@ export const emSfa: Method = {
   fullName: 'slow feature analysis by expectation maximisation',
   family: 'field',
   appearance: { index: 34, marker: 'star' },
+  formula: 'x_t = W y_t + ε_t, y_t+1 = Λ y_t + η_t, Λ diagonal',
   description:
     'Linear dynamical system with independent slow latent processes of unit variance, fitted by EM with a Kalman smoother. For image sequences.',
   citation: unifiedCitation,

@@ -23,7 +23,7 @@ import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
 interface FieldMethod {
   readonly declaration: Pick<
     Method,
-    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'citation' | 'attributes'
+    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation' | 'attributes'
   >;
   readonly parameters: readonly Parameter[];
   readonly fieldsOf: (settings: Settings) => readonly Field[];

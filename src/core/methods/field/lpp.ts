@@ -30,6 +30,7 @@ export const lpp = linearProjection({
     fullName: 'locality preserving projections',
     family: 'field',
     appearance: { index: 27, marker: 'star' },
+    formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
     description:
       'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, those in a ball, or those of the same subject.',
     citation: {

@@ -25,6 +25,7 @@ export const mlSolutions = linearProjection({
     fullName: 'maximum likelihood component analysis with a Markov random field prior',
     family: 'field',
     appearance: { index: 35, marker: 'star' },
+    formula: 'w_n = v_n / √(α_n d_n + β_n)',
     description:
       'Closed-form maximum likelihood projections for the PCA, LDA, LPP and SFA priors: the directions of the deterministic methods with lengths that follow from λ.',
     citation: unifiedCitation,

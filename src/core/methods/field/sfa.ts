@@ -30,6 +30,7 @@ export const sfa = linearProjection({
     fullName: 'slow feature analysis',
     family: 'field',
     appearance: { index: 28, marker: 'star' },
+    formula: 'min Σ_t ‖Vᵀ(x_t+1 − x_t)‖² with Vᵀ S V = I',
     description: 'Axes of unit variance along which successive images change least. For image sequences.',
     citation: {
       key: 'wiskott2002sfa',

@@ -73,6 +73,7 @@ function mixture(own: {
     fullName,
     family: 'mixture',
     appearance,
+    formula: 'X = C_k Z R_kᵀ + W_k + E with probability π_k, vec Z ~ N(0, I), vec E ~ N(0, σ_k² I)',
     description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,
     citation: base.citation,
     latentKind: 'matrix',

@@ -33,6 +33,7 @@ export const tensorPhopca: Method = {
   fullName: 'probabilistic higher-order principal component analysis',
   family: 'tensor',
   appearance: { index: 17, marker: 'triangle' },
+  formula: 'X = Z ×_1 U_1 ×_2 U_2 ×_3 U_3 + W + E',
   description:
     'Multilinear factor model of images made of several planes (colours, frames) side by side. Codes are the posterior means of the core tensor.',
   citation: psopca.citation,

@@ -29,6 +29,7 @@ export const coupledModel: Method = {
   fullName: 'coupled generative model of principal components',
   family: 'vector',
   appearance: { index: 26, marker: 'circle' },
+  formula: 'x = a_1 s_1 + … + a_i s_i + ε_i, s_j ~ N(0, 1), ε_i ~ N(0, σ_i² I), i = 1 … q',
   description:
     'q Gaussian models that share factors and loadings, the i-th with the first i factors; its maximum has the exact axes and their noise. Codes are the posterior means E[s | x].',
   citation: {

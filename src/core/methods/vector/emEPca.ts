@@ -17,6 +17,7 @@ export const emEPca: Method = {
   family: 'vector',
   appearance: { index: 24, marker: 'circle' },
   demanding: true,
+  formula: 'min Σ_i c_i ‖X − (a_1 s_1ᵀ + … + a_i s_iᵀ)‖²',
   description:
     'Minimises a weighted sum of the errors of the first 1, 2, … q factors from a random start; converges to the principal axes themselves, in order, without a covariance or Gram matrix.',
   citation: {

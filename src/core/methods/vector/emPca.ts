@@ -14,6 +14,7 @@ export const emPca: Method = {
   fullName: 'principal component analysis by expectation maximisation',
   family: 'vector',
   appearance: { index: 23, marker: 'circle' },
+  formula: 'min ‖X − A Y‖²: Y = (AᵀA)⁻¹ AᵀX, A = X Yᵀ (Y Yᵀ)⁻¹',
   description:
     'Alternating least squares from a random start; converges to the principal subspace without a covariance or Gram matrix. Codes are orthogonal projections.',
   citation: {

@@ -34,6 +34,7 @@ export const gha: Method = {
   family: 'vector',
   appearance: { index: 25, marker: 'circle' },
   demanding: true,
+  formula: 'A ← A + η (X Yᵀ − A upper(Y Yᵀ)), Y = AᵀX',
   description:
     'Sanger’s learning rule of a linear network, over all images at once or image by image; converges to the principal axes. Slow where eigenvalues are small against the first.',
   citation: {

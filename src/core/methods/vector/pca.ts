@@ -18,6 +18,7 @@ export const pca: Method = {
   memory: decomposition,
   description:
     'Projects the image, as a vector of pixels, onto the leading eigenvectors of the covariance (eigenfaces). Codes are Uᵀ(x − μ), not whitened.',
+  formula: 'x ≈ μ + U z, z = Uᵀ(x − μ), UᵀU = I',
   citation: {
     key: 'turk1991eigenfaces',
     type: 'article',

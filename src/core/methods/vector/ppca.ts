@@ -34,6 +34,7 @@ export const ppca: Method = {
   memory: (size, settings) => (settings.algorithm === 'em' ? imagesCopied() : decomposition(size)),
   description:
     'Gaussian latent variable model of the image as a vector, fitted by maximum likelihood in closed form. Codes are the posterior means E[z | x].',
+  formula: 'x = W z + μ + ε, z ~ N(0, I), ε ~ N(0, σ² I)',
   citation: {
     key: 'tipping1999ppca',
     type: 'article',

@@ -242,7 +242,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.keyboard.press('Escape');
     expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: pair });
     await page.keyboard.press('Escape');
-    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Curves') });
+    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Overview') });
     expect(page.url()).toBe(address);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();

@@ -5,7 +5,7 @@ import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
-import { fakeDatasets, fakeResults, fakeStudy } from './fakeData.ts';
+import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient } from './fakeClient.ts';
 import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -383,7 +383,10 @@ describe('a study', () => {
     expect([busy(), caption()?.textContent]).toEqual(['true', expect.stringContaining('Error rate')]);
     answer();
     await settle();
-    expect([busy(), caption()?.textContent]).toEqual(['false', expect.stringContaining('Recognition rate in per cent on orl')]);
+    expect([busy(), caption()?.textContent]).toEqual([
+      'false',
+      expect.stringContaining('Recognition rate in per cent on orl'),
+    ]);
   });
 
   it('shows entries in short or in full', async () => {
@@ -465,6 +468,30 @@ describe('a study', () => {
     await vi.waitFor(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
     expect(asked()).toMatchObject({ first: 'GLRAM' });
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('opens with an overview of all methods and conditions, whose cells select what the table selects', async () => {
+    const { page } = await open('/studies/1');
+    expect(page.findAll('[role=tab]').map((tab) => tab.text())[0]).toBe('Overview');
+    const matrix = page.find('[data-testid=overview]');
+    expect(matrix.findAll('tbody button')).toHaveLength(15);
+    expect(matrix.find('tbody th').text()).toBe('GLRAM');
+    const cell = matrix
+      .findAll('tbody button')
+      .find((entry) => entry.attributes('title')?.startsWith('PPCA, k = 3: '))!;
+    await cell.trigger('click');
+    expect(cell.attributes('aria-pressed')).toBe('true');
+    expect(page.find('aside h2').text()).toBe('PPCA, k = 3');
+    const chosen = page.findAll('[data-testid=results-table] .cell.selected');
+    expect(chosen).toHaveLength(1);
+    expect(chosen[0].element.closest('tr')?.querySelector('th')?.textContent).toContain('PPCA');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('has no overview of a few entries, which the table shows at a glance', async () => {
+    const study = fakeStudy(1, {}, { ...fakeSpec, methods: [{ method: 'pca' }, { method: 'glram' }] });
+    const { page } = await open('/studies/1', {}, undefined, [study]);
+    expect(page.findAll('[role=tab]').map((tab) => tab.text())[0]).toBe('Curves');
   });
 
   it('ranks the methods over the conditions, with every pair', async () => {
@@ -615,6 +642,8 @@ describe('a study', () => {
     const measured = fakeStudy(1);
     const get = () => ({ ...measured, spec: { ...measured.spec, measures: ['identification' as const] } });
     const { page, fake } = await open('/studies/1', { studies: { get } } as never);
+    await button(page, 'Curves').trigger('click');
+    await settle();
     const figures = page.findAll('select').find((select) => select.text().includes('Cumulative match'))!;
     await figures.setValue('cmc');
     const label = () => page.find('.chart-stub').attributes('aria-label');

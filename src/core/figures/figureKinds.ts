@@ -43,6 +43,12 @@ export const characteristicKinds = [
 
 export const figureKinds = [
   {
+    id: 'overview',
+    title: 'Overview',
+    help: 'All methods in all conditions, coloured, with mean ranks.',
+    studies: 'one',
+  },
+  {
     id: 'curves',
     title: 'Curves',
     help: 'A measure against the latent dimension, with bands of one standard deviation.',

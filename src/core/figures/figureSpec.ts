@@ -28,6 +28,14 @@ export const characteristicSpecSchema = z.strictObject({
 });
 
 export const figureSpecSchema = z.discriminatedUnion('kind', [
+  /** Methods × conditions. */
+  z.strictObject({
+    kind: z.literal('overview'),
+    measure,
+    selection,
+    /** Colours per condition, or on one scale for all. */
+    shading: z.enum(['condition', 'all']).default('condition'),
+  }),
   /** A measure against the latent dimension. */
   z.strictObject({
     kind: z.literal('curves'),

@@ -248,6 +248,12 @@ export function createProgram(): Command {
     .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))
     .addOption(new Option('--shapes <which>', 'of bilinear methods').choices(['best', 'square']))
     .addOption(
+      new Option(
+        '--shading <which>',
+        'colours of an overview: a scale per condition (default), or one for all',
+      ).choices(['condition', 'all']),
+    )
+    .addOption(
       new Option('--spread <kind>', 'how one standard deviation is drawn')
         .choices(['band', 'bars', 'none'])
         .default('band'),

@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<Density, string>> = {
 };
 
 /** Letters that mean, deviation, shape and count take at most, so that columns keep their width while cells finish. */
-export interface PartWidths {
+interface PartWidths {
   readonly mean: number;
   readonly std: number;
   readonly shape: number;

@@ -18,6 +18,7 @@ interface FigureOptions extends WorkspaceOptions {
   readonly range?: 'full' | 'near';
   readonly shapes?: 'best' | 'square';
   readonly spread: 'band' | 'bars' | 'none';
+  readonly shading?: 'condition' | 'all';
   readonly per?: 'condition' | 'dataset';
   readonly alpha?: number;
 }
@@ -38,6 +39,8 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
 function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
   const { kind, condition, label: labels, measure, selection, scale, range, shapes, spread, alpha } = options;
   switch (kind) {
+    case 'overview':
+      return { kind, measure, selection, shading: options.shading };
     case 'curves':
       return { kind, condition, measure, labels, scale, range, shapes, spread };
     case 'heat-map':

@@ -3,10 +3,12 @@ import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
-import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
+import { overview } from '../../../core/figures/overview.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
+import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
 import { lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
+import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
 import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
@@ -68,6 +70,14 @@ function drawn(
     return lineChartSvg(characteristicChart(figure.curve, curves, subject), theme);
   }
   const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
+  if (figure.kind === 'overview') {
+    if (figure.selection === 'oracle' || study.spec.selection) {
+      return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme);
+    }
+    throw invalid([
+      { path: 'figure.selection', message: 'The study chose no shapes inside the training images; expected "oracle".' },
+    ]);
+  }
   const condition = conditionOf(table, figure.condition).key;
   switch (figure.kind) {
     case 'curves': {

@@ -221,7 +221,7 @@ export interface Method {
   readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture';
   readonly appearance: Mark;
   readonly description: string;
-  /** The model or what is minimised, in one line: what lists show of it. Subscripts follow _, as in names of dimensions. */
+  /** The model or what is minimised, in one line for lists. Subscripts follow _, as in names of dimensions. */
   readonly formula: string;
   readonly citation: Citation;
   readonly latentKind: 'vector' | 'matrix';

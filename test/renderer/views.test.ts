@@ -488,6 +488,41 @@ describe('a study', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('keeps what it shows in its address, and shows what an address says', async () => {
+    const { page, router } = await open('/studies/1');
+    await button(page, 'Ranks').trigger('click');
+    await page.findAll('[data-testid=results-table] thead th')[1].find('button').trigger('click');
+    await page.findAll('[data-testid=results-table] .cell')[1].trigger('click');
+    await settle();
+    const { fullPath } = router.currentRoute.value;
+    expect(router.currentRoute.value.query).toEqual({
+      sort: 'k = 2',
+      order: 'ascending',
+      panel: 'ranks',
+      method: 'GLRAM',
+      condition: 'k=3',
+      by: 'oracle',
+    });
+    const state = (shown: typeof page) => [
+      shown.find('[role=tab][aria-selected=true]').text(),
+      shown.find('aside h2').text(),
+      shown.findAll('[data-testid=results-table] tbody th').map((cell) => cell.text()),
+      shown.findAll('.cell.selected').length,
+    ];
+    const before = state(page);
+    expect(before.slice(0, 2)).toEqual(['Ranks', 'GLRAM, k = 3']);
+    mounted!.page.unmount();
+    const again = await open(`${fullPath}&measure=accuracy`);
+    expect(state(again.page)).toEqual([before[0], before[1], expect.any(Array), 1]);
+    const asked = again.fake.calls.find(({ name }) => name === 'studies.results');
+    expect(asked?.input).toEqual({ id: 1, options: { measure: 'accuracy' } });
+    // Back and links within the page.
+    await again.router.push('/studies/1?panel=splits');
+    await settle();
+    expect(again.page.find('[role=tab][aria-selected=true]').text()).toBe('Splits');
+    expect(again.page.findAll('.cell.selected')).toHaveLength(0);
+  });
+
   it('has no overview of a few entries, which the table shows at a glance', async () => {
     const study = fakeStudy(1, {}, { ...fakeSpec, methods: [{ method: 'pca' }, { method: 'glram' }] });
     const { page } = await open('/studies/1', {}, undefined, [study]);

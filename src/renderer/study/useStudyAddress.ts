@@ -1,0 +1,45 @@
+/** The state of a study's view, in step with its address: what is chosen is written, what is opened is read. */
+import { ref, shallowRef, watch } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
+import type { PanelName } from './panels.ts';
+import { addressOfView, viewOfAddress, type NamedEntry } from './studyAddress.ts';
+import type { Sort } from './tableOrder.ts';
+
+export function useStudyAddress() {
+  const [route, router] = [useRoute(), useRouter()];
+  const first = viewOfAddress(route.query);
+  /** How the table is asked for; the page shows what exports write. */
+  const options = shallowRef<TableOptionsInput>(first.options);
+  const sort = shallowRef<Sort | null>(first.sort);
+  const entry = shallowRef<NamedEntry | null>(first.entry);
+  /** The panel that was chosen; null: the first there is. */
+  const panel = ref<PanelName | null>(first.panel);
+  /** Labels of at most two methods, which are compared. */
+  const pair = shallowRef<readonly string[]>(first.pair);
+
+  const query = () => {
+    const state = { options: options.value, sort: sort.value, entry: entry.value };
+    return addressOfView({ ...state, panel: panel.value, pair: pair.value });
+  };
+  const same = (): boolean => JSON.stringify(query()) === JSON.stringify(addressOfView(viewOfAddress(route.query)));
+  const study = route.params.id;
+
+  watch([options, sort, entry, panel, pair], () => {
+    if (!same()) void router.replace({ query: query() });
+  });
+  watch(
+    () => route.query,
+    (now) => {
+      // On the way to another page its query is seen here, too.
+      if (route.name !== 'study' || route.params.id !== study || same()) return;
+      const next = viewOfAddress(now);
+      options.value = { ...options.value, measure: undefined, rows: undefined, selection: undefined, ...next.options };
+      sort.value = next.sort;
+      entry.value = next.entry;
+      panel.value = next.panel;
+      pair.value = next.pair;
+    },
+  );
+  return { options, sort, entry, panel, pair };
+}

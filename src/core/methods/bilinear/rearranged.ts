@@ -20,7 +20,16 @@ export interface Rearrangement {
 
 type Declaration = Pick<
   Method,
-  'id' | 'title' | 'fullName' | 'family' | 'appearance' | 'description' | 'formula' | 'parameters' | 'latentNames' | 'largestLatent'
+  | 'id'
+  | 'title'
+  | 'fullName'
+  | 'family'
+  | 'appearance'
+  | 'description'
+  | 'formula'
+  | 'parameters'
+  | 'latentNames'
+  | 'largestLatent'
 >;
 
 /** `base` on rearranged images, with the declaration and the names of the method that this makes. */

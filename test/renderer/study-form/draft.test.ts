@@ -143,7 +143,7 @@ describe('a draft', () => {
   it('counts the conditions of the images, not the rows that list them', () => {
     const levels = typed('gaussian-noise', { sigma: '10, 20, 40', unit: 'grey', on: 'test' });
     const draft = { ...emptyDraft('orl'), perturbations: [newPerturbation('none'), levels] };
-    expect(partSummaries(draft).images).toBe('all images, 4 conditions');
+    expect(partSummaries(draft).conditions).toBe('4 conditions.');
   });
 
   it('leaves settings out that equal the default', () => {

@@ -1,0 +1,26 @@
+/** The parts of the form in their order: the outline, the headings and the dots at problems follow from the list. */
+import type { Problem } from '../api/client.ts';
+import { problemsWithin } from '../api/problems.ts';
+
+export const formParts = [
+  { id: 'data', title: 'Data', fields: ['name', 'dataset', 'subset'] },
+  { id: 'splits', title: 'Splits', fields: ['protocol', 'seed'] },
+  { id: 'conditions', title: 'Conditions', fields: ['perturbations', 'features'] },
+  { id: 'methods', title: 'Methods', fields: ['methods'] },
+  { id: 'measures', title: 'Measures', fields: ['classifier', 'measures'] },
+  { id: 'tests', title: 'Tests', fields: ['comparison', 'selection'] },
+] as const;
+
+export type FormPart = (typeof formParts)[number]['id'];
+
+/** How many problems each part has. */
+export function problemsByPart(problems: readonly Problem[]): ReadonlyMap<FormPart, number> {
+  const count = (fields: readonly string[]): number =>
+    fields.reduce((sum, field) => sum + problemsWithin(problems, field).length, 0);
+  return new Map(formParts.map(({ id, fields }) => [id, count(fields)]));
+}
+
+/** The id of the element that holds a part. */
+export function elementId(part: FormPart): string {
+  return `part-${part}`;
+}

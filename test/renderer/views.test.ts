@@ -488,6 +488,44 @@ describe('a study', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('shows the splits of an entry on the scale of its condition, before those of the best, units said once', async () => {
+    const { page } = await open('/studies/1');
+    await page.find('[data-testid=results-table] .cell').trigger('click');
+    const aside = page.find('aside');
+    expect(aside.find('.heading').text()).toBe('10 splits, %');
+    const first = aside.findAll('.splits li').map((line) => line.findAll('span').map((part) => part.text()));
+    expect(first[0]).toEqual(['1']);
+    expect(aside.find('.splits li').text().replace(/\s+/g, ' ')).toMatch(/^1 \d+\.\d\d$/);
+    expect(aside.findAll('.strip .rival')).toHaveLength(10);
+    expect(aside.text()).toContain('hollow: GLRAM, the best');
+    const { rows } = fakeResults(fakeStudy(1)).table;
+    const values = rows.flatMap(({ entries }) => entries[0].values);
+    expect(aside.findAll('.strip text').map((text) => text.text())).toEqual([
+      Math.min(...values).toFixed(1),
+      Math.max(...values).toFixed(1),
+    ]);
+  });
+
+  it('says of an entry why it has no validated shape', async () => {
+    const study = fakeStudy(1, {}, { ...fakeSpec, selection: { innerSplits: 1 } });
+    const results = fakeResults(study, { selection: 'validated' });
+    const none = { mean: null, std: null, shape: null, shapes: [], values: [], repeats: [] };
+    const verdict = { standing: 'none' as const, significant: false, p: null, compared: null };
+    const rows = results.table.rows.map((row) => ({
+      ...row,
+      entries: row.entries.map((entry) => ({ ...entry, validated: { ...none, ...verdict } })),
+    }));
+    const { page } = await open(
+      '/studies/1?shapes=validated&method=PCA&condition=k%3D2&by=validated',
+      { studies: { results: () => ({ ...results, table: { ...results.table, rows } }) } },
+      undefined,
+      [study],
+    );
+    expect(page.find('aside').text()).toContain(
+      '10 repeats without a validated shape: no subject has two training images',
+    );
+  });
+
   it('keeps what it shows in its address, and shows what an address says', async () => {
     const { page, router } = await open('/studies/1');
     await button(page, 'Ranks').trigger('click');
@@ -718,9 +756,7 @@ describe('a study', () => {
     };
     fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe(
-      '57 of 150 cells, 2 failed, 3.4 per second, 27 s left',
-    );
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, 27 s left');
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
     await button(page, 'Cancel').trigger('click');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
@@ -755,6 +791,8 @@ describe('a study', () => {
     expect(asked('studies.pause')).toBe(1);
     fake.events.push({ state: 'running', progress, revision: 2, pausing: true, fault: null });
     await settle();
+    expect(page.find('header .badge').text()).toBe('Pausing');
+    expect(page.find('[data-testid=run-strip]').text()).not.toContain('left');
     expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: the cells that are running finish');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();

@@ -127,6 +127,9 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       rows: 12,
       cols: 10,
     });
+    const subjects = await client.datasets.previewSubjects({ token, maxSide: 8 });
+    expect(subjects).toMatchObject(['s1', 's3', 's5'].map((subject) => ({ subject })));
+    expect(subjects[1].images[0]).toMatchObject({ file: 's3/1.pgm', picture: { rows: 8, cols: 7, count: 1 } });
     const events = await collect<ImportEvent>(client.datasets.import({ token, name: 'my orl', size: null }));
     expect(events[0].kind).toBe('progress');
     const last = events.at(-1)!;

@@ -50,6 +50,8 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await opened.goTo('/datasets/import');
     await pick(0, 'conditions');
     await page.getByRole('button', { name: 'Use this folder' }).click();
+    await page.getByRole('region', { name: 'Subjects and images' }).getByRole('img').nth(17).waitFor();
+    await page.getByText('Names', { exact: true }).click();
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
     await page.getByText('105 image files do not match and would be left out').waitFor();

@@ -2,7 +2,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
-import { auditEvents, Feed } from './fakeClient.ts';
+import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -283,11 +283,41 @@ describe('preprocessing', () => {
 });
 
 describe('the recipe of an import', () => {
-  async function chosen(): Promise<MountedPage> {
-    const context = await open('/datasets/import');
+  async function chosen(overrides: Overrides = {}): Promise<MountedPage> {
+    const context = await open('/datasets/import', overrides);
     for (const name of ['home', 'orl', 'Use this folder']) await press(context.page, name);
     return context;
   }
+
+  it('shows faces by subject first, and the names folded under them', async () => {
+    const context = await chosen();
+    const { page } = context;
+    expect(inputs(context, 'datasets.previewSubjects')).toMatchObject([{ token: 'orl', recipe: {} }]);
+    const rows = page.findAll('.subjects [role=group]');
+    expect(rows.map((row) => row.attributes('aria-label'))).toEqual(['s1', 's14', 's27']);
+    expect(rows[1].findAll('canvas').map((face) => face.attributes('aria-label'))).toEqual(
+      [1, 2, 4, 6, 7, 9].map((shot) => `s14/${shot}.pgm`),
+    );
+    expect(rows[1].text()).toContain('10 images');
+    expect(page.find<HTMLDetailsElement>('.naming details').element.open).toBe(false);
+    expect(page.find('.naming summary').text()).toContain('12 image files do not match');
+  });
+
+  it('names a file that has no picture, and a pattern that makes every image a subject', async () => {
+    const one = (subject: string, reason: string) => ({
+      subject,
+      count: 1,
+      images: [{ file: `${subject}.pgm`, picture: null, reason }],
+    });
+    const { page } = await chosen({
+      datasets: {
+        previewSubjects: () => [one('a', 'the file ends early')],
+        previewImport: () => ({ ...fakePreview('faces'), images: 3, subjects: 3 }),
+      },
+    });
+    expect(page.find('.subjects [role=group]').text()).toContain('the file ends early');
+    expect(page.find('.subjects [role=status]').text()).toBe('Every image is a subject of its own.');
+  });
 
   it('shows the pattern, what it makes of the names and what it leaves out', async () => {
     const { page } = await chosen();

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts';
-import type { ImportEvent } from '../../src/core/contract/imports.ts';
+import type { ImportEvent, ImportPreview } from '../../src/core/contract/imports.ts';
 import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
@@ -90,6 +90,33 @@ function fakeFaces(index: readonly number[]): PixelBlock {
   );
   const letters = pixels.map((value) => String.fromCharCode(Math.min(255, Math.max(0, value))));
   return { rows, cols, count: index.length, pixels: btoa(letters.join('')) };
+}
+
+/** What the folder of this name would come to. */
+export function fakePreview(token: string): ImportPreview {
+  return {
+    layout: 'orl',
+    layoutTitle: 'ORL layout: one folder a subject (s1/1.pgm)',
+    suggestedName: token,
+    images: 400,
+    subjects: 40,
+    rows: 112,
+    cols: 92,
+    names: {
+      layouts: [
+        { id: 'orl', title: 'ORL' },
+        { id: 'yale', title: 'Yale' },
+      ],
+      pattern: '(?<subject>s\\d+)/(?<shot>\\d+)\\.pgm$',
+      matches: [
+        { file: 's1/1.pgm', subject: 's1', attributes: { shot: '1' } },
+        { file: 's1/2.pgm', subject: 's1', attributes: { shot: '2' } },
+      ],
+      unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
+      readings: [],
+      subsets: [{ id: 'half', title: 'the first five images' }],
+    },
+  };
 }
 
 /** An audit that found this at once. */
@@ -210,6 +237,16 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           },
         ],
       }),
+      previewSubjects: () =>
+        ['s1', 's14', 's27'].map((subject, s) => ({
+          subject,
+          count: 10,
+          images: [1, 2, 4, 6, 7, 9].map((shot, i) => ({
+            file: `${subject}/${shot}.pgm`,
+            picture: fakeFaces([6 * s + i]),
+            reason: null,
+          })),
+        })),
       preprocess: () => imports,
       shapeChoices: () => [],
       sourceArrays: () => [
@@ -220,29 +257,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         new File(['x'], `${fakeDatasets[id - 1].name}.${format}`),
       rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),
       delete: () => null,
-      previewImport: ({ token }: { token: string }) => ({
-        layout: 'orl',
-        layoutTitle: 'ORL layout: one folder a subject (s1/1.pgm)',
-        suggestedName: token,
-        images: 400,
-        subjects: 40,
-        rows: 112,
-        cols: 92,
-        names: {
-          layouts: [
-            { id: 'orl', title: 'ORL' },
-            { id: 'yale', title: 'Yale' },
-          ],
-          pattern: '(?<subject>s\\d+)/(?<shot>\\d+)\\.pgm$',
-          matches: [
-            { file: 's1/1.pgm', subject: 's1', attributes: { shot: '1' } },
-            { file: 's1/2.pgm', subject: 's1', attributes: { shot: '2' } },
-          ],
-          unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
-          readings: [],
-          subsets: [{ id: 'half', title: 'the first five images' }],
-        },
-      }),
+      previewImport: ({ token }: { token: string }) => fakePreview(token),
       import: () => imports,
     },
     methods: { list: () => fakeMethods },

@@ -67,6 +67,19 @@ export interface NameReading {
   readonly examples: readonly string[];
 }
 
+/** A subject of a source, as its names assign images to it, before the import. */
+export interface SubjectPreview {
+  readonly subject: string;
+  /** Images of the subject. */
+  readonly count: number;
+  /** Some of them; `reason` says why a file has no picture. */
+  readonly images: readonly {
+    readonly file: string;
+    readonly picture: PixelBlock | null;
+    readonly reason: string | null;
+  }[];
+}
+
 export interface ImportReport {
   readonly dataset: DatasetSummary;
   readonly problems: readonly ImportProblem[];
@@ -138,6 +151,10 @@ export const imports = {
   previewImport: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<ImportPreview>()),
+  /** Three subjects, evenly spaced in natural order, with six of their images each. */
+  previewSubjects: base
+    .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))
+    .output(type<readonly SubjectPreview[]>()),
   /** Imports and reports; ending the stream cancels the import and leaves nothing behind. */
   import: base
     .input(

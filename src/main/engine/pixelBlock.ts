@@ -25,6 +25,17 @@ export function pixelBlock(images: Iterable<Raster>, range: Range, maxSide: numb
   return { ...shape, count: blocks.length, pixels: Buffer.concat(blocks).toString('base64') };
 }
 
+/** One image on the scale of its own grey values; see `pixelBlock`. */
+export function onOwnScale(image: Raster, maxSide: number): PixelBlock {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < image.pixels.length; i++) {
+    low = Math.min(low, image.pixels[i]);
+    high = Math.max(high, image.pixels[i]);
+  }
+  return pixelBlock([image], { low, high }, maxSide);
+}
+
 /** The shape of an image whose longer side has at most `maxSide` pixels. */
 export function shapeOnScreen({ rows, cols }: { rows: number; cols: number }, maxSide: number) {
   const scale = Math.min(1, maxSide / Math.max(rows, cols));

@@ -52,13 +52,15 @@ async function imageOf(
   return size === null ? image : resizeImage(image, { ...recipe, size });
 }
 
-async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe): Promise<GreyImage> {
+/** Image n of a source as its file holds it. Throws FormatError, Cancelled, the system's error. */
+export async function originalOf(source: ImportSource, n: number, recipe: ImportRecipe): Promise<GreyImage> {
   if (source.kind === 'files') return readSourceImage(source, n, recipe);
   const { rows, cols, pixels } = source.images;
   return { rows, cols, pixels: pixels.slice(n * rows * cols, (n + 1) * rows * cols), colours: null };
 }
 
-function evenly(total: number, count: number): number[] {
+/** At most `count` of the numbers 0 … total − 1, evenly spaced, the first of them 0. */
+export function evenly(total: number, count: number): number[] {
   const taken = Math.min(total, count);
   return Array.from({ length: taken }, (_, n) => Math.floor((n * total) / taken));
 }

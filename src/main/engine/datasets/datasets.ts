@@ -4,6 +4,7 @@ import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
+import { sampleSubjects } from '../../import/sampleSubjects.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -11,6 +12,7 @@ import type { Implementer } from '../implementer.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
+import { previewSubjects, SHOWN_SUBJECTS } from './previewSubjects.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import type { Services } from '../services.ts';
 import { shapeChoices } from './shapeChoices.ts';
@@ -110,6 +112,11 @@ export function datasetHandlers(os: Implementer, services: Services) {
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+    }),
+    previewSubjects: os.datasets.previewSubjects.handler(async ({ input: { token, recipe, maxSide }, signal }) => {
+      const { path, roots } = await files.resolve(token);
+      const source = { path, ...(recipe && { recipe }), ...bounds(roots), ...(signal && { signal }) };
+      return previewSubjects(await sampleSubjects(source, SHOWN_SUBJECTS), maxSide);
     }),
     previewSteps: os.datasets.previewSteps.handler(async ({ input: { of, steps, eyes, maxSide }, signal }) => {
       const options = { steps, eyePath: await eyePathOf(eyes), maxSide };

@@ -7,7 +7,7 @@ import type { Samples } from '../../import/sampleImages.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
 import { datasetEyes } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
-import { pixelBlock } from '../pixelBlock.ts';
+import { onOwnScale } from '../pixelBlock.ts';
 import { requireColours, tried } from './preprocessDataset.ts';
 
 export interface PreviewOptions {
@@ -49,8 +49,8 @@ export async function previewOf(
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
         file: files[image.index],
-        before: block(image, maxSide),
-        after: typeof after === 'string' ? null : block(after, maxSide),
+        before: onOwnScale(image, maxSide),
+        after: typeof after === 'string' ? null : onOwnScale(after, maxSide),
         reason: typeof after === 'string' ? after : null,
         eyes: own && ([share(own.eyes.left, image), share(own.eyes.right, image)] as const),
         rows,
@@ -63,15 +63,4 @@ export async function previewOf(
 /** A place as shares of width and height; whole numbers are the centres of pixels. */
 function share({ x, y }: Point, { rows, cols }: Original): Point {
   return { x: (x + 0.5) / cols, y: (y + 0.5) / rows };
-}
-
-/** One image on its own scale. */
-function block(image: Original, maxSide: number) {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < image.pixels.length; i++) {
-    low = Math.min(low, image.pixels[i]);
-    high = Math.max(high, image.pixels[i]);
-  }
-  return pixelBlock([image], { low, high }, maxSide);
 }

@@ -1,0 +1,64 @@
+/** Some images of some subjects of a source that is not imported yet: whether its names are read as they are meant. */
+import { fileReason } from '../fileReason.ts';
+import { Cancelled } from '../cancelled.ts';
+import type { GreyImage } from './decode/decodeImage.ts';
+import { compareNames } from './layouts/naming.ts';
+import { evenly, originalOf } from './sampleImages.ts';
+import type { ImportSource } from './source.ts';
+import { openSource } from './sources/openSource.ts';
+import type { ImportOptions } from './types.ts';
+
+export interface SampleSubject {
+  readonly subject: string;
+  /** Images that the source assigns to the subject. */
+  readonly count: number;
+  /** Some of them, as their files hold them; `image` says in words why a file cannot be read. */
+  readonly images: readonly { readonly file: string; readonly image: GreyImage | string }[];
+}
+
+/** How many subjects, and images of each. */
+export interface SampleSize {
+  readonly subjects: number;
+  readonly images: number;
+}
+
+/**
+ * At most `size.subjects` subjects in the natural order of their names and `size.images` images of each, both evenly
+ * spaced. Throws ImportError where nothing can be imported, Cancelled.
+ */
+export async function sampleSubjects(
+  { path, recipe = {}, roots, signal }: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>,
+  size: SampleSize,
+): Promise<readonly SampleSubject[]> {
+  const source = await openSource(path, recipe, { signal }, roots);
+  const groups = [...imagesBySubject(source)].sort(([a], [b]) => compareNames(a, b));
+  const shown: SampleSubject[] = [];
+  for (const g of evenly(groups.length, size.subjects)) {
+    const [subject, own] = groups[g];
+    const images: SampleSubject['images'][number][] = [];
+    for (const place of evenly(own.length, size.images)) {
+      if (signal?.aborted) throw new Cancelled();
+      const n = own[place];
+      const image = await originalOf(source, n, recipe).catch(reasonOf);
+      images.push({ file: source.kind === 'files' ? source.recipes[n].file : source.files[n], image });
+    }
+    shown.push({ subject, count: own.length, images });
+  }
+  return shown;
+}
+
+function imagesBySubject(source: ImportSource): Map<string, number[]> {
+  const subjects = source.kind === 'files' ? source.recipes.map(({ subject }) => subject) : source.subjects;
+  const groups = new Map<string, number[]>();
+  subjects.forEach((subject, n) => {
+    const own = groups.get(subject);
+    if (own) own.push(n);
+    else groups.set(subject, [n]);
+  });
+  return groups;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Cancelled) throw error;
+  return fileReason(error);
+}

@@ -62,6 +62,12 @@ export const figureKinds = [
   },
   ...characteristicKinds,
   {
+    id: 'conditions',
+    title: 'Conditions',
+    help: 'A measure against a number of the conditions: training images, noise, occlusion.',
+    studies: 'one',
+  },
+  {
     id: 'repeats',
     title: 'Repeats',
     help: 'The values of every repeat, a strip per method; two methods are joined repeat by repeat.',

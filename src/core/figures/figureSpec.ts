@@ -59,6 +59,21 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     range: z.enum(['full', 'near']).default('full'),
   }),
   characteristicSpecSchema,
+  /** A measure against a number that the conditions differ in: k, a share for training, noise, occlusion. */
+  z.strictObject({
+    kind: z.literal('conditions'),
+    /** Its id, such as "training" or "gaussian-noise@test"; absent: the first of the study. */
+    axis: z.string().optional(),
+    /** A condition of the line that is drawn. */
+    condition,
+    /** A chart per line instead, with the same axes. */
+    facets: z.boolean().default(false),
+    measure,
+    labels,
+    selection,
+    range: z.enum(['full', 'near']).default('full'),
+    spread: z.enum(['band', 'bars', 'none']).default('bars'),
+  }),
   /** The values of every repeat in one condition; two methods are joined repeat by repeat. */
   z.strictObject({ kind: z.literal('repeats'), condition, measure, labels, selection }),
   /** Average ranks with Nemenyi's critical difference. */

@@ -35,6 +35,7 @@ export const gaussianBlur: PerturbationDeclaration<typeof schema, Level> = {
     sideParameter,
   ],
   levels: ({ kind, sigma, on }) => sigma.map((level) => ({ kind, level, on })),
+  axis: ({ level }) => ({ title: 'Blur, σ (pixels)', value: level }),
   text: ({ level }) => ({ key: `${level}`, title: `blur σ = ${level} pixels` }),
   apply({ level }, { pixels, rows, cols }) {
     // A margin as wide as the kernel: what the convolution does beyond it does not reach the image.

@@ -45,6 +45,7 @@ export const gaussianNoise: PerturbationDeclaration<typeof schema, Level> = {
     sideParameter,
   ],
   levels: ({ kind, sigma, unit, on }) => sigma.map((level) => ({ kind, level, on, ...(unit === 'range' && { unit }) })),
+  axis: ({ level, unit }) => ({ title: unit === 'range' ? 'Noise, σ (share of the range)' : 'Noise, σ', value: level }),
   text: ({ level, unit }) =>
     unit === 'range'
       ? { key: `${level},range`, title: `noise σ = ${percent(level)} of the range` }

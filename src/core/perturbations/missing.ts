@@ -32,6 +32,7 @@ export const missing: PerturbationDeclaration<typeof schema, Level> = {
     sideParameter,
   ],
   levels: ({ kind, fraction, on }) => fraction.map((level) => ({ kind, level, on })),
+  axis: ({ level }) => ({ title: 'Missing pixels (share)', value: level }),
   text: ({ level }) => ({ key: `${level}`, title: `missing ${percent(level)}` }),
   apply({ level }, { pixels, random, marked }) {
     const lost = sampleWithoutReplacement(random, pixels.length, missingCount(level, pixels.length));

@@ -46,6 +46,7 @@ export const occlusion: PerturbationDeclaration<typeof schema, Level> = {
     sideParameter,
   ],
   levels: ({ kind, side, on, value, at }) => side.map((level) => ({ kind, level, on, value, ...(at && { at }) })),
+  axis: ({ level }) => ({ title: 'Occlusion (share of a side)', value: level }),
   text({ level, at, value }) {
     const place = at ? `${at.row}:${at.col}` : 'random';
     return { key: `${level},${place},${value}`, title: `occlusion ${percent(level)} a side` };

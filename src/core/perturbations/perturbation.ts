@@ -67,6 +67,8 @@ export interface PerturbationDeclaration<
   levels(group: z.infer<Schema>): readonly (Level | null)[];
   /** A level in the key of a condition, which is part of the keys of stored cells, and in words. */
   text(level: Level): { readonly key: string; readonly title: string };
+  /** The number of a level on an axis, 0 for images as they are, and the title of that axis. Absent: it has none. */
+  axis?(level: Level): { readonly title: string; readonly value: number };
   /** The image at a level, as a new array. */
   apply(level: Level, image: PerturbedImage): Float64Array;
   /** Whether an image is another one in every repeat. */

@@ -28,6 +28,7 @@ export const saltAndPepper: PerturbationDeclaration<typeof schema, Level> = {
     sideParameter,
   ],
   levels: ({ kind, fraction, on }) => fraction.map((level) => ({ kind, level, on })),
+  axis: ({ level }) => ({ title: 'Salt and pepper (share of the pixels)', value: level }),
   text: ({ level }) => ({ key: `${level}`, title: `salt and pepper ${percent(level)}` }),
   apply: ({ level }, { pixels, range, random }) => peppered(pixels, level, range, random),
   drawn: () => true,

@@ -14,6 +14,7 @@ export const first: ProtocolDeclaration<typeof schema> = {
   schema,
   parameters: [trainPerSubject],
   conditions: (protocol) => protocol.trainPerSubject.map((k) => ({ key: `first=${k}`, title: `first ${k}` })),
+  axis: { title: 'Training images per subject', values: ({ trainPerSubject }) => trainPerSubject },
   repeats: () => 1,
   split(protocol, source, { condition }) {
     const k = protocol.trainPerSubject[condition];

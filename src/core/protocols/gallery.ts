@@ -42,6 +42,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
   ],
   conditions: ({ worldSubjects, galleryPerSubject }) =>
     galleryPerSubject.map((k) => ({ key: `world=${worldSubjects},gallery=${k}`, title: `gallery ${k}` })),
+  axis: { title: 'Gallery images per subject', values: ({ galleryPerSubject }) => galleryPerSubject },
   repeats: (protocol) => protocol.repeats,
   split({ worldSubjects, galleryPerSubject }, source, { seed, condition, repeat }) {
     const k = galleryPerSubject[condition];

@@ -35,6 +35,7 @@ export const holdOut: ProtocolDeclaration<typeof schema> = {
   ],
   conditions: ({ trainShare }) =>
     trainShare.map((share) => ({ key: `share=${share}`, title: `${percent(share)} for training` })),
+  axis: { title: 'Share of the images for training', values: ({ trainShare }) => trainShare },
   repeats: (protocol) => protocol.repeats,
   split({ trainShare }, source, { seed, condition, repeat }) {
     const share = trainShare[condition];

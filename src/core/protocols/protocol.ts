@@ -24,6 +24,12 @@ export interface SplitPlace {
 export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** The columns of the table. Their keys are part of the keys of stored cells. */
   conditions(protocol: z.infer<Schema>): readonly Condition[];
+  /** The number that the conditions differ in, one value per condition. Absent: they are not on an axis. */
+  readonly axis?: {
+    /** "Training images per subject, k" */
+    readonly title: string;
+    readonly values: (protocol: z.infer<Schema>) => readonly number[];
+  };
   /** Number of repeats of every condition; `source` throws RangeError where the dataset is not known. */
   repeats(protocol: z.infer<Schema>, source: () => SplitSource): number;
   /** Number of repeats, from the first, whose splits may differ. Absent: all of them. */

@@ -23,6 +23,7 @@ export const random: ProtocolDeclaration<typeof schema> = {
   schema,
   parameters: [trainPerSubject, repeats],
   conditions: (protocol) => protocol.trainPerSubject.map((k) => ({ key: `k=${k}`, title: `k = ${k}` })),
+  axis: { title: 'Training images per subject, k', values: ({ trainPerSubject }) => trainPerSubject },
   repeats: (protocol) => protocol.repeats,
   split(protocol, source, { seed, condition, repeat }) {
     const k = protocol.trainPerSubject[condition];

@@ -2,11 +2,14 @@
 import type { StudyDetails } from '../../core/contract/studies.ts';
 import { characteristicKinds, figureTitle } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
+import { conditionAxes, type ConditionAxis } from '../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 import type { CurveId } from '../../core/measures/curves.ts';
 
 export type CurveFigure =
   | { readonly kind: 'curves' }
+  | { readonly kind: 'conditions'; readonly axis: ConditionAxis }
+  | { readonly kind: 'repeats' }
   | { readonly kind: 'grid'; readonly curve: Curve }
   | { readonly kind: 'characteristic'; readonly curve: CurveId };
 
@@ -17,10 +20,17 @@ export interface FigureChoice {
   readonly figure: CurveFigure;
 }
 
-/** Those of one condition: curves, the characteristics that are measured, a grid for every bilinear method. */
-export function figureChoices(curves: readonly Curve[], { measures = [] }: StudyDetails['spec']): FigureChoice[] {
+/** Curves, a measure against every list of the spec, the repeats, the characteristics that are measured, a grid for every bilinear method. */
+export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {
+  const { measures = [] } = spec;
   return [
     { value: 'curves', title: figureTitle('curves'), figure: { kind: 'curves' } },
+    ...conditionAxes(spec).map((axis): FigureChoice => ({
+      value: `axis ${axis.id}`,
+      title: `Against ${axis.title[0].toLowerCase()}${axis.title.slice(1)}`,
+      figure: { kind: 'conditions', axis },
+    })),
+    { value: 'repeats', title: figureTitle('repeats'), figure: { kind: 'repeats' } },
     ...characteristicKinds
       .filter(({ group }) => measures.includes(group))
       .map(({ id, title }): FigureChoice => ({
@@ -43,12 +53,16 @@ type Wanted<K extends FigureSpecInput['kind']> = Omit<Extract<FigureSpecInput, {
 /** The figure as the engine draws it for papers. */
 export function engineFigure(
   figure: CurveFigure,
-  { selection, ...look }: Wanted<'curves'> & Pick<Wanted<'characteristic'>, 'selection'>,
+  { selection, facets, ...look }: Wanted<'curves'> & Pick<Wanted<'conditions'>, 'selection' | 'facets'>,
 ): FigureSpecInput {
-  const { condition, labels, range, measure } = look;
+  const { condition, labels, range, measure, spread } = look;
   switch (figure.kind) {
     case 'curves':
       return { kind: 'curves', ...look };
+    case 'conditions':
+      return { kind: 'conditions', axis: figure.axis.id, condition, facets, labels, selection, range, measure, spread };
+    case 'repeats':
+      return { kind: 'repeats', condition, labels, selection, measure };
     case 'grid':
       return { kind: 'heat-map', condition, label: figure.curve.label, measure, range };
     case 'characteristic':
@@ -59,7 +73,10 @@ export function engineFigure(
 /** Above this number of methods the chart begins with the best of them. */
 const MOST_AT_ONCE = 10;
 
-/** Labels that a chart leaves out at first; `ordered` is the best first. */
-export function hiddenAtFirst(ordered: readonly string[]): ReadonlySet<string> {
-  return new Set(ordered.length > MOST_AT_ONCE ? ordered.slice(MOST_AT_ONCE) : []);
+/** Labels that a chart leaves out at first; `ordered` is the best first, `kept` are in whatever their place. */
+export function hiddenAtFirst(ordered: readonly string[], kept: readonly string[] = []): ReadonlySet<string> {
+  if (ordered.length <= MOST_AT_ONCE) return new Set();
+  const always = ordered.filter((label) => kept.includes(label));
+  const others = ordered.filter((label) => !kept.includes(label));
+  return new Set(others.slice(Math.max(0, MOST_AT_ONCE - always.length)));
 }

@@ -14,26 +14,30 @@ const look: Parameters<typeof engineFigure>[1] = {
   shapes: 'square',
   spread: 'bars',
   selection: 'validated',
+  facets: false,
 };
 
 describe('figures of a study', () => {
   it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
     const titles = (measures: typeof study.spec.measures): string[] =>
       figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
-    expect(titles(undefined)).toEqual(['Curves', '2DPCA grid', 'GLRAM grid', 'BPPCA grid']);
-    expect(titles(['identification', 'verification']).slice(0, 3)).toEqual(['Curves', 'Cumulative match', 'ROC']);
+    const first = ['Curves', 'Against training images per subject, k', 'Repeats'];
+    expect(titles(undefined)).toEqual([...first, '2DPCA grid', 'GLRAM grid', 'BPPCA grid']);
+    expect(titles(['identification', 'verification']).slice(0, 5)).toEqual([...first, 'Cumulative match', 'ROC']);
   });
 
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
     const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
     const specs = chosen.map(({ figure }) => engineFigure(figure, look));
     expect(specs[0]).toMatchObject({ kind: 'curves', measure: 'accuracy', labels: ['PCA'], shapes: 'square' });
-    expect(specs[1]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
+    expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
+    expect(specs[2]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
+    expect(specs[3]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
     for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
   });
 
   it('are grids of the measure that is shown', () => {
-    const { figure } = figureChoices(curves, study.spec)[1];
+    const { figure } = figureChoices(curves, study.spec).find(({ title }) => title === '2DPCA grid')!;
     expect(engineFigure(figure, look)).toMatchObject({ kind: 'heat-map', label: '2DPCA', measure: 'accuracy' });
   });
 });
@@ -43,5 +47,11 @@ describe('the methods of a chart at first', () => {
     const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
     expect(hiddenAtFirst(labels.slice(0, 10)).size).toBe(0);
     expect([...hiddenAtFirst(labels)]).toEqual(labels.slice(10));
+  });
+
+  it('always are the reference and the selected, in place of the last of the best', () => {
+    const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
+    const hidden = hiddenAtFirst(labels, ['method 23', 'method 0', 'not in the study']);
+    expect(labels.filter((label) => !hidden.has(label))).toEqual([...labels.slice(0, 9), 'method 23']);
   });
 });

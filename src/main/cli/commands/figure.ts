@@ -21,6 +21,8 @@ interface FigureOptions extends WorkspaceOptions {
   readonly shading?: 'condition' | 'all';
   readonly per?: 'condition' | 'dataset';
   readonly alpha?: number;
+  readonly axis?: string;
+  readonly facets?: boolean;
 }
 
 /** eigenbench figure: a figure of a study, or of the ranks over several, as SVG or PNG. */
@@ -37,7 +39,20 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
 
 /** The figure that the options describe; each kind takes those that mean something to it. */
 function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
-  const { kind, condition, label: labels, measure, selection, scale, range, shapes, spread, alpha } = options;
+  const {
+    kind,
+    condition,
+    label: labels,
+    measure,
+    selection,
+    scale,
+    range,
+    shapes,
+    spread,
+    alpha,
+    axis,
+    facets,
+  } = options;
   switch (kind) {
     case 'overview':
       return { kind, measure, selection, shading: options.shading };
@@ -46,6 +61,8 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'heat-map':
       if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
       return { kind, condition, measure, label: labels[0], range };
+    case 'conditions':
+      return { kind, axis, facets, condition, measure, labels, selection, range, spread };
     case 'repeats':
       return { kind, condition, measure, labels, selection };
     case 'ranks':

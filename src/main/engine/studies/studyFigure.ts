@@ -1,4 +1,5 @@
 import { characteristicChart, type Characteristic } from '../../../core/figures/characteristic.ts';
+import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
@@ -7,7 +8,7 @@ import { overview } from '../../../core/figures/overview.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
-import { lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
+import { lineChartsSvg, lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
 import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
@@ -16,6 +17,7 @@ import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
 import { slug } from '../../../core/report/fileName.ts';
+import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import { pngOf } from '../../export/png.ts';
@@ -69,21 +71,24 @@ function drawn(
     const { curves, subject } = studyCharacteristics(workspace, study, figure);
     return lineChartSvg(characteristicChart(figure.curve, curves, subject), theme);
   }
-  const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
-  if (figure.kind === 'overview') {
-    if (figure.selection === 'oracle' || study.spec.selection) {
-      return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme);
-    }
+  if ('selection' in figure && figure.selection === 'validated' && !study.spec.selection) {
     throw invalid([
       { path: 'figure.selection', message: 'The study chose no shapes inside the training images; expected "oracle".' },
     ]);
   }
+  const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
+  if (figure.kind === 'overview') return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme);
   const condition = conditionOf(table, figure.condition).key;
   switch (figure.kind) {
     case 'curves': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
       return lineChartSvg(chart, theme);
+    }
+    case 'conditions': {
+      for (const label of figure.labels ?? []) requireLabel(table, label);
+      const axis = axisOf(study, figure.axis);
+      return lineChartsSvg(conditionCharts(table, axis, { ...figure, condition }, appearancesOf(table.rows)), theme);
     }
     case 'repeats': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
@@ -141,6 +146,17 @@ function conditionOf({ conditions }: StudyTable, wanted: string | undefined): Co
   throw invalid([
     { path: 'figure.condition', message: `There is no condition "${wanted}"; the conditions are ${known}.` },
   ]);
+}
+
+function axisOf({ name, spec }: StoredStudy, wanted: string | undefined): ConditionAxis {
+  const axes = conditionAxes(spec);
+  const found = wanted === undefined ? axes[0] : axes.find(({ id }) => id === wanted);
+  if (found) return found;
+  const message =
+    axes.length === 0
+      ? `The conditions of "${name}" do not differ in a number: there is no axis.`
+      : `There is no axis "${wanted}"; the axes are ${axes.map(({ id }) => `"${id}"`).join(', ')}.`;
+  throw invalid([{ path: 'figure.axis', message }]);
 }
 
 function requireLabel({ rows }: StudyTable, label: string): void {

@@ -1,0 +1,82 @@
+/** A measure against a number that varies over the conditions: learning curves, robustness to noise and occlusion. */
+import type { Appearance } from '../methods/appearance.ts';
+import { shapeText } from '../methods/latentShape.ts';
+import type { ConditionAxis } from '../study/spec/conditionAxes.ts';
+import type { StudyTable } from '../study/table/table.ts';
+import { axisOf, roundScale } from './axis.ts';
+import type { FigureSpec } from './figureSpec.ts';
+import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
+import { meanTitle, valueAxis } from './measureAxis.ts';
+
+export type ConditionsLook = Omit<Extract<FigureSpec, { kind: 'conditions' }>, 'kind' | 'measure' | 'axis'>;
+
+/**
+ * One chart of the line that holds the condition of `look` (the first where it names none), or with `facets` one per
+ * line, on the same vertical axis. Methods stand in the order of their mean along the line, the best first.
+ */
+export function conditionCharts(
+  table: StudyTable,
+  axis: ConditionAxis,
+  look: ConditionsLook,
+  appearances: ReadonlyMap<string, Appearance>,
+): LineChart[] {
+  const { measure } = table;
+  const of = axis.lines.find(({ points }) => points.some(({ condition }) => condition === look.condition));
+  const lines = look.facets ? axis.lines : [of ?? axis.lines[0]];
+  const drawn = lines.map((line) => ({ line, series: seriesOf(table, line, look, appearances) }));
+  const values = drawn.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
+  const numbers = lines.flatMap(({ points }) => points.map(({ value }) => value));
+  const x = axisOf(roundScale(Math.min(...numbers), Math.max(...numbers), TICKS.x), axis.title, TICKS.x);
+  const y = axisOf(valueAxis(measure, values, look.range), meanTitle(measure), TICKS.y);
+  return drawn.map(({ line, series }) => ({
+    description: [`${measure.title} against ${axis.title}`, line.title, `on ${table.dataset}`]
+      .filter((part) => part !== '')
+      .join(', '),
+    x,
+    y,
+    spread: look.spread,
+    series,
+    legendNotes: [
+      line.title === '' ? table.dataset : `${line.title}, ${table.dataset}`,
+      ...(look.spread === 'none' ? [] : [`${look.spread === 'band' ? 'Bands' : 'Bars'}: ± 1 std`]),
+      look.selection === 'validated'
+        ? 'Shapes chosen inside the training images'
+        : 'At the best shape of every condition (oracle)',
+    ],
+  }));
+}
+
+function seriesOf(
+  { rows, conditions, measure }: StudyTable,
+  { points }: ConditionAxis['lines'][number],
+  { labels, selection }: ConditionsLook,
+  appearances: ReadonlyMap<string, Appearance>,
+): LineSeries[] {
+  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  const columns = points.map(({ value, condition }) => ({
+    value,
+    column: conditions.findIndex(({ key }) => key === condition),
+  }));
+  const found = rows
+    .filter(({ label }) => labels?.includes(label) ?? true)
+    .map(({ label, entries }) => {
+      const places = columns.flatMap(({ value, column }): LineSeries['points'][number][] => {
+        const entry = selection === 'validated' ? entries[column]?.validated : entries[column];
+        if (!entry || entry.mean === null) return [];
+        const { mean, std, shape } = entry;
+        const reading = `${mean.toFixed(measure.digits)}${std === null ? '' : ` ± ${std.toFixed(measure.digits)}`}${unit}`;
+        const name = `at ${value}${shape ? ` ${shapeText(shape)}` : ''}`;
+        return [{ x: value, y: mean, spread: std, name, reading, marked: true }];
+      });
+      return { label, places, level: places.reduce((sum, { y }) => sum + y, 0) / places.length };
+    })
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => (measure.better === 'lower' ? a.level - b.level : b.level - a.level));
+  return found.map(({ label, places }) => ({
+    label,
+    note: places.map(({ y }) => y.toFixed(measure.digits)).join(' · '),
+    appearance: appearances.get(label)!,
+    points: places,
+    marks: [],
+  }));
+}

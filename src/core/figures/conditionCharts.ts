@@ -3,7 +3,7 @@ import type { Appearance } from '../methods/appearance.ts';
 import { shapeText } from '../methods/latentShape.ts';
 import type { ConditionAxis } from '../study/spec/conditionAxes.ts';
 import type { StudyTable } from '../study/table/table.ts';
-import { axisOf, roundScale } from './axis.ts';
+import { axisOf, tickText, type Axis } from './axis.ts';
 import type { FigureSpec } from './figureSpec.ts';
 import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
 import { meanTitle, valueAxis } from './measureAxis.ts';
@@ -26,7 +26,7 @@ export function conditionCharts(
   const drawn = lines.map((line) => ({ line, series: seriesOf(table, line, look, appearances) }));
   const values = drawn.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
   const numbers = lines.flatMap(({ points }) => points.map(({ value }) => value));
-  const x = axisOf(roundScale(Math.min(...numbers), Math.max(...numbers), TICKS.x), axis.title, TICKS.x);
+  const x = numberAxis(numbers, axis.title);
   const y = axisOf(valueAxis(measure, values, look.range), meanTitle(measure), TICKS.y);
   return drawn.map(({ line, series }) => ({
     description: [`${measure.title} against ${axis.title}`, line.title, `on ${table.dataset}`]
@@ -44,6 +44,14 @@ export function conditionCharts(
         : 'At the best shape of every condition (oracle)',
     ],
   }));
+}
+
+/** Ends at the least and the greatest number, and has a tick at each where they are few. */
+function numberAxis(numbers: readonly number[], title: string): Axis {
+  const distinct = [...new Set(numbers)].sort((a, b) => a - b);
+  const scale = { kind: 'linear', from: distinct[0], to: distinct[distinct.length - 1] } as const;
+  if (distinct.length > TICKS.x) return axisOf(scale, title, TICKS.x);
+  return { ...scale, title, ticks: distinct.map((value) => ({ value, text: tickText(value) })) };
 }
 
 function seriesOf(
@@ -74,7 +82,7 @@ function seriesOf(
     .sort((a, b) => (measure.better === 'lower' ? a.level - b.level : b.level - a.level));
   return found.map(({ label, places }) => ({
     label,
-    note: places.map(({ y }) => y.toFixed(measure.digits)).join(' · '),
+    note: [...new Set([places[0], places[places.length - 1]])].map(({ y }) => y.toFixed(measure.digits)).join(' → '),
     appearance: appearances.get(label)!,
     points: places,
     marks: [],

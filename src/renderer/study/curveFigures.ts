@@ -20,7 +20,7 @@ export interface FigureChoice {
   readonly figure: CurveFigure;
 }
 
-/** Curves, a measure against every list of the spec, the repeats, the characteristics that are measured, a grid for every bilinear method. */
+/** Curves, a measure against every list of the spec, the repeats, what is counted over thresholds, and grids. */
 export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {
   const { measures = [] } = spec;
   return [

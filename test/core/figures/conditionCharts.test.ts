@@ -47,6 +47,8 @@ describe('conditionCharts', () => {
       [20, 20, 1],
     ]);
     expect(chart.x).toMatchObject({ title: 'Noise, σ', from: 0, to: 20 });
+    expect(chart.x.ticks.map(({ value }) => value)).toEqual([0, 20]);
+    expect(chart.series[1].note).toBe('30.0 → 20.0');
     expect(chart.legendNotes[0]).toBe('few, orl');
   });
 

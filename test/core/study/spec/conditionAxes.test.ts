@@ -14,7 +14,7 @@ function axesOf(protocol: StudySpecInput['protocol'], perturbations?: StudySpecI
   return axes;
 }
 
-const random = { kind: 'random', trainPerSubject: [4, 2, 3], repeats: 3 } as const;
+const random = { kind: 'random' as const, trainPerSubject: [4, 2, 3], repeats: 3 };
 
 describe('the axes of a study', () => {
   it('are the training images per subject, in ascending order', () => {
@@ -56,7 +56,7 @@ describe('the axes of a study', () => {
       [],
     );
     expect(axesOf({ kind: 'leave-one-out' })).toEqual([]);
-    const blocks = [0, 255].map((value) => ({ kind: 'occlusion', side: [0.2, 0.4], on: 'test', value }) as const);
+    const blocks = [0, 255].map((value) => ({ kind: 'occlusion' as const, side: [0.2, 0.4], on: 'test' as const, value }));
     expect(axesOf({ ...random, trainPerSubject: [2] }, blocks).map(({ id }) => id)).toEqual([
       'occlusion@test',
       'occlusion@test#2',

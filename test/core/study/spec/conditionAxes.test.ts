@@ -56,7 +56,12 @@ describe('the axes of a study', () => {
       [],
     );
     expect(axesOf({ kind: 'leave-one-out' })).toEqual([]);
-    const blocks = [0, 255].map((value) => ({ kind: 'occlusion' as const, side: [0.2, 0.4], on: 'test' as const, value }));
+    const blocks = [0, 255].map((value) => ({
+      kind: 'occlusion' as const,
+      side: [0.2, 0.4],
+      on: 'test' as const,
+      value,
+    }));
     expect(axesOf({ ...random, trainPerSubject: [2] }, blocks).map(({ id }) => id)).toEqual([
       'occlusion@test',
       'occlusion@test#2',

@@ -172,10 +172,10 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const empty = engine.grant(temporaryFolder());
     expect(await refusal(client.datasets.previewImport({ token: empty }))).toMatchObject({
       code: 'INVALID',
-      message: expect.stringMatching(/holds no/),
+      message: expect.stringMatching(/holds no files/),
     });
     const events = await collect<ImportEvent>(client.datasets.import({ token: empty, name: 'nothing', size: null }));
-    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/holds no/) });
+    expect(events.at(-1)).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/holds no files/) });
     expect(token).not.toBe(empty);
   });
 

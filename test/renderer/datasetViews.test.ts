@@ -2,6 +2,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
+import type { ImportRecipe } from '../../src/core/contract/importRecipe.ts';
 import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';
@@ -349,16 +350,108 @@ describe('the recipe of an import', () => {
     const context = await open('/datasets/import', {
       datasets: {
         previewImport: () => {
-          throw new Error('home holds no face database that is recognised.');
+          throw new Error(
+            'home holds 2 image files: a1.pgm, b1.pgm; no known naming tells their subjects; a pattern can.',
+          );
         },
       },
     });
     const { page } = context;
     for (const name of ['home', 'orl', 'Use this folder']) await press(page, name);
-    expect(page.find('form [role=alert]').text()).toContain('no face database that is recognised');
+    expect(page.find('form [role=alert]').text()).toContain('no known naming tells their subjects');
     // The folder can still be read by a pattern.
     expect(page.find('textarea').exists()).toBe(true);
     expect(page.findAll('button').some((entry) => entry.text().startsWith('Import '))).toBe(false);
+  });
+
+  it('offers patterns where no name is read, and previews the chosen one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pattern = '(?<subject>[a-z]+)';
+    const context = await chosen({
+      datasets: {
+        suggestPatterns: () => [{ title: 'The letters', pattern, images: 9, subjects: 3, examples: ['a', 'b', 'c'] }],
+        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
+          if (recipe.pattern === undefined) throw new Error('home holds 9 image files.');
+          return fakePreview(token);
+        },
+      },
+    });
+    const { page } = context;
+    expect(page.find('.patterns').text()).toContain('3 subjects (a, b, c), 9 images');
+    await press(page, 'The letters');
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { pattern } });
+    expect(page.find('form [role=alert]').exists()).toBe(false);
+    expect(page.find('.patterns').exists()).toBe(false);
+    expect(page.findAll('.subjects [role=group]')).toHaveLength(3);
+  });
+
+  it('asks which reading is meant, and imports only then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const reading = (layout: string, title: string) => ({ layout, title, subjects: 5, examples: ['01', '02'] });
+    const context = await chosen({
+      datasets: {
+        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
+          const preview = fakePreview(token);
+          const readings = recipe.layout ? [] : [reading('folders', 'By folder'), reading('names', 'By name')];
+          return { ...preview, names: { ...preview.names, readings } };
+        },
+      },
+    });
+    const { page } = context;
+    const submit = () => page.find<HTMLButtonElement>('button[type=submit]').element;
+    expect(submit().disabled).toBe(true);
+    await press(page, 'By name: 5 subjects (01, 02 …)');
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { layout: 'names' } });
+    expect(inputs(context, 'datasets.previewSubjects')[1]).toMatchObject({ recipe: { layout: 'names' } });
+    expect(submit().disabled).toBe(false);
+    expect(page.find('.readings').exists()).toBe(false);
+  });
+
+  it('follows links out of the folder where it is told to', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const context = await chosen();
+    const links = context.page.findAll('label').find((label) => label.text().startsWith('Follow links'))!;
+    await links.find('input').setValue(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    const [before, after] = inputs(context, 'datasets.previewImport') as { recipe: ImportRecipe }[];
+    expect(before.recipe.followLinks).toBeUndefined();
+    expect(after.recipe.followLinks).toBe(true);
+  });
+
+  it('takes the shape whose picture is chosen, where a file does not say it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pixels = btoa('a'.repeat(12));
+    const choice = {
+      rows: 4,
+      cols: 3,
+      roughness: 0.4,
+      pixelOrder: 'columns',
+      pictures: { rows: 4, cols: 3, count: 1, pixels },
+    };
+    const context = await open('/datasets/import', {
+      datasets: {
+        shapeChoices: () => [choice],
+        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
+          if (recipe.imageSize === undefined) throw new Error('The shape of its images is unknown.');
+          return { ...fakePreview(token), names: undefined };
+        },
+      },
+    });
+    const { page } = context;
+    for (const name of ['home', 'ORL_32x32.mat377 kB']) await press(page, name);
+    expect(page.find('.shapes canvas').attributes('aria-label')).toBe('Image 1 as 4 × 3');
+    await page.find('.shapes button').trigger('click');
+    await vi.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(inputs(context, 'datasets.previewImport').at(-1)).toMatchObject({
+      recipe: { imageSize: { rows: 4, cols: 3 }, pixelOrder: 'columns' },
+    });
+    expect(page.find('.shapes').exists()).toBe(false);
   });
 
   it('makes the preprocessed dataset after the import', async () => {

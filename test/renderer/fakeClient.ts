@@ -237,6 +237,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           },
         ],
       }),
+      suggestPatterns: () => [],
       previewSubjects: () =>
         ['s1', 's14', 's27'].map((subject, s) => ({
           subject,

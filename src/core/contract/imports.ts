@@ -80,6 +80,18 @@ export interface SubjectPreview {
   }[];
 }
 
+/** A pattern that reads names of a folder. */
+export interface PatternSuggestion {
+  /** Where it finds the subject. */
+  readonly title: string;
+  readonly pattern: string;
+  /** What it would come to. */
+  readonly images: number;
+  readonly subjects: number;
+  /** The first subjects. */
+  readonly examples: readonly string[];
+}
+
 export interface ImportReport {
   readonly dataset: DatasetSummary;
   readonly problems: readonly ImportProblem[];
@@ -151,6 +163,10 @@ export const imports = {
   previewImport: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<ImportPreview>()),
+  /** Patterns for a folder of images that no layout reads, the likeliest first; none for files. */
+  suggestPatterns: base
+    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+    .output(type<readonly PatternSuggestion[]>()),
   /** Three subjects, evenly spaced in natural order, with six of their images each. */
   previewSubjects: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
+import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
@@ -112,6 +113,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+    }),
+    suggestPatterns: os.datasets.suggestPatterns.handler(async ({ input: { token, recipe }, signal }) => {
+      const { path, roots } = await files.resolve(token);
+      return suggestedPatterns({ path, ...(recipe && { recipe }), ...bounds(roots), ...(signal && { signal }) });
     }),
     previewSubjects: os.datasets.previewSubjects.handler(async ({ input: { token, recipe, maxSide }, signal }) => {
       const { path, roots } = await files.resolve(token);

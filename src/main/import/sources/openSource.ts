@@ -7,7 +7,7 @@ import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { withoutNonFinite } from './keepImages.ts';
 import { folderSource, narrowed } from './folderSource.ts';
-import { fileLayouts, folderLayouts } from '../layouts/index.ts';
+import { fileLayouts } from '../layouts/index.ts';
 import { listedSource } from './listedSource.ts';
 import { joinSources } from './joinSources.ts';
 import { poseOf } from '../layouts/pie.ts';
@@ -33,11 +33,11 @@ export async function openSource(
   const named =
     (await listedSource(path, files, problems, recipe, within)) ?? folderSource(path, files, problems, recipe);
   if (named !== null) return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
-  return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, problems);
+  return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, files, problems);
 }
 
 /** Where links may lead: nowhere out of the chosen folder (or that of the chosen file), unless they are followed. */
-async function withinOf(
+export async function withinOf(
   path: string,
   kind: 'file' | 'folder',
   { followLinks = false }: ImportRecipe,
@@ -48,7 +48,8 @@ async function withinOf(
   return [kind === 'folder' ? real : dirname(real)];
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder'> {
+/** Throws ImportError where it is neither, or cannot be read. */
+export async function kindOf(path: string): Promise<'file' | 'folder'> {
   try {
     const entry = await stat(path);
     if (entry.isDirectory()) return 'folder';
@@ -131,13 +132,28 @@ async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout |
   }
 }
 
-function refuse(path: string, problems: readonly ImportProblem[]): never {
-  const recognised = folderLayouts.filter(({ onlyNamed }) => !onlyNamed);
-  const known = recognised.map((layout) => `${layout.naming} (${layout.title})`).join(', ');
+/** Image files that are named as examples. */
+const EXAMPLES = 2;
+
+/** Says what the folder holds instead. */
+function refuse(path: string, files: readonly string[], problems: readonly ImportProblem[]): never {
   const first = problems.at(0);
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   const left = first === undefined ? '' : ` Left out: ${first.file}, ${first.reason}${more}.`;
-  throw new ImportError(
-    `${basename(path)} holds no face database that is recognised.${left} Known namings: ${known}. Others are read by a pattern.`,
-  );
+  throw new ImportError(`${basename(path)} ${found(files, problems.length > 0)}.${left}`);
+}
+
+function found(files: readonly string[], leftOut: boolean): string {
+  if (files.length === 0) return leftOut ? 'holds no file that can be read' : 'holds no files';
+  const images = files.filter(hasImageExtension);
+  const shown = images.length > 0 ? images : files;
+  const named = shown.slice(0, EXAMPLES).join(', ');
+  const examples = shown.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
+  if (images.length === 0) return `holds no image; ${counted(files.length, 'file')}${examples}`;
+  const verdict = 'no known naming tells their subjects; a pattern can';
+  return `holds ${counted(images.length, 'image file')}${examples}; ${verdict}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

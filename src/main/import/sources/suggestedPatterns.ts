@@ -1,0 +1,64 @@
+/** Patterns for a folder whose names no layout reads: what they would make of it. */
+import type { PatternSuggestion } from '../../../core/contract/imports.ts';
+import { compareNames, hasImageExtension } from '../layouts/naming.ts';
+import type { ImportOptions } from '../types.ts';
+import { kindOf, withinOf } from './openSource.ts';
+import { parseByPattern } from './userPattern.ts';
+import { walk } from './walk.ts';
+
+/** Where a name may say its subject. The flags of patterns ignore case. */
+const CANDIDATES: readonly Pick<PatternSuggestion, 'title' | 'pattern'>[] = [
+  { title: 'The folder', pattern: String.raw`(?<subject>[^/]+)/[^/]+$` },
+  { title: 'The part before the first _ - . or space', pattern: String.raw`(?:^|/)(?<subject>[^/_. -]+)[_. -][^/]*$` },
+  {
+    title: 'The letters before the first number',
+    pattern: String.raw`(?:^|/)(?<subject>[^/\d]*[a-z])[^/a-z\d]*\d[^/]*$`,
+  },
+  { title: 'The first number', pattern: String.raw`(?:^|/)[^/\d]*(?<subject>\d+)[^/]*$` },
+  { title: 'The last number', pattern: String.raw`(?:^|/)(?:[^/]*\D)?(?<subject>\d+)[^/\d]*\.[a-z]+$` },
+];
+/** Subjects named of each. */
+const EXAMPLES = 4;
+
+/**
+ * The patterns that read at least one image file of the folder at `path`: those with subjects of several images first,
+ * then those that read more files. None for a file. Throws ImportError, Cancelled.
+ */
+export async function suggestedPatterns({
+  path,
+  recipe = {},
+  roots,
+  signal,
+}: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>): Promise<readonly PatternSuggestion[]> {
+  if ((await kindOf(path)) === 'file') return [];
+  const within = await withinOf(path, 'folder', recipe, roots);
+  const { files } = await walk(path, { signal, within, followLinks: recipe.followLinks });
+  return rankedPatterns(files.filter(hasImageExtension));
+}
+
+/** What the candidates make of these names; equal results are given once. */
+export function rankedPatterns(files: readonly string[]): readonly PatternSuggestion[] {
+  const found = CANDIDATES.map(({ title, pattern }) => {
+    const subjects = parseByPattern(pattern, files).flatMap((name) => (name === null ? [] : [name.subject]));
+    const distinct = [...new Set(subjects)].sort(compareNames);
+    return {
+      suggestion: {
+        title,
+        pattern,
+        images: subjects.length,
+        subjects: distinct.length,
+        examples: distinct.slice(0, EXAMPLES),
+      },
+      key: subjects.join('\n'),
+    };
+  }).filter(({ suggestion }) => suggestion.images > 0);
+  const distinct = found.filter(({ key }, n) => found.findIndex((other) => other.key === key) === n);
+  return distinct
+    .map(({ suggestion }) => suggestion)
+    .sort((a, b) => Number(repeats(b)) - Number(repeats(a)) || b.images - a.images);
+}
+
+/** Whether there are several subjects, some with several images: what a study needs. */
+function repeats({ images, subjects }: PatternSuggestion): boolean {
+  return subjects > 1 && subjects < images;
+}

@@ -7,3 +7,15 @@ export interface PixelBlock {
   readonly count: number;
   readonly pixels: string;
 }
+
+/**
+ * How the grey values of a dataset become those of the screen, (value − from) · stretch: values of 0…255 as they are,
+ * others stretched from the least to the greatest.
+ */
+export function screenScale({ low, high }: { readonly low: number; readonly high: number }): {
+  readonly from: number;
+  readonly stretch: number;
+} {
+  if (low >= 0 && high <= 255 && high > 1) return { from: 0, stretch: 1 };
+  return { from: low, stretch: high > low ? 255 / (high - low) : 0 };
+}

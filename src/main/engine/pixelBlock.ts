@@ -1,19 +1,14 @@
-import type { PixelBlock } from '../../core/images/pixelBlock.ts';
+import { screenScale, type PixelBlock } from '../../core/images/pixelBlock.ts';
+import type { PixelRange } from '../../core/perturbations/perturbation.ts';
 import { resizeArea, type Raster } from '../../core/images/resample.ts';
-
-/** The range of the grey values of a dataset. */
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
 
 /**
  * Images of one shape for the screen: 8 bits, reduced by area averaging to at most `maxSide` pixels a side, never
  * enlarged. Grey values of 0…255 are shown as they are; data on another scale is stretched from its least to its
  * greatest value.
  */
-export function pixelBlock(images: Iterable<Raster>, range: Range, maxSide: number): PixelBlock {
-  const [from, stretch] = scaleOf(range);
+export function pixelBlock(images: Iterable<Raster>, range: PixelRange, maxSide: number): PixelBlock {
+  const { from, stretch } = screenScale(range);
   const blocks: Buffer[] = [];
   let shape = { rows: 1, cols: 1 };
   for (const image of images) {
@@ -45,9 +40,4 @@ export function shapeOnScreen({ rows, cols }: { rows: number; cols: number }, ma
 /** The image at this shape; its own pixels where it has the shape. */
 export function reduce(image: Raster, { rows, cols }: { rows: number; cols: number }): ArrayLike<number> {
   return image.rows === rows && image.cols === cols ? image.pixels : resizeArea(image, rows, cols);
-}
-
-function scaleOf({ low, high }: Range): readonly [from: number, stretch: number] {
-  if (low >= 0 && high <= 255 && high > 1) return [0, 1];
-  return [low, high > low ? 255 / (high - low) : 0];
 }

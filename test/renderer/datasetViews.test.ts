@@ -45,6 +45,13 @@ describe('the panels of a dataset', () => {
     },
   );
 
+  it('copies the whole SHA-256', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const { page } = await open('/datasets/1');
+    await press(page, 'Copy SHA-256');
+    expect(writeText).toHaveBeenCalledWith(fakeDatasets[0].hash);
+  });
+
   it('counts what the filter lets through and brings all back', async () => {
     const { page } = await open('/datasets/1');
     const found = () => page.find('[role=search] [role=status]').text();

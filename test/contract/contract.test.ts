@@ -394,6 +394,68 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect((await client.studies.list()).map((entry) => entry.id)).toEqual([study.id]);
   });
 
+  const finish = async (id: number): Promise<void> => {
+    await client.studies.run({ id });
+    await collect<StudyEvent>(client.studies.watch({ id }));
+  };
+
+  it('renames a study with its spec; its results and its name in errors follow', async () => {
+    const { id } = await created();
+    await client.studies.create({ spec: { ...spec, name: 'second' } });
+    const renamed = await client.studies.rename({ id, name: 'as published' });
+    expect(renamed).toMatchObject({ id, name: 'as published', spec: { name: 'as published' } });
+    expect((await client.studies.results({ id })).table.study).toBe('as published');
+    expect(await refusal(client.studies.rename({ id, name: 'second' }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'There is a study "second" already; choose another name.',
+    });
+    expect(await client.studies.rename({ id, name: 'as published' })).toEqual(renamed);
+  });
+
+  it('restores a deleted study with its results, unless its name or its images are gone', async () => {
+    const study = await created();
+    const { id } = study;
+    await finish(id);
+    const [before, results] = [await client.studies.get({ id }), await client.studies.results({ id })];
+    await client.studies.delete({ id });
+    expect(await client.studies.list()).toEqual([]);
+    expect(await refusal(client.studies.get({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await client.studies.restore({ id })).toEqual(before);
+    expect(await client.studies.results({ id })).toEqual(results);
+    expect(await refusal(client.studies.restore({ id }))).toMatchObject({ code: 'NOT_FOUND' });
+
+    await client.studies.delete({ id });
+    const other = await client.studies.create({ spec });
+    expect(await refusal(client.studies.restore({ id }))).toMatchObject({ code: 'CONFLICT' });
+    await client.studies.delete({ id: other.id, forGood: true });
+    expect(await refusal(client.studies.restore({ id: other.id }))).toMatchObject({ code: 'NOT_FOUND' });
+
+    const [dataset] = await client.datasets.list();
+    await client.datasets.exclude({ id: dataset.id, index: [0] });
+    expect(await refusal(client.studies.restore({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: `"${spec.name}" cannot be restored: images of "faces" were excluded or included since. Take that back first.`,
+    });
+    await client.datasets.delete({ id: dataset.id });
+    expect(await refusal(client.studies.restore({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: `"${spec.name}" cannot be restored: its dataset was deleted. Restore that first.`,
+    });
+  });
+
+  it('names the method of the lowest error of each study', async () => {
+    const { id } = await created();
+    expect(await client.studies.highlights({ ids: [id] })).toEqual([null]);
+    await finish(id);
+    const { table } = await client.studies.results({ id });
+    const means = table.rows.flatMap(({ entries }) => entries.map(({ mean }) => mean!));
+    const [found] = await client.studies.highlights({ ids: [id, 99] });
+    expect(found!.mean).toBe(Math.min(...means));
+    const entries = table.rows.find(({ label }) => label === found!.label)!.entries;
+    expect(entries.map(({ mean }) => mean)).toContain(found!.mean);
+    expect((await client.studies.highlights({ ids: [id, 99] }))[1]).toBeNull();
+  });
+
   it('extends a study, and says why where it cannot', async () => {
     const { id } = await created();
     const larger = { ...spec, methods: [...spec.methods, { method: 'ppca' }] };

@@ -9,6 +9,7 @@ import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.t
 import type { UserSettings } from '../../src/core/contract/settings.ts';
 import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import {
@@ -131,6 +132,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
   const events = new Feed<StudyEvent>();
   const fits = new Feed<FitEvent<FitDetails>>();
   let settings: UserSettings = { workers: 0, theme: 'system' };
+  const deleted: StudyDetails[] = [];
   const studyOf = (id: number): StudyDetails => {
     const study = studies.find((candidate) => candidate.id === id);
     if (!study) throw notFound(`There is no study ${id}.`);
@@ -291,10 +293,23 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         studies[studies.indexOf(studyOf(id))] = study;
         return study;
       },
+      rename: ({ id, name }: { id: number; name: string }) => {
+        const study = { ...studyOf(id), name };
+        studies[studies.indexOf(studyOf(id))] = study;
+        return study;
+      },
       delete: ({ id }: { id: number }) => {
+        deleted.push(studyOf(id));
         studies.splice(studies.indexOf(studyOf(id)), 1);
         return null;
       },
+      restore: ({ id }: { id: number }) => {
+        const study = deleted.find((candidate) => candidate.id === id)!;
+        studies.push(study);
+        return study;
+      },
+      highlights: ({ ids }: { ids: number[] }) =>
+        ids.map((id) => (studyOf(id).cells.done === 0 ? null : highlightOf(fakeResults(studyOf(id)).table))),
       run: () => null,
       pause: () => null,
       cancel: () => null,

@@ -10,6 +10,7 @@ import type { PairReport } from '../compare/pairReport.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
+import type { StudyHighlight } from '../study/table/highlight.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
@@ -164,7 +165,16 @@ export const studies = {
    * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
-  delete: base.input(byId).output(type<null>()),
+  rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
+  /**
+   * Hides the study; it can be restored for an hour, and until the workspace is opened again after that. `forGood`:
+   * removes it at once.
+   */
+  delete: base.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
+  /** Takes a deletion back. CONFLICT where its name is taken now, or its dataset is no longer as it was. */
+  restore: base.input(byId).output(type<StudyDetails>()),
+  /** The method of the lowest mean error rate, of each study in turn; null before anything has finished. */
+  highlights: base.input(z.strictObject({ ids })).output(type<readonly (StudyHighlight | null)[]>()),
   /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
   run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**

@@ -213,7 +213,10 @@ export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepo
     hiddenName: (id) => hiddenName.get(id)?.replace(/\/\d+$/, '') ?? null,
     unhide: (id, name) => void db.prepare('UPDATE datasets SET name = ?, deleted_at = NULL WHERE id = ?').run(name, id),
     purge(before) {
-      const { changes } = db.prepare('DELETE FROM datasets WHERE deleted_at < ?').run(before.toISOString());
+      const { changes } = db
+        // A study that was deleted, but can be brought back, keeps its dataset.
+        .prepare('DELETE FROM datasets WHERE deleted_at < ? AND id NOT IN (SELECT dataset_id FROM studies)')
+        .run(before.toISOString());
       if (changes > 0) giveBack(db);
     },
     excluded: (id) => excluded.all(id),

@@ -189,6 +189,14 @@ export const migrations: readonly Migration[] = [
     `,
     fill: fillDigests,
   },
+  {
+    version: 7,
+    name: 'deletion of studies that can be taken back',
+    sql: `
+      -- set while the deletion can be taken back; such a study is hidden and has its id behind its name
+      ALTER TABLE studies ADD COLUMN deleted_at TEXT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

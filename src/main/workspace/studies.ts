@@ -18,6 +18,7 @@ export interface StudyRepository {
   readonly list: () => StudySummary[];
   readonly get: (id: number) => StoredStudy | null;
   readonly findByName: (name: string) => StoredStudy | null;
+  /** Those that were deleted left out. */
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
   /** Hidden: until `show`, when its cells are stored. */
   readonly add: (
@@ -29,6 +30,15 @@ export interface StudyRepository {
   readonly show: (id: number) => void;
   /** Removes the study with its cells, and returns their room to the disk. */
   readonly remove: (id: number) => void;
+  /** Another name, in its spec too. */
+  readonly rename: (id: number, name: string) => void;
+  /** Hides the study from every other call, and frees its name. */
+  readonly hide: (id: number) => void;
+  /** What a hidden study was; null where there is none. */
+  readonly hidden: (id: number) => { name: string; datasetId: number; datasetHash: string } | null;
+  readonly unhide: (id: number) => void;
+  /** Removes what was hidden before this time, for good. */
+  readonly purge: (before: Date) => void;
   /** Another spec of the same name for the same dataset; its cells are the caller's business. */
   readonly setSpec: (id: number, spec: StudySpec) => void;
   /** The dataset has a new name: the stored specs follow. */
@@ -101,21 +111,31 @@ function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | nul
 }
 
 export function studyRepository(db: Database, seals: RecordSeals, readOnly = false): StudyRepository {
-  const selectAll = db.prepare<[], StudyRow>(`${SELECT} WHERE planned = 1 GROUP BY studies.id ORDER BY studies.id`);
-  const selectOne = db.prepare<[number], StudyRow>(
-    `${SELECT} WHERE studies.id = ? AND planned = 1 GROUP BY studies.id`,
-  );
+  const SHOWN = 'planned = 1 AND studies.deleted_at IS NULL';
+  const selectAll = db.prepare<[], StudyRow>(`${SELECT} WHERE ${SHOWN} GROUP BY studies.id ORDER BY studies.id`);
+  const selectOne = db.prepare<[number], StudyRow>(`${SELECT} WHERE studies.id = ? AND ${SHOWN} GROUP BY studies.id`);
   const selectNamed = db.prepare<[string], StudyRow>(
-    `${SELECT} WHERE studies.name = ? AND planned = 1 GROUP BY studies.id`,
+    `${SELECT} WHERE studies.name = ? AND ${SHOWN} GROUP BY studies.id`,
   );
   const selectOfDataset = db.prepare<[number], { id: number; name: string }>(
-    'SELECT id, name FROM studies WHERE dataset_id = ? ORDER BY id',
+    'SELECT id, name FROM studies WHERE dataset_id = ? AND deleted_at IS NULL ORDER BY id',
+  );
+  const everyOfDataset = db.prepare<[number], number>('SELECT id FROM studies WHERE dataset_id = ?').pluck();
+  const selectHidden = db.prepare<[number], { name: string; datasetId: number; datasetHash: string }>(
+    `SELECT json_extract(spec, '$.name') AS name, dataset_id AS datasetId, dataset_hash AS datasetHash
+     FROM studies WHERE id = ? AND deleted_at IS NOT NULL`,
   );
   const insert = db.prepare(
     'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
-  const rename = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
+  const rename = db.prepare("UPDATE studies SET name = ?, spec = json_set(spec, '$.name', ?) WHERE id = ?");
+  const renameDataset = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
+  // No study can have such a name: it holds a control character.
+  const putAway = db.prepare('UPDATE studies SET name = name || char(31) || id, deleted_at = ? WHERE id = ?');
+  const bringBack = db.prepare(
+    "UPDATE studies SET name = json_extract(spec, '$.name'), deleted_at = NULL WHERE id = ?",
+  );
   const setSpec = db.prepare('UPDATE studies SET spec = ? WHERE id = ?');
   // A new run forgets what ended the last one.
   const setRunning = db.prepare(
@@ -129,11 +149,18 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     return stored(row, readOnly);
   };
   const show = db.prepare("UPDATE studies SET planned = 1, name = json_extract(spec, '$.name') WHERE id = ?");
-  const hide = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
-  const purge = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
-  const removeWhole = db.transaction((id: number) => {
-    remove.run(id);
+  const conceal = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
+  const purgeUnplanned = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
+  const hiddenBefore = db.prepare<[string], number>('SELECT id FROM studies WHERE deleted_at < ?').pluck();
+  const removeWhole = db.transaction((ids: readonly number[]) => {
+    for (const id of ids) remove.run(id);
     db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');
+  });
+  /** Changes what the digest of a study covers; a damaged study must not become an intact one. */
+  const resealed = db.transaction((id: number, change: () => void) => {
+    seals.requireStudy(id);
+    change();
+    seals.sealStudy(id);
   });
 
   return {
@@ -146,7 +173,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       // The name is taken when the study is whole: what a full disk left of one does not keep it.
       const name = hidden ? `/storing ${randomUUID()}` : spec.name;
       const id = Number(insert.run(name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
-      if (hidden) hide.run(id);
+      if (hidden) conceal.run(id);
       seals.sealStudy(id);
       seals.sealPlan(id);
       return id;
@@ -157,7 +184,17 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       seals.sealPlan(id);
     }),
     remove(id) {
-      removeWhole(id);
+      removeWhole([id]);
+      giveBack(db);
+    },
+    rename: (id, name) => resealed(id, () => rename.run(name, name, id)),
+    hide: (id) => resealed(id, () => putAway.run(new Date().toISOString(), id)),
+    hidden: (id) => selectHidden.get(id) ?? null,
+    unhide: (id) => resealed(id, () => bringBack.run(id)),
+    purge(before) {
+      const ids = hiddenBefore.all(before.toISOString());
+      if (ids.length === 0) return;
+      removeWhole(ids);
       giveBack(db);
     },
     setSpec: db.transaction((id: number, spec: StudySpec) => {
@@ -165,10 +202,10 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       seals.sealStudy(id);
     }),
     renameDataset: db.transaction((dataset: number, name: string) => {
-      const ids = selectOfDataset.all(dataset).map(({ id }) => id);
+      const ids = everyOfDataset.all(dataset);
       // A damaged spec must not become an intact one.
       ids.forEach(seals.requireStudy);
-      rename.run(name, dataset);
+      renameDataset.run(name, dataset);
       ids.forEach(seals.sealStudy);
     }),
     setRunning(id, running) {
@@ -182,7 +219,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     recover: db.transaction(() => {
       db.exec("UPDATE cells SET status = 'pending' WHERE status = 'running'");
       db.exec('UPDATE studies SET running = 0');
-      purge.run(new Date(Date.now() - PLANNING).toISOString());
+      purgeUnplanned.run(new Date(Date.now() - PLANNING).toISOString());
     }),
   };
 }

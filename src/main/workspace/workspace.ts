@@ -45,7 +45,7 @@ export interface Workspace {
   readonly close: () => void;
 }
 
-/** Milliseconds for which the deletion of a dataset can be taken back at least. */
+/** Milliseconds for which the deletion of a dataset or study can be taken back at least. */
 const UNDO = 60 * 60 * 1000;
 
 /** Opens or creates a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
@@ -86,7 +86,9 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     if (workspace.runnerLock.acquire()) {
       if (opened.unclean) notices.push(...damageNotice(db, path));
       workspace.studies.recover();
-      workspace.datasets.purge(new Date(Date.now() - UNDO));
+      const before = new Date(Date.now() - UNDO);
+      workspace.studies.purge(before);
+      workspace.datasets.purge(before);
       workspace.runnerLock.release();
     }
     return workspace;

@@ -40,10 +40,20 @@ export const useStudies = defineStore('studies', () => {
   const { client } = useConnection();
   const list = useQuery(() => client.studies.list());
 
+  async function rename(id: number, name: string): Promise<void> {
+    await client.studies.rename({ id, name });
+    await list.reload();
+  }
+
   async function remove(id: number): Promise<void> {
     await client.studies.delete({ id });
     await list.reload();
   }
 
-  return { list, remove };
+  async function restore(id: number): Promise<void> {
+    await client.studies.restore({ id });
+    await list.reload();
+  }
+
+  return { list, rename, remove, restore };
 });

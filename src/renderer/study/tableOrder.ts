@@ -1,10 +1,9 @@
 /** The order of the rows of a table on the page: by a column, or as the study has them. */
 import { STANDING_HEADINGS } from '../../core/report/entry.ts';
+import { opposite, type Direction } from '../ui/listOrder.ts';
 import { entryParts, type TableGrid } from '../../core/report/grid.ts';
 import type { Measure } from '../../core/measures/measures.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
-
-export type Direction = 'ascending' | 'descending';
 
 export interface Sort {
   /** The title of the column in the grid's head. */
@@ -54,7 +53,3 @@ function firstDirection(column: number, { head, columns }: TableGrid, { better }
 }
 
 const RANK = STANDING_HEADINGS[1];
-
-function opposite(direction: Direction): Direction {
-  return direction === 'ascending' ? 'descending' : 'ascending';
-}

@@ -210,10 +210,16 @@ describe('datasets', () => {
     ]);
   });
 
-  it('cannot be deleted while a study refers to them', () => {
-    const { workspace, dataset } = withStudy();
+  it('are not purged while a study refers to them, deleted or not', () => {
+    const { workspace, dataset, study } = withStudy();
+    const later = new Date(Date.now() + 60_000);
+    workspace.studies.hide(study);
     workspace.datasets.hide(dataset.id);
-    expect(() => workspace.datasets.purge(new Date(Date.now() + 60_000))).toThrow(/FOREIGN KEY/);
+    workspace.datasets.purge(later);
+    expect(workspace.datasets.hiddenName(dataset.id)).toBe('faces');
+    workspace.studies.purge(later);
+    workspace.datasets.purge(later);
+    expect(workspace.datasets.hiddenName(dataset.id)).toBeNull();
   });
 
   it('keep their studies when they are renamed', () => {
@@ -325,5 +331,51 @@ describe('settings', () => {
     expect(settings.set({ workers: 3 })).toEqual({ workers: 3, theme: 'system' });
     settings.set({ workers: -5, theme: 'dark' });
     expect(settings.get()).toEqual({ workers: 0, theme: 'dark' });
+  });
+});
+
+describe('studies', () => {
+  it('are out of sight while their deletion can be taken back, and free their name', () => {
+    const { workspace, dataset, study } = withStudy();
+    const { studies, cells } = workspace;
+    const [before, plan] = [studies.get(study), cells.all(study)];
+    studies.hide(study);
+    expect([studies.get(study), studies.findByName('study'), studies.list()]).toEqual([null, null, []]);
+    expect(studies.ofDataset(dataset.id)).toEqual([]);
+    expect(studies.hidden(study)).toEqual({ name: 'study', datasetId: dataset.id, datasetHash: dataset.hash });
+    // A dataset that is renamed meanwhile has its new name in the spec that comes back.
+    workspace.datasets.rename(dataset.id, 'people');
+    studies.renameDataset(dataset.id, 'people');
+    studies.remove(studies.add({ ...spec, dataset: 'people' }, dataset));
+    studies.unhide(study);
+    expect(studies.hidden(study)).toBeNull();
+    expect(studies.get(study)).toEqual({ ...before, dataset: 'people', spec: { ...spec, dataset: 'people' } });
+    expect(cells.all(study)).toEqual(plan);
+  });
+
+  it('are purged with their cells, and only those that were hidden before', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const { workspace, dataset, study } = withStudy(open(path));
+    const kept = workspace.studies.add({ ...spec, name: 'kept' }, dataset);
+    workspace.studies.hide(study);
+    workspace.studies.purge(new Date(Date.now() - 60_000));
+    expect(workspace.studies.hidden(study)).not.toBeNull();
+    workspace.studies.purge(new Date(Date.now() + 60_000));
+    expect(workspace.studies.hidden(study)).toBeNull();
+    const db = new Database(path);
+    expect(db.prepare('SELECT count(*) FROM cells WHERE study_id = ?').pluck().get(study)).toBe(0);
+    db.close();
+    expect(workspace.studies.list().map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('do not become intact by another name when their spec is damaged', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const { workspace, study } = withStudy(open(path));
+    const db = new Database(path);
+    db.exec("UPDATE studies SET spec = json_set(spec, '$.seed', 7)");
+    db.close();
+    for (const change of [() => workspace.studies.rename(study, 'b'), () => workspace.studies.hide(study)]) {
+      expect(change).toThrow('The study "study" is damaged');
+    }
   });
 });

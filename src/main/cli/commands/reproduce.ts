@@ -25,7 +25,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const { id, remove } = await repeatStudy(engine, before, path, options);
     const file = await engine.client.studies.export({ id, format: 'manifest' });
     const after = JSON.parse(await file.text()) as RecordedManifest;
-    if (remove) await engine.client.studies.delete({ id });
+    if (remove) await engine.client.studies.delete({ id, forGood: true });
     const differences = manifestDifferences(before, after);
     const facts = {
       identical: differences.length === 0,

@@ -20,6 +20,7 @@ import { thumbnails } from '../datasets/thumbnails.ts';
 import { comparePair, type Pair } from '../studies/comparePair.ts';
 import { confusionOf } from '../studies/confusionOf.ts';
 import { disagreementsOf } from '../studies/disagreementsOf.ts';
+import { highlights } from '../studies/highlights.ts';
 import { rankStudies } from '../studies/rankStudies.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
 import { studyFile } from '../studies/studyFiles.ts';
@@ -50,6 +51,7 @@ const quick = {
     workspace: Workspace,
     { study, label, condition }: { study: StoredStudy; label: string; condition: string },
   ) => confusionOf(workspace, study, label, condition),
+  highlights: (workspace: Workspace, { ids }: { ids: readonly number[] }) => highlights(workspace, ids),
   ranks: (
     workspace: Workspace,
     { studies, options }: { studies: StoredStudy[]; options: Parameters<typeof rankStudies>[2] },

@@ -5,7 +5,7 @@ import { planStudy } from '../../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { faultReason } from '../../workspace/faults.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { conflict } from '../errors.ts';
+import { requireFreeStudyName } from './restoreStudy.ts';
 
 /** Cells that one transaction stores, which takes some 10 ms; other calls are answered between two of them. */
 const SLICE = 2000;
@@ -14,15 +14,13 @@ const SLICE = 2000;
  * Stores a checked spec with its cells and answers its id; hidden until it is whole. Throws CONFLICT for a taken name.
  */
 export async function createStudy(
-  { studies, cells, requirePresent }: Workspace,
+  workspace: Workspace,
   spec: StudySpec,
   dataset: DatasetSummary,
   facts: DatasetFacts,
 ): Promise<number> {
-  const requireFree = (): void => {
-    if (studies.findByName(spec.name)) throw conflict(`There is a study "${spec.name}" already; choose another name.`);
-  };
-  requireFree();
+  const { studies, cells, requirePresent } = workspace;
+  requireFreeStudyName(workspace, spec.name);
   /** On a full disk even that may fail: what is left is hidden, and removed later. */
   const tryToRemove = (id: number): void => {
     try {
@@ -39,7 +37,7 @@ export async function createStudy(
       cells.addSlice(id, plan.slice(from, from + SLICE), from);
     }
     requirePresent();
-    requireFree();
+    requireFreeStudyName(workspace, spec.name);
     studies.show(id);
     return id;
   } catch (error) {

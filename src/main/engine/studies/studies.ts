@@ -11,6 +11,7 @@ import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnin
 import type { StoredStudy } from '../../workspace/studies.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
@@ -85,9 +86,23 @@ export function studyHandlers(os: Implementer, services: Services) {
     delete: os.studies.delete.handler(({ input }) => {
       const { name } = find(input.id);
       if (runner.isActive(input.id)) throw conflict(`"${name}" is running; cancel it first.`);
-      studies.remove(input.id);
+      if (input.forGood) studies.remove(input.id);
+      else studies.hide(input.id);
       return null;
     }),
+    rename: os.studies.rename.handler(({ input: { id, name } }) => {
+      find(id);
+      workspace.transaction(() => {
+        requireFreeStudyName(workspace, name, id);
+        studies.rename(id, name);
+      });
+      return details(workspace, find(id));
+    }),
+    restore: os.studies.restore.handler(({ input: { id } }) => {
+      workspace.transaction(() => restoreStudy(workspace, id));
+      return details(workspace, find(id));
+    }),
+    highlights: os.studies.highlights.handler(({ input, signal }) => reader.read('highlights', input, signal)),
     run: os.studies.run.handler(({ input }) => {
       const { cells: counts } = find(input.id);
       if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);

@@ -1,0 +1,24 @@
+/** The columns of the list of datasets, and what a search looks at. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { ListColumn } from '../ui/listOrder.ts';
+
+const numbers = { right: true, first: 'descending' } as const;
+
+export const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
+  { key: 'name', title: 'Dataset', value: ({ name }) => name },
+  { key: 'images', title: 'Images', ...numbers, value: ({ count }) => count },
+  { key: 'subjects', title: 'Subjects', ...numbers, value: ({ subjects }) => subjects },
+  { key: 'per-subject', title: 'Per subject', ...numbers, value: ({ perSubject }) => perSubject[1] },
+  { key: 'size', title: 'Rows × columns', ...numbers, value: ({ rows, cols }) => rows * cols },
+  { key: 'source', title: 'Source', value: sourceOf },
+  { key: 'imported', title: 'Imported', ...numbers, value: ({ createdAt }) => createdAt },
+];
+
+/** Where the images come from: a file or folder, or a dataset and what was done to it. */
+export function sourceOf({ preprocessing, source }: DatasetSummary): string {
+  return preprocessing === null ? source : `${preprocessing.origin.name}: ${preprocessing.steps.join(', ')}`;
+}
+
+export function datasetText(dataset: DatasetSummary): string {
+  return [dataset.name, sourceOf(dataset), `${dataset.rows} × ${dataset.cols}`].join(' ');
+}

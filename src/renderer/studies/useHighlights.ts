@@ -1,0 +1,34 @@
+/** The best method of each study in a list, read again for those that have got further. */
+import { reactive, watch } from 'vue';
+import type { StudyHighlight } from '../../core/study/table/highlight.ts';
+import type { StudySummary } from '../../core/contract/studies.ts';
+import { useConnection } from '../api/client.ts';
+
+/** Studies that one call asks for. */
+const AT_ONCE = 20;
+
+/** By the id of the study; null: it has none. What cannot be read is left out: the list is of use without it. */
+export function useHighlights(studies: () => readonly StudySummary[]): ReadonlyMap<number, StudyHighlight | null> {
+  const { client } = useConnection();
+  const found = reactive(new Map<number, StudyHighlight | null>());
+  const read = new Map<number, string>();
+
+  async function refresh(all: readonly StudySummary[]): Promise<void> {
+    const progress = new Map(all.map(({ id, cells }) => [id, `${cells.done} of ${cells.total}`]));
+    const behind = all.map(({ id }) => id).filter((id) => read.get(id) !== progress.get(id));
+    for (const id of behind) read.set(id, progress.get(id)!);
+    for (let from = 0; from < behind.length; from += AT_ONCE) {
+      const ids = behind.slice(from, from + AT_ONCE);
+      try {
+        const answers = await client.studies.highlights({ ids });
+        ids.forEach((id, n) => found.set(id, answers[n]));
+      } catch {
+        for (const id of ids) read.delete(id);
+        return;
+      }
+    }
+  }
+
+  watch(studies, (all) => void refresh(all), { immediate: true });
+  return found;
+}

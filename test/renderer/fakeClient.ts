@@ -265,7 +265,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
     },
     methods: { list: () => fakeMethods },
     studies: {
-      list: () => studies,
+      list: () => [...studies],
       get: ({ id }: { id: number }) => studyOf(id),
       preview: ({ spec }: { spec: StudySpec }) => ({
         cells: spec.methods.length * 30,

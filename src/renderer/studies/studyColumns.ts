@@ -20,7 +20,6 @@ const columns: readonly Column[] = [
   { key: 'best', title: 'Best method', value: ({ best }) => best?.label ?? null },
   { key: 'error', title: 'Error (%)', right: true, value: ({ best }) => best?.mean ?? null },
   { key: 'cells', title: 'Cells', right: true, first: 'descending', value: ({ cells }) => cells.done },
-  { key: 'time', title: 'Computing time', right: true, first: 'descending', value: ({ seconds }) => seconds },
   { key: 'created', title: 'Created', right: true, first: 'descending', value: ({ createdAt }) => createdAt },
 ];
 

@@ -60,7 +60,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   classify: ['classifiers', 'metrics'],
   compare: ['corrections', 'tests'],
   measures: ['groups'],
-  study: ['spec', 'splits', 'plan', 'cells', 'comparison', 'table'],
+  study: ['spec', 'splits', 'plan', 'cells', 'comparison', 'table', 'grid'],
   figures: ['svg'],
   report: [],
   contract: [],

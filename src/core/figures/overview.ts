@@ -1,6 +1,6 @@
 /** All methods in all conditions at a glance, as data: bright is good, the best of every condition is outlined. */
-import { tableGrid, type EntryPlace } from '../report/grid.ts';
-import type { GridColumn } from '../report/gridHead.ts';
+import { tableGrid, type EntryPlace } from '../study/grid/grid.ts';
+import type { GridColumn } from '../study/grid/gridHead.ts';
 import { standings } from '../study/table/standings.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { BRIGHT_INK, DARK_INK, contrast } from './contrast.ts';

@@ -1,7 +1,7 @@
 /** The table as one HTML file that needs nothing else. */
 import type { StudyTable } from '../study/table/table.ts';
-import { cellText, type EntryText } from './entry.ts';
-import { tableGrid, type GridRow } from './grid.ts';
+import { cellText, type EntryText } from '../study/grid/entry.ts';
+import { tableGrid, type GridRow } from '../study/grid/grid.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; --text: light-dark(#1c1c1a, #e8e8e6); --quiet: light-dark(#6b6b66, #9a9c9f); --line: light-dark(#e4e4e0, #2e3136); }

@@ -1,8 +1,8 @@
 /** A table for a paper: booktabs, the best in bold, marks explained in a note. */
 import type { StudyTable } from '../study/table/table.ts';
-import { countText, joined, type EntryText } from './entry.ts';
+import { countText, joined, type EntryText } from '../study/grid/entry.ts';
 import { slug } from './fileName.ts';
-import { tableGrid, type GridRow } from './grid.ts';
+import { tableGrid, type GridRow } from '../study/grid/grid.ts';
 
 /** The table as a LaTeX float; needs the package booktabs. */
 export function latexTable(table: StudyTable): string {

@@ -1,8 +1,8 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/table/table.ts';
-import { countText, joined, type EntryText } from './entry.ts';
-import { finishedText, measureText, tableGrid } from './grid.ts';
+import { countText, joined, type EntryText } from '../study/grid/entry.ts';
+import { finishedText, measureText, tableGrid } from '../study/grid/grid.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it. */
 export function markdownTable(table: StudyTable): string {

@@ -1,7 +1,7 @@
 /** A table for terminals: aligned columns, marks, footer. */
 import type { StudyTable } from '../study/table/table.ts';
-import { countText, joined, type EntryText } from './entry.ts';
-import { finishedText, tableGrid } from './grid.ts';
+import { countText, joined, type EntryText } from '../study/grid/entry.ts';
+import { finishedText, tableGrid } from '../study/grid/grid.ts';
 
 /** Marks for what is bold or underlined elsewhere. */
 const BEST = '◦';

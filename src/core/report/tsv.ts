@@ -1,8 +1,8 @@
 /** The table as tab-separated text, as spreadsheets paste it: what is shown, one line a row. */
 import type { StudyTable } from '../study/table/table.ts';
-import { cellText } from './entry.ts';
+import { cellText } from '../study/grid/entry.ts';
 import { defused } from '../formats/formula.ts';
-import { tableGrid } from './grid.ts';
+import { tableGrid } from '../study/grid/grid.ts';
 
 /** Rows end with \n; the footer follows after an empty line. */
 export function tsvTable(table: StudyTable): string {

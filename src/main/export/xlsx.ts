@@ -1,8 +1,8 @@
 /** The table of a study as a spreadsheet. */
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
-import { countText, joined } from '../../core/report/entry.ts';
-import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/report/grid.ts';
+import { countText, joined } from '../../core/study/grid/entry.ts';
+import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 
 /** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark and count of repeats. */

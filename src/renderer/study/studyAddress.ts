@@ -1,6 +1,6 @@
 /** What the view of a study shows, as a part of its address: kept by a reload, linked, bookmarked. */
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
-import type { EntryPlace } from '../../core/report/grid.ts';
+import type { EntryPlace } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';

@@ -1,5 +1,5 @@
 /** How much of every entry the table on the page shows. Exports have all of it. */
-import type { TableGrid } from '../../core/report/grid.ts';
+import type { TableGrid } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 
 export type Density = 'value' | 'spread' | 'full';

@@ -1,7 +1,7 @@
 /** The order of the rows of a table on the page: by a column, or as the study has them. */
-import { STANDING_HEADINGS } from '../../core/report/entry.ts';
+import { STANDING_HEADINGS } from '../../core/study/grid/entry.ts';
 import { opposite, type Direction } from '../ui/listOrder.ts';
-import { entryParts, type TableGrid } from '../../core/report/grid.ts';
+import { entryParts, type TableGrid } from '../../core/study/grid/grid.ts';
 import type { Measure } from '../../core/measures/measures.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 

@@ -1,6 +1,6 @@
 /** Which rows and columns of a table are in sight on the page. Exports, counts and ranks are of all of them. */
-import type { TableGrid } from '../../core/report/grid.ts';
-import type { HeadFactor } from '../../core/report/gridHead.ts';
+import type { TableGrid } from '../../core/study/grid/grid.ts';
+import type { HeadFactor } from '../../core/study/grid/gridHead.ts';
 import { plural } from '../../core/text/words.ts';
 
 /** Rows from which on they can be filtered, and columns from which on they can be hidden. */

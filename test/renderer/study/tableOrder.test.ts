@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../src/core/measures/measures.ts';
-import { tableGrid } from '../../../src/core/report/grid.ts';
+import { tableGrid } from '../../../src/core/study/grid/grid.ts';
 import type { StudyTable } from '../../../src/core/study/table/table.ts';
 import { fittingDensity, partWidths } from '../../../src/renderer/study/tableDensity.ts';
 import { nextSort, rowOrder } from '../../../src/renderer/study/tableOrder.ts';

@@ -1,6 +1,6 @@
 /** Draws an overview as SVG: lines of a head, names, coloured cells with their numbers, bars of mean ranks. */
 import type { Appearance } from '../../methods/appearance.ts';
-import { headLines } from '../../report/gridHead.ts';
+import { headLines } from '../../study/grid/gridHead.ts';
 import { BEST_CELL } from '../heatColour.ts';
 import type { Overview, OverviewRow } from '../overview.ts';
 import { marker } from './markers.ts';

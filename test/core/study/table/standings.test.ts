@@ -3,7 +3,7 @@ import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings } from '../../../../src/core/study/table/standings.ts';
 import type { TableEntry } from '../../../../src/core/study/table/table.ts';
-import { standingText } from '../../../../src/core/report/entry.ts';
+import { standingText } from '../../../../src/core/study/grid/entry.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { evaluateAll } from '../evaluateAll.ts';

@@ -1,6 +1,6 @@
 /** One entry of a table in words, before any markup. */
-import type { StudyTable, TableEntry, TableRow } from '../study/table/table.ts';
-import { shapeText } from '../methods/latentShape.ts';
+import type { StudyTable, TableEntry, TableRow } from '../table/table.ts';
+import { shapeText } from '../../methods/latentShape.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */
 export type Mark = '•' | '*' | '';

@@ -1,7 +1,7 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
-import type { Condition } from '../protocols/condition.ts';
-import type { StudyTable } from '../study/table/table.ts';
-import { tableFactors, type TableFactor } from '../study/table/tableFactors.ts';
+import type { Condition } from '../../protocols/condition.ts';
+import type { StudyTable } from '../table/table.ts';
+import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
 import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 import type { GridColumn, HeadFactor } from './gridHead.ts';
 

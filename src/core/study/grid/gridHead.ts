@@ -1,5 +1,5 @@
 /** The head of a table in several lines: what columns have in common stands once, over all of them. */
-import type { TableFactor } from '../study/table/tableFactors.ts';
+import type { TableFactor } from '../table/tableFactors.ts';
 
 /** What columns may differ in, the outermost first. */
 export type HeadFactor = TableFactor | 'selection';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cellText } from '../../../src/core/report/entry.ts';
-import { tableGrid, type TableGrid } from '../../../src/core/report/grid.ts';
-import { columnChoices, headLines } from '../../../src/core/report/gridHead.ts';
-import { htmlTable } from '../../../src/core/report/html.ts';
-import { latexTable } from '../../../src/core/report/latex.ts';
-import { markdownTable } from '../../../src/core/report/markdown.ts';
-import { textTable } from '../../../src/core/report/text.ts';
-import { typstTable } from '../../../src/core/report/typst.ts';
-import { measureOf } from '../../../src/core/measures/measures.ts';
-import type { StudyTable, TableEntry } from '../../../src/core/study/table/table.ts';
-import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/table/tableOptions.ts';
+import { cellText } from '../../../../src/core/study/grid/entry.ts';
+import { tableGrid, type TableGrid } from '../../../../src/core/study/grid/grid.ts';
+import { columnChoices, headLines } from '../../../../src/core/study/grid/gridHead.ts';
+import { htmlTable } from '../../../../src/core/report/html.ts';
+import { latexTable } from '../../../../src/core/report/latex.ts';
+import { markdownTable } from '../../../../src/core/report/markdown.ts';
+import { textTable } from '../../../../src/core/report/text.ts';
+import { typstTable } from '../../../../src/core/report/typst.ts';
+import { measureOf } from '../../../../src/core/measures/measures.ts';
+import type { StudyTable, TableEntry } from '../../../../src/core/study/table/table.ts';
+import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
 
 const entry = (mean: number, standing: TableEntry['standing'], p: number | null): TableEntry => ({
   mean,

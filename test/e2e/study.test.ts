@@ -273,7 +273,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('draws the curves and the grid, in the dark too', async () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
-    await page.getByRole('radio', { name: 'GLRAM grid' }).check();
+    await page.getByLabel('Figure', { exact: true }).selectOption({ label: 'GLRAM grid' });
     const grid = page.getByRole('application', { name: /^Mean error rate \(%\) of GLRAM/ });
     await grid.focus();
     await page.keyboard.press('ArrowLeft');

@@ -88,7 +88,7 @@ describe('the page', () => {
     await tell({ kind: 'dropped', what: 'folder' });
     await vi.waitFor(() => expect(asked).toEqual([{ kind: 'dropped' }]));
     expect(router.currentRoute.value.name).toBe('import');
-    await vi.waitFor(() => expect(page.text()).toContain('What would be imported'));
+    await vi.waitFor(() => expect(page.text()).toContain('Import 400 images'));
     await tell({ kind: 'dropped', what: 'file' });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
   });

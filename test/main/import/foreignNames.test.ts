@@ -70,7 +70,9 @@ describe('folders of predefined sets', () => {
   });
 
   it('without subjects below them are no subjects themselves', async () => {
-    await expect(read(folderWith('train/1.pgm', 'train/2.pgm', 'test/1.pgm'))).rejects.toThrow('no known naming tells their subjects');
+    await expect(read(folderWith('train/1.pgm', 'train/2.pgm', 'test/1.pgm'))).rejects.toThrow(
+      'no known naming tells their subjects',
+    );
   });
 });
 

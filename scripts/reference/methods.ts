@@ -11,6 +11,8 @@ export function methodsPage(): Page {
       method.sweep && 'all latent shapes from one fit',
       method.reconstruct && 'reconstruction',
       method.logLikelihood && 'likelihood',
+      method.sample && 'drawing images',
+      method.components && 'responsibilities',
       method.impute && 'missing pixels',
       method.incremental && 'learning from further images',
       method.ownRule && 'identification by its own rule',

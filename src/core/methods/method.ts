@@ -195,6 +195,23 @@ export interface Incremental {
   readonly resume: (fit: Fit, images: ImageSet, context: FitContext) => Fit;
 }
 
+/** Images drawn from a density. */
+export interface Draws {
+  /** Each without its noise, its expectation given its latent code; null where the density has no such part. */
+  readonly means: ImageSet | null;
+  readonly images: ImageSet;
+}
+
+/** The models of a mixture. */
+export interface Components {
+  /** π_k. */
+  readonly weights: Float64Array;
+  /** W_k. */
+  readonly means: ImageSet;
+  /** N × K: the probability of each model given the image; rows sum to 1. */
+  readonly responsibilities: Matrix;
+}
+
 /** How charts and tables mark a method. */
 export interface Mark {
   /** Place in the palette, then in the next round with another line pattern; a number of its own for every method. */
@@ -258,6 +275,10 @@ export interface Method {
   readonly incremental?: Incremental;
   /** Log-likelihood of each image under the fitted density. */
   readonly logLikelihood?: (fit: Fit, images: ImageSet) => Float64Array;
+  /** Images drawn from the fitted density. Throws FitError for a fit without one (`logLikelihood` null). */
+  readonly sample?: (fit: Fit, count: number, random: Random) => Draws;
+  /** Of methods with several models of an image: what each is, and which images are whose. */
+  readonly components?: (fit: Fit, images: ImageSet) => Components;
   /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit per shape. */
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }

@@ -10,6 +10,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { standardNormals } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import {
   FitError,
@@ -120,6 +121,25 @@ export const bppca: Method = {
       for (let i = n * size; i < (n + 1) * size; i++) square += white.data[i] * white.data[i];
       return -0.5 * (constant + square);
     });
+  },
+
+  /** C Z Rᵀ + W, and with C E_r + E_c Rᵀ + E added, eq. (14): L_c G L_rᵀ + W with L = [loadings, σ I]. */
+  sample(fit, count, random) {
+    const { rows, cols } = fit.imageShape;
+    const [c, r] = [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
+    const [sigmaC, sigmaR] = [Math.sqrt(scalarOf(fit, 'sigma2c')), Math.sqrt(scalarOf(fit, 'sigma2r'))];
+    const [z, er, ec, e] = standardNormals(random, count, [
+      [c.cols, r.cols],
+      [c.cols, cols],
+      [rows, r.cols],
+      [rows, cols],
+    ]);
+    const means = addMean(expand(z, c, r), matrixOf(fit, 'mean'));
+    const [left, right] = [expand(er, c, null), expand(ec, null, r)];
+    const data = means.data.map(
+      (value, i) => value + sigmaR * left.data[i] + sigmaC * right.data[i] + sigmaC * sigmaR * e.data[i],
+    );
+    return { means, images: { ...means, data } };
   },
 };
 

@@ -1,5 +1,6 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import {
+  expand,
   loadBatch,
   matrix,
   matrixStack,
@@ -18,6 +19,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
@@ -147,6 +149,19 @@ export const factorNoisePhopca: Method = {
     return kroneckerLogDensities(modelOf(fit), energies, projected, images.rows * images.cols).map(
       (value) => value - shift,
     );
+  },
+
+  /** C Z Rᵀ + W, and with E added, E_ij ~ N(0, σ² s_i f_j). */
+  sample(fit, count, random) {
+    const { rows, cols } = fit.imageShape;
+    const [c, r] = [matrixOf(fit, 'C'), matrixOf(fit, 'R')];
+    const [s, f, sigma2] = [vectorOf(fit, 'Sigma0'), vectorOf(fit, 'Phi0'), scalarOf(fit, 'sigma2')];
+    const [z, noise] = standardNormals(random, count, [
+      [c.cols, r.cols],
+      [rows, cols],
+    ]);
+    const means = addMean(expand(z, c, r), matrixOf(fit, 'mean'));
+    return withNoise(means, noise, (pixel) => Math.sqrt(sigma2 * s[Math.floor(pixel / cols)] * f[pixel % cols]));
   },
 };
 

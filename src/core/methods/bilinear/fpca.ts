@@ -2,6 +2,7 @@ import { meanImage, selectImages } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
+  expand,
   identity,
   NotPositiveDefiniteError,
   scale,
@@ -13,9 +14,11 @@ import {
   type Matrix,
 } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent, vectorOf } from '../fitArrays.ts';
+import { standardNormals } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { stopParameters } from '../probabilistic.ts';
+import { addMean } from './addMean.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
@@ -94,6 +97,13 @@ export const fpca: Method = {
       for (let i = n * size; i < (n + 1) * size; i++) square += white.data[i] * white.data[i];
       return -0.5 * (constant + square);
     });
+  },
+
+  /** L_c G L_rᵀ + W with Σ = L Lᵀ; nothing of it is noise. */
+  sample(fit, count, random) {
+    const [c, r] = [cholesky(matrixOf(fit, 'Sigmac')), cholesky(matrixOf(fit, 'Sigmar'))];
+    const [g] = standardNormals(random, count, [[fit.imageShape.rows, fit.imageShape.cols]]);
+    return { means: null, images: addMean(expand(g, c.lower, r.lower), matrixOf(fit, 'mean')) };
   },
 
   sweep(input) {

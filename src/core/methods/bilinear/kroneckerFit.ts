@@ -2,6 +2,7 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { expand, type MatrixStack } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import {
   FitError,
   type Fit,
@@ -167,8 +168,8 @@ export function imputeByKronecker(fit: Fit, images: ImageSet): ImageSet {
   return impute(images, matrixOf(fit, 'mean'), model, wholeImages);
 }
 
-/** Codes, images from codes, and log-likelihoods of fits with parameters mean, C, R, sigma2. */
-export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood'> = {
+/** Codes, images from codes, log-likelihoods, and draws of fits with parameters mean, C, R, sigma2. */
+export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikelihood' | 'sample'> = {
   /** E[Z | X], q_c × q_r; given the observed pixels where some are missing (NaN). */
   encode(fit, images) {
     const model = modelOf(fit);
@@ -194,6 +195,19 @@ export const kroneckerUses: Pick<Method, 'encode' | 'reconstruct' | 'logLikeliho
       projectImages(images, fit, model),
       images.rows * images.cols,
     );
+  },
+
+  /** C Z Rᵀ + W, and with E added. */
+  sample(fit, count, random) {
+    requireDensity(fit.method, fit);
+    const { c, r, sigma2 } = modelOf(fit);
+    const { rows, cols } = fit.imageShape;
+    const [z, noise] = standardNormals(random, count, [
+      [c.cols, r.cols],
+      [rows, cols],
+    ]);
+    const sigma = Math.sqrt(sigma2);
+    return withNoise(addMean(expand(z, c, r), matrixOf(fit, 'mean')), noise, () => sigma);
   },
 };
 

@@ -9,6 +9,7 @@ import {
   type MatrixStack,
 } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
 import {
   FitError,
@@ -183,6 +184,20 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
     logLikelihood(fit, images) {
       requireImageShape(fit, images);
       return structuredExpectation(asVectors(centreImages(images, matrixOf(fit, 'mean'))), modelOf(fit)).logDensities;
+    },
+
+    /** W + Σ_k C_k Z_k R_kᵀ, and with E added. */
+    sample(fit, count, random) {
+      const { rows, cols } = fit.imageShape;
+      const { terms, psi } = modelOf(fit);
+      const loadings = denseLoadings(terms);
+      const [z, noise] = standardNormals(random, count, [
+        [1, loadings.cols],
+        [rows, cols],
+      ]);
+      const x = multiply(asVectors(z), loadings, { transposeB: true });
+      const means = addMean(matrixStack(count, rows, cols, x.data), matrixOf(fit, 'mean'));
+      return withNoise(means, noise, (pixel) => Math.sqrt(psi[pixel]));
     },
   };
 }

@@ -27,6 +27,7 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { standardNormals, withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
 import { FitError, type Fit, type FitContext, type LatentShape, type Method, type Settings } from '../method.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
@@ -147,6 +148,18 @@ export function oneModeOf(words: OneModeWords): Method {
         }
         return -0.5 * (constant + kept + Math.max(0, rest) / spectrum.sigma2);
       });
+    },
+
+    /** Z Rᵀ + W, and with E added. */
+    sample(fit, count, random) {
+      const { rows, cols } = fit.imageShape;
+      const r = matrixOf(fit, 'R');
+      const [z, noise] = standardNormals(random, count, [
+        [rows, r.cols],
+        [rows, cols],
+      ]);
+      const sigma = Math.sqrt(scalarOf(fit, 'sigma2'));
+      return withNoise(addMean(expand(z, null, r), matrixOf(fit, 'mean')), noise, () => sigma);
     },
 
     /**

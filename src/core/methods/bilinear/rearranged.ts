@@ -48,7 +48,7 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
     imageShape: shapeOf(shape),
     parameters: mapped(fit.parameters, names, (stack) => back(stack, shape, fit.settings)),
   });
-  const { reconstruct, impute, logLikelihood, incremental, sweep } = base;
+  const { reconstruct, impute, logLikelihood, sample, incremental, sweep } = base;
   return {
     ...base,
     ...declaration,
@@ -70,6 +70,13 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
       impute &&
       ((fit, images) => back(impute(baseFit(fit), there(images, fit.settings)), fit.imageShape, fit.settings)),
     logLikelihood: logLikelihood && ((fit, images) => logLikelihood(baseFit(fit), there(images, fit.settings))),
+    sample:
+      sample &&
+      ((fit, count, random) => {
+        const { means, images } = sample(baseFit(fit), count, random);
+        const turned = (set: MatrixStack): MatrixStack => back(set, fit.imageShape, fit.settings);
+        return { means: means && turned(means), images: turned(images) };
+      }),
     incremental: incremental && {
       keep: (fit, images) => ownFit(incremental.keep(baseFit(fit), there(images, fit.settings)), fit.imageShape),
       resume: (fit, images, context) =>

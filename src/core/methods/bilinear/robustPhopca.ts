@@ -1,5 +1,6 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { forEachPart, loadBatch, matrix, type Matrix } from '../../linalg/index.ts';
+import { expand, forEachPart, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
+import { gamma } from '../../random/gamma.ts';
 import {
   arrayOfMatrix,
   arrayOfScalar,
@@ -9,9 +10,11 @@ import {
   requireLatent,
   scalarOf,
 } from '../fitArrays.ts';
+import { withNoise } from '../draws.ts';
 import { imagesLoaded } from '../memory.ts';
 import { FitError, type Method } from '../method.ts';
 import { stopParameters, reconstructionParameter } from '../probabilistic.ts';
+import { addMean } from './addMean.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from './kroneckerEm.ts';
@@ -138,6 +141,22 @@ export const robustPhopca: Method = {
     const distances = mahalanobis(model, energies, batch.project(model.c, model.r));
     batch.release();
     return tLogDensities(distances, model, images.rows * images.cols, scalarOf(fit, 'nu'));
+  },
+
+  /** W + (C Z Rᵀ + E) / √u with u ~ Gamma(ν/2, rate ν/2); the means are those without E. */
+  sample(fit, count, random) {
+    const { rows, cols } = fit.imageShape;
+    const { c, r, sigma2 } = modelOf(fit);
+    const nu = scalarOf(fit, 'nu');
+    const [signal, noise] = [matrixStack(count, c.cols, r.cols), matrixStack(count, rows, cols)];
+    for (let n = 0; n < count; n++) {
+      const stretch = 1 / Math.sqrt(gamma(random, nu / 2) / (nu / 2));
+      for (const { data } of [stackItem(signal, n), stackItem(noise, n)]) {
+        for (let i = 0; i < data.length; i++) data[i] = stretch * random.normal();
+      }
+    }
+    const sigma = Math.sqrt(sigma2);
+    return withNoise(addMean(expand(signal, c, r), matrixOf(fit, 'mean')), noise, () => sigma);
   },
 };
 

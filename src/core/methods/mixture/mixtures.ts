@@ -1,5 +1,6 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { expand, loadBatch, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
+import { expand, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '../../linalg/index.ts';
+import type { Random } from '../../random/random.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import type { PosteriorKind } from '../bilinear/kroneckerEm.ts';
@@ -9,6 +10,7 @@ import { mvfa } from '../bilinear/mvfa.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { startAssignment } from './assignment.ts';
 import { arrayOfVector, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { standardNormals, withNoise } from '../draws.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type Fit, type Method, type NamedArray } from '../method.ts';
 import { LIKELIHOOD, VARIATIONAL_BOUND } from '../quantities.ts';
@@ -240,6 +242,37 @@ function mixture(own: {
       const components = componentsOf(fit);
       return logMixture(components, scored(images, components, { posterior: 'exact' }).scores);
     },
+
+    /** k by π, then C_k Z R_kᵀ + W_k, and with E added. */
+    sample(fit, count, random) {
+      const components = componentsOf(fit);
+      const { rows, cols } = fit.imageShape;
+      const [means, images] = [matrixStack(count, rows, cols), matrixStack(count, rows, cols)];
+      for (let n = 0; n < count; n++) {
+        const { mean, model } = components[drawnComponent(components, random)];
+        const [z, noise] = standardNormals(random, 1, [
+          [model.c.cols, model.r.cols],
+          [rows, cols],
+        ]);
+        const sigma = Math.sqrt(model.sigma2);
+        const one = withNoise(addMean(expand(z, model.c, model.r), mean), noise, () => sigma);
+        stackItem(means, n).data.set(one.means!.data);
+        stackItem(images, n).data.set(one.images.data);
+      }
+      return { means, images };
+    },
+
+    components(fit, images) {
+      requireImageShape(fit, images);
+      const components = componentsOf(fit);
+      const { responsibilities } = scored(images, components, { posterior });
+      const { rows, cols } = fit.imageShape;
+      return {
+        weights: Float64Array.from(components, ({ weight }) => weight),
+        means: matrixStack(components.length, rows, cols, fit.parameters.means.data),
+        responsibilities: matrix(images.count, components.length, responsibilities),
+      };
+    },
   };
 }
 
@@ -247,6 +280,17 @@ function mostLikely(responsibilities: Float64Array, n: number, k: number): numbe
   let best = 0;
   for (let c = 1; c < k; c++) if (responsibilities[n * k + c] > responsibilities[n * k + best]) best = c;
   return best;
+}
+
+/** A component by the weights π. */
+function drawnComponent(components: readonly Component[], random: Random): number {
+  let rest = random.uniform();
+  const last = components.length - 1;
+  for (let k = 0; k < last; k++) {
+    rest -= components[k].weight;
+    if (rest < 0) return k;
+  }
+  return last;
 }
 
 function componentsOf(fit: Fit): Component[] {

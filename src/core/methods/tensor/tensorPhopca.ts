@@ -5,6 +5,7 @@ import { stopRule, untilSettled } from '../bilinear/iteration.ts';
 import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { psopca } from '../bilinear/psopca.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
+import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { FitError, type Fit, type LatentShape, type Method, type Settings } from '../method.ts';
 import { MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { stopParameters } from '../probabilistic.ts';
@@ -159,6 +160,23 @@ export const tensorPhopca: Method = {
       const energy = one.data.reduce((sum, value) => sum + value * value, 0);
       return tensorExpectation(one, energy, model, 'exact').logLikelihood;
     });
+  },
+
+  /** W + Z ×_1 U_1 ×_2 U_2 ×_3 U_3, and with E added. */
+  sample(fit, count, random) {
+    requireDensity('PHOPCA (tensor)', fit);
+    const { rows, cols } = fit.imageShape;
+    const { loadings, sigma2 } = modelOf(fit);
+    const dims = loadings.map((u) => u.cols);
+    const [z, noise] = standardNormals(random, count, [
+      [1, sizeOf(dims)],
+      [rows, cols],
+    ]);
+    const core: TensorStack = { count, dims, data: z.data };
+    const signal = loadings.reduce((stack, u, j) => extend(stack, j, u), core);
+    const means = addMean(matrixStack(count, rows, cols, signal.data), matrixOf(fit, 'mean'));
+    const sigma = Math.sqrt(sigma2);
+    return withNoise(means, noise, () => sigma);
   },
 };
 

@@ -1,5 +1,5 @@
 import { asVectors, centreImages, type ImageSet } from '../../images/imageSet.ts';
-import { columns, multiply, scaleColumns } from '../../linalg/index.ts';
+import { columns, matrixStack, multiply, scaleColumns } from '../../linalg/index.ts';
 import {
   arrayOfMatrix,
   arrayOfScalar,
@@ -10,7 +10,9 @@ import {
   scalarOf,
   vectorOf,
 } from '../fitArrays.ts';
+import { addMean } from '../bilinear/addMean.ts';
 import { hasMissing } from '../bilinear/missing.ts';
+import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import { decomposition, imagesCopied } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
@@ -149,6 +151,21 @@ export const ppca: Method = {
       }
       return -0.5 * (constant + inside + Math.max(0, outside) / sigma2);
     });
+  },
+
+  /** C z + μ, and with σ ε added. */
+  sample(fit, count, random) {
+    requireDensity('PPCA', fit);
+    const { rows, cols } = fit.imageShape;
+    const c = matrixOf(fit, 'C');
+    const [z, noise] = standardNormals(random, count, [
+      [c.cols, 1],
+      [rows, cols],
+    ]);
+    const x = multiply(rowsOfStack(z), c, { transposeB: true });
+    const means = addMean(matrixStack(count, rows, cols, x.data), matrixOf(fit, 'mean'));
+    const sigma = Math.sqrt(scalarOf(fit, 'sigma2'));
+    return withNoise(means, noise, () => sigma);
   },
 
   /**

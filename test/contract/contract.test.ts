@@ -412,6 +412,59 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(await client.studies.rename({ id, name: 'as published' })).toEqual(renamed);
   });
 
+  it('keeps note, tags and star of a study, and refuses with the field what cannot be kept', async () => {
+    const { id } = await created();
+    const change = { note: '# Why', tags: [' paper ', 'k = 2'], starred: true };
+    const kept = { note: '# Why', tags: ['paper', 'k = 2'], starred: true, archived: false };
+    expect(await client.studies.annotate({ id, change })).toMatchObject({ id, ...kept });
+    expect(await client.studies.list()).toMatchObject([kept]);
+    expect(await client.studies.annotate({ id, change: { archived: true } })).toMatchObject({
+      ...kept,
+      archived: true,
+    });
+    for (const [path, wrong] of [
+      ['change.tags.1', { tags: ['a', 'b,c'] }],
+      ['change.tags', { tags: ['a', 'A'] }],
+      ['change.note', { note: 'x'.repeat(100_001) }],
+      ['change', {}],
+    ] as const) {
+      const error = await refusal(client.studies.annotate({ id, change: wrong as { note?: string } }));
+      expect(error).toMatchObject({ code: 'INVALID', data: { problems: [{ path }] } });
+    }
+    expect(await refusal(client.studies.annotate({ id: 99, change }))).toMatchObject({ code: 'NOT_FOUND' });
+    const [{ id: dataset }] = await client.datasets.list();
+    expect(await client.datasets.annotate({ id: dataset, change: { note: 'By hand' } })).toMatchObject({
+      note: 'By hand',
+    });
+  });
+
+  it('tells what was done to a study and to its dataset, the newest first', async () => {
+    const { id } = await created();
+    await client.studies.rename({ id, name: 'renamed' });
+    await client.studies.run({ id });
+    for await (const _ of await client.studies.watch({ id }));
+    await client.studies.export({ id, format: 'latex' });
+    const longer = { ...spec, name: 'renamed', methods: [...spec.methods, { method: 'ppca' }] };
+    await client.studies.extend({ id, spec: longer });
+    const history = await client.studies.history({ id });
+    expect(history.map(({ event, detail }) => `${event} ${detail}`.trim())).toEqual([
+      'extended PPCA, 4 more cells',
+      'exported as LaTeX',
+      'finished',
+      'started',
+      'renamed from first study to renamed',
+      'created',
+    ]);
+    expect(history.every(({ at }) => !Number.isNaN(Date.parse(at)))).toBe(true);
+    const [{ id: dataset }] = await client.datasets.list();
+    await client.datasets.rename({ id: dataset, name: 'people' });
+    expect(await client.datasets.history({ id: dataset })).toMatchObject([
+      { event: 'renamed', detail: 'from faces to people' },
+      { event: 'created' },
+    ]);
+    expect(await refusal(client.studies.history({ id: 99 }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('restores a deleted study with its results, unless its name or its images are gone', async () => {
     const study = await created();
     const { id } = study;

@@ -6,6 +6,7 @@ import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts
 import type { ImportEvent, ImportPreview } from '../../src/core/contract/imports.ts';
 import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
+import type { NotebookChange } from '../../src/core/contract/notebook.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
 import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
@@ -260,6 +261,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         new File(['x'], `${fakeDatasets[id - 1].name}.${format}`),
       rename: ({ id, name }: { id: number; name: string }) => ({ ...fakeDatasets[id - 1], name }),
       delete: () => null,
+      annotate: ({ id, change }: { id: number; change: NotebookChange }) => ({ ...fakeDatasets[id - 1], ...change }),
+      history: ({ id }: { id: number }) => [{ at: fakeDatasets[id - 1].createdAt, event: 'created', detail: '' }],
       previewImport: ({ token }: { token: string }) => fakePreview(token),
       import: () => imports,
     },
@@ -298,6 +301,17 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         studies[studies.indexOf(studyOf(id))] = study;
         return study;
       },
+      annotate: ({ id, change }: { id: number; change: NotebookChange }) => {
+        const study = { ...studyOf(id), ...change };
+        studies[studies.indexOf(studyOf(id))] = study;
+        return study;
+      },
+      history: ({ id }: { id: number }) => [
+        { at: '2026-11-20T11:04:00Z', event: 'exported', detail: 'as LaTeX' },
+        { at: '2026-11-20T11:02:00Z', event: 'finished', detail: '' },
+        { at: '2026-11-20T11:01:00Z', event: 'started', detail: '' },
+        { at: studyOf(id).createdAt, event: 'created', detail: '' },
+      ],
       delete: ({ id }: { id: number }) => {
         deleted.push(studyOf(id));
         studies.splice(studies.indexOf(studyOf(id)), 1);

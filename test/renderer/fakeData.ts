@@ -5,6 +5,7 @@ import { tableOptionsSchema, type TableOptionsInput } from '../../src/core/study
 import type { DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import type { MethodInfo } from '../../src/core/contract/methods.ts';
+import type { NotebookEntry } from '../../src/core/contract/notebook.ts';
 import type {
   PairComparison,
   StudyDetails,
@@ -101,6 +102,9 @@ export const fakeMethods: readonly MethodInfo[] = [
   ]),
 ];
 
+/** Nothing in the notebook. */
+const unnoted: NotebookEntry = { note: '', tags: [], starred: false, archived: false };
+
 export const fakeDatasets: readonly DatasetSummary[] = [
   {
     id: 1,
@@ -119,6 +123,7 @@ export const fakeDatasets: readonly DatasetSummary[] = [
     excluded: 0,
     coloured: false,
     preprocessing: null,
+    ...unnoted,
   },
   {
     id: 2,
@@ -137,6 +142,7 @@ export const fakeDatasets: readonly DatasetSummary[] = [
     excluded: 0,
     coloured: false,
     preprocessing: null,
+    ...unnoted,
   },
 ];
 
@@ -203,6 +209,7 @@ export function fakeStudy(id: number, change: Partial<StudySummary> = {}, spec =
       return { label: entry.label ?? info.title, methodId: info.id, appearance: info.appearance };
     }),
     measures: measuresOf(parsed),
+    ...unnoted,
     ...change,
   };
 }

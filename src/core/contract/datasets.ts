@@ -6,6 +6,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
+import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
 export const datasetName = z
   .string()
@@ -23,7 +24,7 @@ export interface ImportProblem {
   readonly reason: string;
 }
 
-export interface DatasetSummary {
+export interface DatasetSummary extends NotebookEntry {
   readonly id: number;
   readonly name: string;
   readonly layout: string;
@@ -104,6 +105,10 @@ export const datasets = {
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
     .output(type<PixelBlock>()),
   rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
+  /** Note, tags, star, archive: those that are named. */
+  annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
+  /** What was done to it, the newest first. */
+  history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /** Hides the dataset; it can be restored for an hour, and until the workspace is opened again after that. */
   delete: base.input(byId).output(type<null>()),
   /** Takes a deletion back. */

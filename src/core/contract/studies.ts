@@ -23,6 +23,7 @@ import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { base, byId, id } from './base.ts';
 import type { FitDetails, FitEvent } from './fit.ts';
+import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
 /** One study or several. */
 const ids = z.array(id).min(1).max(100);
@@ -51,7 +52,7 @@ export interface StudyPreview {
 
 export type StudyState = 'ready' | 'running' | 'stopped' | 'finished';
 
-export interface StudySummary {
+export interface StudySummary extends NotebookEntry {
   readonly id: number;
   readonly name: string;
   readonly dataset: string;
@@ -166,6 +167,10 @@ export const studies = {
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
   rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
+  /** Note, tags, star, archive: those that are named. */
+  annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
+  /** What was done to it, the newest first. */
+  history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /**
    * Hides the study; it can be restored for an hour, and until the workspace is opened again after that. `forGood`:
    * removes it at once.

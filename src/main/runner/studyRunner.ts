@@ -1,5 +1,6 @@
 /** The studies that this process computes: one after another, each with all workers. */
 import { availableParallelism } from 'node:os';
+import type { HistoryEvent } from '../../core/contract/notebook.ts';
 import type { StudyEvent } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/shard.ts';
 import type { Progress } from '../../core/progress.ts';
@@ -68,13 +69,15 @@ const LOCK_WAIT_MS = 300;
 const BUSY = 'Another process is running studies in this workspace; wait for it, or cancel them there.';
 
 export function createStudyRunner({ workspace, workers, onFault, load, workerFile }: StudyRunnerOptions): StudyRunner {
-  const { studies, cells, runnerLock } = workspace;
+  const { studies, cells, notebook, runnerLock } = workspace;
   const queue: number[] = [];
   const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
   /** The last event of studies whose run ended by a fault. */
   const faults = new Map<number, StudyEvent & { readonly fault: string }>();
   let active: { readonly id: number; readonly run: StudyRun } | null = null;
+  /** Why the active run is ended before its cells are. */
+  let ending: RunEnd | null = null;
   /** Settles when the active study is marked as stopped. */
   let settled: Promise<void> = Promise.resolve();
   let loop: Promise<void> | null = null;
@@ -109,8 +112,12 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
   const runOne = async (id: number): Promise<void> => {
     let run: StudyRun | null = null;
     faults.delete(id);
+    ending = null;
+    const item = { kind: 'study', id } as const;
+    const part = shardText(shards.get(id));
     try {
       const study = studies.get(id)!;
+      notebook.record(item, study.cells.done + study.cells.failed === 0 ? 'started' : 'resumed', part);
       const threads = workers() || availableParallelism();
       run = startStudyRun({
         workspace,
@@ -128,6 +135,8 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
     }
     active = null;
     try {
+      const { event, detail } = faults.has(id) ? stopped(faults.get(id)!.fault) : (ending ?? endOf(run, part));
+      notebook.tryToRecord(item, event, detail);
       // A study that was started again while it was pausing stands in the queue.
       studies.setRunning(id, queue.includes(id));
     } catch (error) {
@@ -199,6 +208,7 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
     async cancel(study) {
       const waited = unqueue(study);
       if (active?.id === study) {
+        ending = { event: 'cancelled', detail: '' };
         active.run.cancel();
         await settled;
       } else if (!waited) requireHere(study);
@@ -243,10 +253,32 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
     fault: (study) => faults.get(study)?.fault ?? studies.get(study)?.fault ?? null,
     async close() {
       for (const id of queue.splice(0)) studies.setRunning(id, false);
+      ending = stopped('the program was closed');
       active?.run.cancel();
       await loop;
     },
   };
+}
+
+interface RunEnd {
+  readonly event: HistoryEvent;
+  readonly detail: string;
+}
+
+function stopped(detail: string): RunEnd {
+  return { event: 'stopped', detail };
+}
+
+/** How a run ended that neither a fault nor a cancellation ended. */
+function endOf(run: StudyRun | null, part: string): RunEnd {
+  const { done, failed, total } = run?.progress() ?? { done: 0, failed: 0, total: 0 };
+  return run?.pausing() && done + failed < total
+    ? { event: 'paused', detail: '' }
+    : { event: 'finished', detail: part };
+}
+
+function shardText(shard: Shard | undefined): string {
+  return shard ? `part ${shard.index} of ${shard.count}` : '';
 }
 
 function storedProgress(study: StoredStudy, running: readonly { label: string; repeat: number }[]): Progress {

@@ -18,7 +18,10 @@ export function copyDataset(source: Workspace, dataset: DatasetSummary, target: 
   if (named) {
     throw new WorkspaceError(`"${target.path}" has another dataset named "${dataset.name}" (the images differ).`);
   }
-  return target.datasets.add(dataset.name, readDataset(source, dataset), dataset.source);
+  const copy = target.datasets.add(dataset.name, readDataset(source, dataset), dataset.source);
+  const { note, tags, starred, archived } = dataset;
+  target.notebook.change({ kind: 'dataset', id: copy.id }, { note, tags: [...tags], starred, archived });
+  return target.datasets.get(copy.id)!;
 }
 
 /** Everything that is stored of a dataset but its excluded images. */

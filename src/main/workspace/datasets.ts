@@ -12,6 +12,7 @@ import { compareNames } from '../import/layouts/naming.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
 import { digestOf, hashOfDataset } from './digests.ts';
 import { damaged, type WorkspaceError } from './faults.ts';
+import { notebookEntry, type NotebookRow } from './notebook.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import { insertDataset } from './insertDataset.ts';
@@ -69,7 +70,7 @@ export interface DatasetRepository {
   readonly fileShapes: (id: number) => (ImageSize | null)[];
 }
 
-interface DatasetRow {
+interface DatasetRow extends NotebookRow {
   id: number;
   name: string;
   layout: string;
@@ -171,6 +172,7 @@ export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepo
       excluded: countExcluded.get(row.id)!,
       coloured: row.coloured === 1,
       preprocessing: row.preprocessing === null ? null : JSON.parse(row.preprocessing),
+      ...notebookEntry(row),
     };
   };
   const summaryOrNull = (row: DatasetRow | undefined): DatasetSummary | null => (row ? summary(row) : null);

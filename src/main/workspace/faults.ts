@@ -12,13 +12,15 @@ export function damaged(sentence: string): WorkspaceError {
   return new WorkspaceError(`${sentence} "eigenbench check" says what is affected.`);
 }
 
+const DAMAGED = 'the workspace is damaged ("eigenbench check" says what is affected)';
+
 /** By the beginning of SQLite's code; the longer come first. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk is full'],
   ['SQLITE_READONLY_DBMOVED', 'the workspace file has been moved or deleted'],
   ['SQLITE_READONLY', 'the workspace is read-only'],
-  ['SQLITE_CORRUPT', 'the workspace is damaged ("eigenbench check" says what is affected)'],
-  ['SQLITE_NOTADB', 'the workspace is damaged ("eigenbench check" says what is affected)'],
+  ['SQLITE_CORRUPT', DAMAGED],
+  ['SQLITE_NOTADB', DAMAGED],
   ['SQLITE_BUSY', 'another process keeps the workspace busy'],
   ['SQLITE_NOMEM', 'there is no memory left'],
   ['SQLITE_CANTOPEN', 'the workspace or a file beside it cannot be opened'],
@@ -27,11 +29,15 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['SQLITE_IOERR', 'the workspace file cannot be written (disk I/O error, or a limit on the size of files)'],
 ];
 
+const LOST_COLUMN = /no such (column|table)|has no column named/;
+
 /** Why reading or writing a workspace failed, as the end of a sentence; null for errors that have another cause. */
 export function faultReason(error: unknown): string | null {
   if (error instanceof WorkspaceError) return error.message.replace(/\.$/, '');
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === 'ENOSPC') return 'the disk is full';
+  // The version is looked at before: a table without its columns has lost them on the disk.
+  if (code === 'SQLITE_ERROR' && LOST_COLUMN.test(String(error))) return DAMAGED;
   return REASONS.find(([start]) => code.startsWith(start))?.[1] ?? memoryReason(error);
 }
 

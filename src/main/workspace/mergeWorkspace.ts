@@ -1,6 +1,7 @@
 /** Joins the studies of one workspace to those of another: shards of a study that were computed apart. */
 import { cellIdentity } from '../../core/study/plan/extend.ts';
 import { canonicalJson } from '../../core/identity.ts';
+import { plural } from '../../core/text/words.ts';
 import { copyDataset } from './copyDataset.ts';
 import { WorkspaceError } from './faults.ts';
 import type { StoredStudy } from './studies.ts';
@@ -25,6 +26,7 @@ export function mergeWorkspace(source: Workspace, target: Workspace): MergedStud
       const study = source.studies.get(id)!;
       const own = sameStudy(source, study, target);
       const added = mergeCells(source, study, target, own);
+      if (added > 0) target.notebook.record({ kind: 'study', id: own }, 'merged', plural(added, 'cell'));
       return { name: study.name, added, open: target.cells.withStatus(own, 'pending').length };
     }),
   );
@@ -38,6 +40,8 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace): nu
   if (!own) {
     const id = target.studies.add(spec, dataset);
     target.cells.addPlan(id, source.cells.all(study.id));
+    const { note, tags, starred, archived } = study;
+    target.notebook.change({ kind: 'study', id }, { note, tags: [...tags], starred, archived });
     return id;
   }
   if (own.datasetHash !== study.datasetHash || canonicalJson(own.spec) !== canonicalJson(spec)) {

@@ -197,6 +197,35 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE studies ADD COLUMN deleted_at TEXT;
     `,
   },
+  {
+    version: 8,
+    name: 'notes, tags, stars, archive and history of studies and datasets',
+    sql: `
+      ALTER TABLE studies ADD COLUMN note TEXT NOT NULL DEFAULT '';
+      -- one a line
+      ALTER TABLE studies ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+      ALTER TABLE studies ADD COLUMN starred INTEGER NOT NULL DEFAULT 0 CHECK (starred IN (0, 1));
+      ALTER TABLE studies ADD COLUMN archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1));
+
+      ALTER TABLE datasets ADD COLUMN note TEXT NOT NULL DEFAULT '';
+      ALTER TABLE datasets ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+      ALTER TABLE datasets ADD COLUMN starred INTEGER NOT NULL DEFAULT 0 CHECK (starred IN (0, 1));
+      ALTER TABLE datasets ADD COLUMN archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1));
+
+      -- what was done to a study or a dataset after its creation; of what was done before this step nothing is known
+      CREATE TABLE history (
+        id INTEGER PRIMARY KEY,
+        study_id INTEGER REFERENCES studies (id) ON DELETE CASCADE,
+        dataset_id INTEGER REFERENCES datasets (id) ON DELETE CASCADE,
+        at TEXT NOT NULL,
+        event TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        CHECK ((study_id IS NULL) <> (dataset_id IS NULL))
+      ) STRICT;
+      CREATE INDEX history_by_study ON history (study_id) WHERE study_id IS NOT NULL;
+      CREATE INDEX history_by_dataset ON history (dataset_id) WHERE dataset_id IS NOT NULL;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/studies.ts';
+import { notebookEntry, type NotebookRow } from './notebook.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
@@ -53,7 +54,7 @@ export interface StudyRepository {
   readonly recover: () => void;
 }
 
-interface StudyRow {
+interface StudyRow extends NotebookRow {
   id: number;
   name: string;
   dataset: string;
@@ -89,6 +90,7 @@ function summary(row: StudyRow, readOnly: boolean): StudySummary {
     createdAt: row.created_at,
     seconds: row.seconds,
     fault: row.fault,
+    ...notebookEntry(row),
   };
 }
 

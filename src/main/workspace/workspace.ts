@@ -12,6 +12,7 @@ import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
+import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
@@ -24,6 +25,7 @@ export interface Workspace {
   readonly datasets: DatasetRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
+  readonly notebook: NotebookRepository;
   readonly settings: SettingsRepository;
   readonly runnerLock: RunnerLock;
   /** All changes of `work` or none. */
@@ -60,6 +62,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     datasets: datasetRepository(db, seals),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
+    notebook: notebookRepository(db, readOnly),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),

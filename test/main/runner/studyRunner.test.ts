@@ -200,6 +200,30 @@ describe('a study', () => {
       expect(one.runner.event(study)!.state).toBe('finished');
     });
 
+    it('is recorded with its start, its pause and its end', async () => {
+      const one = bench(1);
+      const study = createStudy(
+        one.workspace,
+        specWith({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 30 } }),
+      );
+      const events = (): string[] =>
+        one.workspace.notebook.history({ kind: 'study', id: study }).map(({ event }) => event);
+      const finished = until(one, study, () => one.workspace.studies.get(study)!.cells.done > 0);
+      const paused = until(one, study, () => one.runner.event(study)?.state === 'stopped');
+      one.runner.start(study);
+      await finished;
+      one.runner.pause(study);
+      await paused;
+      expect(events()).toEqual(['paused', 'started', 'created']);
+      const cancelled = until(one, study, () => one.runner.event(study)?.state === 'running');
+      one.runner.start(study);
+      await cancelled;
+      await one.runner.cancel(study);
+      expect(events()).toEqual(['cancelled', 'resumed', 'paused', 'started', 'created']);
+      await runToEnd(one, study);
+      expect(events().slice(0, 2)).toEqual(['finished', 'resumed']);
+    });
+
     it('can still be cancelled', async () => {
       const one = bench(2, 'stubborn');
       const study = createStudy(one.workspace, specWith({}));

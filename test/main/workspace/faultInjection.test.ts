@@ -57,7 +57,7 @@ function rowsOf(path: string): string {
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
     const rows = tables.map((table) => [table, db.prepare(`SELECT * FROM ${String(table)}`).all()]);
     return JSON.stringify(rows, (key, value) =>
-      /^(id|dataset_id|created_at|deleted_at|fault|revision)$/.test(key) ? null : value,
+      /^(id|dataset_id|created_at|at|deleted_at|fault|revision)$/.test(key) ? null : value,
     );
   } finally {
     db.close();

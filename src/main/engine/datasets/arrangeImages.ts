@@ -1,4 +1,5 @@
 /** Taking images out of a dataset and bringing them back. */
+import { plural } from '../../../core/text/words.ts';
 import { hashSteps } from '../../import/hash.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -10,7 +11,8 @@ export type Choose = (present: readonly number[], excluded: readonly number[]) =
 /**
  * Makes the chosen images the dataset, in the order in which they were imported. Throws NOT_FOUND, CONFLICT, INVALID.
  */
-export async function arrangeImages({ datasets, studies, transaction }: Workspace, id: number, choose: Choose) {
+export async function arrangeImages(workspace: Workspace, id: number, choose: Choose) {
+  const { datasets, studies, notebook, transaction } = workspace;
   const dataset = datasets.get(id);
   if (!dataset) throw notFound('There is no such dataset.');
   requireUnused(studies.ofDataset(id), dataset.name);
@@ -38,6 +40,9 @@ export async function arrangeImages({ datasets, studies, transaction }: Workspac
     requireUnused(studies.ofDataset(id), dataset.name);
     if (datasets.get(id)?.hash !== dataset.hash) throw conflict(`"${dataset.name}" was changed meanwhile; try again.`);
     datasets.arrange(id, kept, hash);
+    const change = kept.length - present.length;
+    const event = change < 0 ? 'excluded' : 'included';
+    if (change !== 0) notebook.record({ kind: 'dataset', id }, event, plural(Math.abs(change), 'image'));
   });
   return datasets.get(id)!;
 }

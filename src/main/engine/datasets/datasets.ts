@@ -20,7 +20,7 @@ import { shapeChoices } from './shapeChoices.ts';
 
 export function datasetHandlers(os: Implementer, services: Services) {
   const { workspace, files, reader } = services;
-  const { datasets, studies } = workspace;
+  const { datasets, studies, notebook } = workspace;
 
   const find = (id: number): DatasetSummary => {
     const dataset = datasets.get(id);
@@ -52,12 +52,22 @@ export function datasetHandlers(os: Implementer, services: Services) {
       requireImages(input.index, find(input.id).count);
       return reader.read('thumbnails', input, signal);
     }),
+    annotate: os.datasets.annotate.handler(({ input: { id, change } }) => {
+      find(id);
+      notebook.change({ kind: 'dataset', id }, change);
+      return find(id);
+    }),
+    history: os.datasets.history.handler(({ input: { id } }) => {
+      find(id);
+      return notebook.history({ kind: 'dataset', id });
+    }),
     rename: os.datasets.rename.handler(({ input }) => {
-      find(input.id);
+      const before = find(input.id).name;
       requireFreeName(services, input.name, input.id);
       workspace.transaction(() => {
         datasets.rename(input.id, input.name);
         studies.renameDataset(input.id, input.name);
+        notebook.record({ kind: 'dataset', id: input.id }, 'renamed', `from ${before} to ${input.name}`);
       });
       return find(input.id);
     }),
@@ -100,9 +110,11 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const dataset = find(input.id);
       return auditStream(services, { dataset, near: input.near, eyePath: await eyePathOf(input.eyes) }, signal);
     }),
-    export: os.datasets.export.handler(({ input, signal }) =>
-      reader.read('exportDataset', { dataset: find(input.id), format: input.format }, signal),
-    ),
+    export: os.datasets.export.handler(async ({ input: { id, format }, signal }) => {
+      const file = await reader.read('exportDataset', { dataset: find(id), format }, signal);
+      notebook.tryToRecord({ kind: 'dataset', id }, 'exported', `as ${file.name}`);
+      return file;
+    }),
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
     ),

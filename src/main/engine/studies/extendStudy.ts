@@ -1,7 +1,8 @@
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { extensionProblems } from '../../../core/study/plan/extend.ts';
-import { planStudy, type PlannedCell } from '../../../core/study/plan/plan.ts';
+import { plannedMethods, planStudy, type PlannedCell } from '../../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { listed, plural } from '../../../core/text/words.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
@@ -14,12 +15,22 @@ interface CheckedDataset {
  * Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does.
  */
 export function extendStudy(workspace: Workspace, study: StoredStudy, spec: StudySpec, dataset: CheckedDataset): void {
-  const { studies, cells, transaction } = workspace;
+  const { studies, cells, notebook, transaction } = workspace;
   transaction(() => {
     const plan = extendedPlan(workspace, study, spec, dataset);
     studies.setSpec(study.id, spec);
     cells.extendPlan(study.id, plan);
+    notebook.record({ kind: 'study', id: study.id }, 'extended', whatIsNew(study, spec, plan.length));
   });
+}
+
+/** "PPCA and LDA, 60 more cells". */
+function whatIsNew({ spec, cells }: StoredStudy, next: StudySpec, total: number): string {
+  const before = new Set(plannedMethods(spec).map(({ label }) => label));
+  const labels = plannedMethods(next).map(({ label }) => label);
+  const added = labels.filter((label) => !before.has(label));
+  const more = plural(total - cells.total, 'more cell');
+  return added.length > 0 ? `${listed(added)}, ${more}` : more;
 }
 
 /**

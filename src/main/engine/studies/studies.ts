@@ -1,5 +1,7 @@
 /** studies of the contract. */
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
+import { tableFormat } from '../../../core/report/formats.ts';
+import { plural } from '../../../core/text/words.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
@@ -26,7 +28,7 @@ import { latestStream } from '../streams/latestStream.ts';
 
 export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner, reader } = services;
-  const { datasets, studies, cells } = workspace;
+  const { datasets, studies, cells, notebook } = workspace;
 
   const twinsOf = duplicateGroups(datasets);
 
@@ -90,11 +92,21 @@ export function studyHandlers(os: Implementer, services: Services) {
       else studies.hide(input.id);
       return null;
     }),
-    rename: os.studies.rename.handler(({ input: { id, name } }) => {
+    annotate: os.studies.annotate.handler(({ input: { id, change } }) => {
       find(id);
+      notebook.change({ kind: 'study', id }, change);
+      return details(workspace, find(id));
+    }),
+    history: os.studies.history.handler(({ input: { id } }) => {
+      find(id);
+      return notebook.history({ kind: 'study', id });
+    }),
+    rename: os.studies.rename.handler(({ input: { id, name } }) => {
+      const before = find(id).name;
       workspace.transaction(() => {
         requireFreeStudyName(workspace, name, id);
         studies.rename(id, name);
+        notebook.record({ kind: 'study', id }, 'renamed', `from ${before} to ${name}`);
       });
       return details(workspace, find(id));
     }),
@@ -121,7 +133,10 @@ export function studyHandlers(os: Implementer, services: Services) {
     retryFailed: os.studies.retryFailed.handler(({ input }) => {
       const { name } = find(input.id);
       if (runner.isActive(input.id)) throw conflict(`"${name}" is running; retry when it has stopped.`);
-      if (cells.retryFailed(input.id) > 0) runner.start(input.id);
+      const again = cells.retryFailed(input.id);
+      if (again === 0) return null;
+      notebook.tryToRecord({ kind: 'study', id: input.id }, 'retried', plural(again, 'failed cell'));
+      runner.start(input.id);
       return null;
     }),
     watch: os.studies.watch.handler(({ input, signal }) => {
@@ -158,20 +173,25 @@ export function studyHandlers(os: Implementer, services: Services) {
     figure: os.studies.figure.handler(({ input: { ids, figure, format, theme }, signal }) =>
       reader.read('studyFigure', { studies: ids.map(find), figure, format, theme }, signal),
     ),
-    export: os.studies.export.handler(({ input: { id, beside, format, options }, signal }) =>
-      reader.read('studyFile', { study: find(id), beside: beside.map(find), format, options }, signal),
-    ),
+    export: os.studies.export.handler(async ({ input: { id, beside, format, options }, signal }) => {
+      const wanted = { study: find(id), beside: beside.map(find), format, options };
+      const file = await reader.read('studyFile', wanted, signal);
+      notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
+      return file;
+    }),
   };
 }
 
 function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
-  const { spec, id, name, dataset, state, cells, createdAt, seconds, fault } = study;
+  // What only the engine needs stays here.
+  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...shown } = study;
+  const { spec } = shown;
   const planned = plannedMethods(spec);
   const appearances = appearancesOf(planned);
   const scale = { range: pixelRange(datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
-  return { id, name, dataset, state, cells, createdAt, seconds, fault, spec, methods, measures };
+  return { ...shown, methods, measures };
 }
 
 /** The test images of a finished cell that were misclassified, in the order of the test images. */

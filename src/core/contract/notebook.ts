@@ -1,0 +1,66 @@
+/** Data of the contract: what a researcher writes about studies and datasets, and what has been done to them. */
+import { z } from 'zod';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
+
+/** Most characters of a note, and of a tag; most tags of one study or dataset. */
+const LONGEST_NOTE = 100_000;
+export const LONGEST_TAG = 40;
+export const MOST_TAGS = 20;
+
+/** A study's or dataset's page in the notebook. Nothing that is computed depends on it. */
+export interface NotebookEntry {
+  /** Markdown, as `core/text/notes` reads it; empty: none. */
+  readonly note: string;
+  readonly tags: readonly string[];
+  readonly starred: boolean;
+  /** Hidden from lists until these are asked for it. */
+  readonly archived: boolean;
+}
+
+const tag = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LONGEST_TAG, `must have at most ${LONGEST_TAG} characters`)
+  .regex(/^[^,]*$/, 'must not contain a comma')
+  .regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
+
+/** The fields of an entry that change; the others stay. */
+export const notebookChangeSchema = z
+  .strictObject({
+    note: z.string().max(LONGEST_NOTE, `must have at most ${LONGEST_NOTE} characters`),
+    tags: z
+      .array(tag)
+      .max(MOST_TAGS, `must be at most ${MOST_TAGS}`)
+      .refine((tags) => new Set(tags.map((own) => own.toLowerCase())).size === tags.length, 'must differ'),
+    starred: z.boolean(),
+    archived: z.boolean(),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'must change something');
+
+export type NotebookChange = z.infer<typeof notebookChangeSchema>;
+
+/** What happens to studies and datasets; the first of each is its creation. */
+export type HistoryEvent =
+  | 'created'
+  | 'renamed'
+  | 'extended'
+  | 'started'
+  | 'resumed'
+  | 'paused'
+  | 'cancelled'
+  | 'stopped'
+  | 'finished'
+  | 'retried'
+  | 'merged'
+  | 'excluded'
+  | 'included'
+  | 'exported';
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly event: HistoryEvent;
+  /** What or why, as the end of a sentence ("2 more methods", "the disk is full"); empty: nothing to add. */
+  readonly detail: string;
+}

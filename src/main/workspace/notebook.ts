@@ -1,0 +1,102 @@
+/** Notes, tags, stars and the archive of studies and datasets, and the history of each. */
+import type { Database } from 'better-sqlite3';
+import type { HistoryEntry, HistoryEvent, NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
+import { faultReason } from './faults.ts';
+
+export interface NotebookItem {
+  readonly kind: 'study' | 'dataset';
+  readonly id: number;
+}
+
+export interface NotebookRepository {
+  readonly change: (item: NotebookItem, change: NotebookChange) => void;
+  /** Nothing where the workspace is only read. An entry equal to the last one takes its place. */
+  readonly record: (item: NotebookItem, event: HistoryEvent, detail?: string) => void;
+  /** The same of what has been done already: a full disk does not make it undone. */
+  readonly tryToRecord: NotebookRepository['record'];
+  /** The newest first. */
+  readonly history: (item: NotebookItem) => HistoryEntry[];
+}
+
+/** The columns of an entry, in the rows of studies and datasets. */
+export interface NotebookRow {
+  readonly note: string;
+  /** One a line: no tag holds a line end. */
+  readonly tags: string;
+  readonly starred: number;
+  readonly archived: number;
+}
+
+/** Entries of the history that are kept of each study and dataset. */
+const KEPT = 500;
+
+export function notebookEntry({ note, tags, starred, archived }: NotebookRow): NotebookEntry {
+  return {
+    note,
+    tags: tags === '' ? [] : tags.split('\n'),
+    starred: starred === 1,
+    archived: archived === 1,
+  };
+}
+
+export function notebookRepository(db: Database, readOnly: boolean): NotebookRepository {
+  const tables = {
+    study: statements(db, 'studies', 'study_id'),
+    dataset: statements(db, 'datasets', 'dataset_id'),
+  };
+  const record = db.transaction(({ kind, id }: NotebookItem, event: HistoryEvent, detail: string) => {
+    const { last, touch, add, forget } = tables[kind];
+    const now = new Date().toISOString();
+    const before = last.get(id);
+    if (before?.event === event && before.detail === detail) touch.run(now, before.id);
+    else add.run(id, now, event, detail);
+    forget.run(id, id, KEPT);
+  });
+  return {
+    change: ({ kind, id }, { note, tags, starred, archived }) =>
+      void tables[kind].change.run(
+        note ?? null,
+        tags?.join('\n') ?? null,
+        starred === undefined ? null : Number(starred),
+        archived === undefined ? null : Number(archived),
+        id,
+      ),
+    record(item, event, detail = '') {
+      if (!readOnly) record(item, event, detail);
+    },
+    tryToRecord(item, event, detail = '') {
+      try {
+        if (!readOnly) record(item, event, detail);
+      } catch (error) {
+        if (faultReason(error) === null) throw error;
+      }
+    },
+    history({ kind, id }) {
+      const { all, created } = tables[kind];
+      const at = created.get(id);
+      return at === undefined ? [] : [...all.all(id), { at, event: 'created', detail: '' }];
+    },
+  };
+}
+
+function statements(db: Database, table: string, column: string) {
+  return {
+    change: db.prepare(
+      `UPDATE ${table} SET note = coalesce(?, note), tags = coalesce(?, tags), starred = coalesce(?, starred),
+         archived = coalesce(?, archived) WHERE id = ?`,
+    ),
+    last: db.prepare<[number], { id: number; event: string; detail: string }>(
+      `SELECT id, event, detail FROM history WHERE ${column} = ? ORDER BY id DESC LIMIT 1`,
+    ),
+    touch: db.prepare('UPDATE history SET at = ? WHERE id = ?'),
+    add: db.prepare(`INSERT INTO history (${column}, at, event, detail) VALUES (?, ?, ?, ?)`),
+    forget: db.prepare(
+      `DELETE FROM history WHERE ${column} = ? AND id <=
+         (SELECT id FROM history WHERE ${column} = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    ),
+    all: db.prepare<[number], HistoryEntry>(
+      `SELECT at, event, detail FROM history WHERE ${column} = ? ORDER BY id DESC`,
+    ),
+    created: db.prepare<[number], string>(`SELECT created_at FROM ${table} WHERE id = ?`).pluck(),
+  };
+}

@@ -83,7 +83,7 @@ function method(
     formula: kind === 'vector' ? 'x = W z + μ + ε' : 'X ≈ W + U_c Z U_rᵀ',
     nested: parameters.length === 0,
     demanding: false,
-    appearance: { light: colour, dark: colour, marker: kind === 'vector' ? 'circle' : 'rect', dash: [] },
+    appearance: { light: colour, dark: colour, marker: kind === 'vector' ? 'circle' : 'rect', fill: 'full', dash: [] },
   };
 }
 

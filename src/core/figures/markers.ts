@@ -11,14 +11,42 @@ const PATHS: Readonly<Record<Appearance['marker'], string>> = {
   cross: 'M0-5V5M-5 0H5',
 };
 
-/** Outline of a marker around the origin, about 10 units wide, in SVG path syntax. */
-export function markerPath(marker: Appearance['marker']): string {
-  return PATHS[marker];
+/** Left halves. */
+const HALVES: Readonly<Record<Exclude<Appearance['marker'], 'star' | 'cross'>, string>> = {
+  circle: 'M0-4.5a4.5 4.5 0 0 0 0 9z',
+  triangle: 'M0-5V3.8H-4.8z',
+  rect: 'M-4-4h4v8h-4z',
+  rectRot: 'M0-5.4V5.4L-5.4 0z',
+};
+
+const DOT = 'M-1.9 0a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0-3.8 0';
+
+/** What stands around a marker that is all line. */
+const FRAMES: Readonly<Record<Exclude<Appearance['fill'], 'full'>, string>> = {
+  hollow: 'M-5.6 0a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0',
+  half: 'M-5.2-5.2h10.4v10.4h-10.4z',
+  dotted: 'M0-6.8 6.8 0 0 6.8-6.8 0z',
+};
+
+/** How a marker is drawn around the origin, about 10 units wide; paths in SVG syntax. */
+export interface MarkerOutline {
+  readonly path: string;
+  /** Whether its inside is the ground, not the colour. */
+  readonly open: boolean;
+  /** Width of its line in the same units. */
+  readonly line: number;
+  /** What is filled on top with the colour of the edge; null: nothing. */
+  readonly inside: string | null;
 }
 
-/** Width of a marker's line in the units of its outline: open and hollow ones are all line. */
-export function markerLine(marker: Appearance['marker'], hollow = false): number {
-  return hollow || marker === 'star' || marker === 'cross' ? 1.6 : 1;
+/** The outline of a marker of some fill. */
+export function markerOutline({ marker, fill }: Pick<Appearance, 'marker' | 'fill'>): MarkerOutline {
+  if (marker === 'star' || marker === 'cross') {
+    const frame = fill === 'full' ? '' : FRAMES[fill];
+    return { path: frame + PATHS[marker], open: fill !== 'full', line: 1.6, inside: null };
+  }
+  const inside = fill === 'half' ? HALVES[marker] : fill === 'dotted' ? DOT : null;
+  return { path: PATHS[marker], open: fill !== 'full', line: fill === 'full' ? 1 : 1.6, inside };
 }
 
 const PALE = '#F0E442';

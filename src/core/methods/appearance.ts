@@ -1,12 +1,16 @@
-/** One colour and marker a method, the same in every chart, table and legend. */
+/** One colour and marker per method, the same in every chart, table and legend. */
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
+
+/** How a marker is filled; star and cross, which are all line, stand alone or in a ring, a square or a diamond. */
+export const MARKER_FILLS = ['full', 'hollow', 'half', 'dotted'] as const;
 
 /** The one colour and marker of a method, in every chart, table and legend. */
 export interface Appearance {
   readonly light: string;
   readonly dark: string;
   readonly marker: Mark['marker'];
+  readonly fill: (typeof MARKER_FILLS)[number];
   readonly dash: readonly number[];
 }
 
@@ -25,32 +29,64 @@ const COLOURS: readonly { light: string; dark: string }[] = [
 /** Line patterns: one a round through the palette. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-/** The colour, marker and dash that a method declares. */
+/** Markers that take the place of a method's own where all of its colours and fills are taken. */
+const MARKERS: readonly Mark['marker'][] = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross'];
+
+/** The colour, marker, fill and dash that a method declares: each round through the palette has its own fill and dash. */
 export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'appearance'>): Appearance {
+  const round = Math.floor(index / COLOURS.length);
   return {
     ...COLOURS[index % COLOURS.length],
     marker,
-    dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length],
+    fill: MARKER_FILLS[round % MARKER_FILLS.length],
+    dash: DASHES[round % DASHES.length],
   };
 }
 
 /**
- * The appearances in one study, by label: of one method with several settings, each further label has the next line
- * pattern. Throws RangeError for a method that is not registered.
+ * The appearances in one study, by label: no two have colour, marker and fill in common. The first entry of a method
+ * looks as the method declares; each further one has the next line pattern, and the first free marker: another fill of
+ * its own, then another colour, then another shape. Throws RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
 ): Map<string, Appearance> {
   const variants = new Map<string, number>();
-  return new Map(
-    entries.map(({ label, methodId }) => {
-      const method = findMethod(methodId);
-      if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
-      const variant = variants.get(methodId) ?? 0;
-      variants.set(methodId, variant + 1);
-      const appearance = appearanceOf(method);
-      const dash = DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length];
-      return [label, { ...appearance, dash }];
-    }),
+  const wanted = entries.map(({ label, methodId }) => {
+    const method = findMethod(methodId);
+    if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
+    const variant = variants.get(methodId) ?? 0;
+    variants.set(methodId, variant + 1);
+    return { label, own: appearanceOf(method), variant };
+  });
+  const taken = new Set<string>();
+  const found = new Map<string, Appearance>();
+  // What methods declare comes first: a variant of one never takes the look of another.
+  for (const { label, own, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
+    const free = looksFrom(own).find((look) => !taken.has(lookKey(look))) ?? own;
+    taken.add(lookKey(free));
+    found.set(label, { ...free, dash: DASHES[(DASHES.indexOf(own.dash) + variant) % DASHES.length] });
+  }
+  return new Map(wanted.map(({ label }) => [label, found.get(label)!]));
+}
+
+function lookKey({ light, marker, fill }: Appearance): string {
+  return `${light} ${marker} ${fill}`;
+}
+
+/** Every look there is, the closest to one first. */
+function looksFrom(own: Appearance): Appearance[] {
+  const markers = startingAt(MARKERS, MARKERS.indexOf(own.marker));
+  const colours = startingAt(
+    COLOURS,
+    COLOURS.findIndex(({ light }) => light === own.light),
   );
+  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(own.fill));
+  return markers.flatMap((marker) =>
+    colours.flatMap((colour) => fills.map((fill) => ({ ...own, ...colour, marker, fill }))),
+  );
+}
+
+function startingAt<T>(list: readonly T[], first: number): T[] {
+  return [...list.slice(first), ...list.slice(0, first)];
 }

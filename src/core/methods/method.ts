@@ -214,7 +214,7 @@ export interface Components {
 
 /** How charts and tables mark a method. */
 export interface Mark {
-  /** Place in the palette, then in the next round with another line pattern; a number of its own for every method. */
+  /** Place in the palette, in each further round with another fill and line pattern; a number per method. */
   readonly index: number;
   readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
 }

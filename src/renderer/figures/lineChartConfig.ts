@@ -2,8 +2,9 @@
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
 import type { Axis } from '../../core/figures/axis.ts';
 import { hasBar, isWithin, LINE_STYLE, type LineChart, type LineSeries } from '../../core/figures/lineChart.ts';
-import { edgeColour } from '../../core/figures/markers.ts';
+import { edgeColour, markerOutline } from '../../core/figures/markers.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
+import type { Appearance } from '../../core/methods/appearance.ts';
 import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts';
 import { seriesMarkers } from './seriesMarkers.ts';
 import { spreadBand } from './spreadBand.ts';
@@ -96,13 +97,7 @@ function axisOptions({ kind, from, to, ticks }: Axis, look: { color: string; fon
 function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset {
   const { label, points, appearance } = series;
   const colour = colourOf(series, look);
-  const marker: DrawnMarker = {
-    shape: appearance.marker,
-    size: LINE_STYLE.marker,
-    hollow: false,
-    fill: colour,
-    edge: edgeOf(series, look),
-  };
+  const marker = markerOf(series, appearance, LINE_STYLE.marker, look);
   return {
     label,
     data: points.map((point) =>
@@ -129,6 +124,20 @@ function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
   };
 }
 
+/** What marks a validated shape. */
+const DIAMOND = { marker: 'rectRot', fill: 'hollow' } as const;
+
+function markerOf(
+  series: LineSeries,
+  shape: Pick<Appearance, 'marker' | 'fill'>,
+  size: number,
+  look: ChartLook,
+): DrawnMarker {
+  const outline = markerOutline(shape);
+  const fill = outline.open ? chartPalette[look.theme].surface : colourOf(series, look);
+  return { outline, size, fill, edge: edgeOf(series, look) };
+}
+
 /** Marks of their own, with no line, so that the pointer finds them. */
 function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesDataset[] {
   const marks = series.marks.filter((mark) => isWithin(chart, mark));
@@ -140,16 +149,9 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
       data: marks.map((mark) => ({ ...mark })),
       drawn: {
         band: false,
-        markers: marks.map(({ kind }): DrawnMarker => {
-          const hollow = kind === 'diamond';
-          return {
-            shape: hollow ? 'rectRot' : series.appearance.marker,
-            size: LINE_STYLE.large,
-            hollow,
-            fill: hollow ? chartPalette[look.theme].surface : colour,
-            edge: edgeOf(series, look),
-          };
-        }),
+        markers: marks.map(({ kind }) =>
+          markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, LINE_STYLE.large, look),
+        ),
       },
       order: 0,
       showLine: false,

@@ -1,16 +1,16 @@
 /** The data sets that charts of curves hand to chart.js, and what our plug-ins draw of them. */
 import type { ChartDataset } from 'chart.js';
 import type { LineMark, LinePoint } from '../../core/figures/lineChart.ts';
-import type { Appearance } from '../../core/methods/appearance.ts';
+import type { MarkerOutline } from '../../core/figures/markers.ts';
 
 /** A point of a chart, with the ends of its bar where it has one. */
 export type ChartPoint = (LinePoint | LineMark) & { readonly yMin?: number; readonly yMax?: number };
 
 export interface DrawnMarker {
-  readonly shape: Appearance['marker'];
+  readonly outline: MarkerOutline;
   /** Multiples of the outline. */
   readonly size: number;
-  readonly hollow: boolean;
+  /** Colours of its inside and of its edge. */
   readonly fill: string;
   readonly edge: string;
 }

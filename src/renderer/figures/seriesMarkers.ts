@@ -1,6 +1,5 @@
 /** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
 import type { Plugin } from 'chart.js';
-import { markerLine, markerPath } from '../../core/figures/markers.ts';
 import type { SeriesDataset } from './seriesDataset.ts';
 
 /** Above all lines: a marker is never crossed out by the curve of another method. */
@@ -16,15 +15,20 @@ export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
       .forEach(({ index, data: elements }) => {
         datasets[index].drawn.markers.forEach((marker, i) => {
           if (!marker) return;
-          const outline = new Path2D(markerPath(marker.shape));
+          const { path, line, inside } = marker.outline;
+          const outline = new Path2D(path);
           context.save();
           context.translate(elements[i].x, elements[i].y);
           context.scale(marker.size, marker.size);
           context.fillStyle = marker.fill;
           context.strokeStyle = marker.edge;
-          context.lineWidth = markerLine(marker.shape, marker.hollow);
+          context.lineWidth = line;
           context.fill(outline);
           context.stroke(outline);
+          if (inside !== null) {
+            context.fillStyle = marker.edge;
+            context.fill(new Path2D(inside));
+          }
           context.restore();
         });
       });

@@ -8,18 +8,22 @@ import { panels, type PanelName } from './panels.ts';
 import { selectionChoices } from './tableChoices.ts';
 import type { Sort } from './tableOrder.ts';
 
-/** An entry by names, which hold whatever the order of the table is. */
-export interface NamedEntry {
-  readonly method: string;
+/**
+ * What table, inspector and panels look at together, by names, which hold whatever the order of the table is. null: what
+ * comes by itself, of methods the best one, with no entry of the table selected.
+ */
+export interface Focus {
+  /** Label. */
+  readonly method: string | null;
   /** Key of the condition. */
-  readonly condition: string;
-  readonly selection: EntryPlace['selection'];
+  readonly condition: string | null;
+  readonly selection: EntryPlace['selection'] | null;
 }
 
 export interface StudyViewState {
   readonly options: Pick<TableOptionsInput, 'measure' | 'rows' | 'selection'>;
   readonly sort: Sort | null;
-  readonly entry: NamedEntry | null;
+  readonly focus: Focus;
   /** null: the one that opens by itself. */
   readonly panel: PanelName | null;
   /** Labels of at most two methods. */
@@ -27,16 +31,16 @@ export interface StudyViewState {
 }
 
 /** The state in words of an address; what is as it comes by itself is left out. */
-export function addressOfView({ options, sort, entry, panel, pair }: StudyViewState): LocationQueryRaw {
+export function addressOfView({ options, sort, focus, panel, pair }: StudyViewState): LocationQueryRaw {
   const query: Record<string, string | readonly string[] | undefined> = {
     measure: options.measure,
     rows: options.rows?.join(','),
     shapes: options.selection,
     sort: sort?.column,
     order: sort?.direction,
-    method: entry?.method,
-    condition: entry?.condition,
-    by: entry?.selection,
+    method: focus.method ?? undefined,
+    condition: focus.condition ?? undefined,
+    by: focus.selection ?? undefined,
     panel: panel ?? undefined,
     pair: pair.length > 0 ? pair : undefined,
   };
@@ -52,9 +56,8 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
   const [measure, column, order] = [text('measure'), text('sort'), text('order')];
   const rows = text('rows')?.split(',') ?? [];
   const shapes = selectionChoices.find(({ value }) => value === text('shapes'))?.value;
-  const [method, condition, by] = [text('method'), text('condition'), text('by')];
+  const by = text('by');
   const sorts = column !== undefined && (order === 'ascending' || order === 'descending');
-  const names = method !== undefined && condition !== undefined && (by === 'oracle' || by === 'validated');
   return {
     options: {
       // Whether the study has measured it, the engine says.
@@ -63,7 +66,11 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       ...(shapes && { selection: shapes }),
     },
     sort: sorts ? { column, direction: order } : null,
-    entry: names ? { method, condition, selection: by } : null,
+    focus: {
+      method: text('method') ?? null,
+      condition: text('condition') ?? null,
+      selection: by === 'oracle' || by === 'validated' ? by : null,
+    },
     panel: panels.find(({ value }) => value === text('panel'))?.value ?? null,
     pair: [query.pair ?? []]
       .flat()
@@ -72,17 +79,29 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
   };
 }
 
-/** The entry of a table that names mean; null where the table does not have it. */
-export function placeOfEntry({ rows, conditions }: StudyTable, entry: NamedEntry | null): EntryPlace | null {
-  if (entry === null) return null;
-  const method = rows.findIndex(({ label }) => label === entry.method);
-  const condition = conditions.findIndex(({ key }) => key === entry.condition);
-  return method < 0 || condition < 0 ? null : { method, condition, selection: entry.selection };
+/** The condition and the selection of shapes that a table is looked at in: those in focus where it has them. */
+export function viewpoint({ conditions, rows, options }: StudyTable, { condition, selection }: Focus): Viewpoint {
+  const validates = rows.some(({ entries }) => entries.some(({ validated }) => validated !== undefined));
+  const usual = options.selection === 'validated' ? 'validated' : 'oracle';
+  return {
+    condition: Math.max(
+      0,
+      conditions.findIndex(({ key }) => key === condition),
+    ),
+    selection: validates ? (selection ?? usual) : 'oracle',
+  };
+}
+
+export type Viewpoint = Pick<EntryPlace, 'condition' | 'selection'>;
+
+/** The entry of a table that is in focus; null where no method is, or none that the table has. */
+export function placeInFocus(table: StudyTable, focus: Focus): EntryPlace | null {
+  const method = table.rows.findIndex(({ label }) => label === focus.method);
+  return method < 0 ? null : { method, ...viewpoint(table, focus) };
 }
 
 /** The names of an entry of a table. */
-export function entryOfPlace({ rows, conditions }: StudyTable, place: EntryPlace): NamedEntry {
-  const { method, condition, selection } = place;
+export function focusOn({ rows, conditions }: StudyTable, { method, condition, selection }: EntryPlace): Focus {
   return { method: rows[method].label, condition: conditions[condition].key, selection };
 }
 

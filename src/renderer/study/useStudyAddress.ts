@@ -3,7 +3,7 @@ import { ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import type { PanelName } from './panels.ts';
-import { addressOfView, viewOfAddress, type NamedEntry } from './studyAddress.ts';
+import { addressOfView, viewOfAddress, type Focus } from './studyAddress.ts';
 import type { Sort } from './tableOrder.ts';
 
 export function useStudyAddress() {
@@ -12,20 +12,21 @@ export function useStudyAddress() {
   /** How the table is asked for; the page shows what exports write. */
   const options = shallowRef<TableOptionsInput>(first.options);
   const sort = shallowRef<Sort | null>(first.sort);
-  const entry = shallowRef<NamedEntry | null>(first.entry);
+  /** What table, inspector and panels look at together. */
+  const focus = shallowRef<Focus>(first.focus);
   /** The panel that was chosen; null: the first there is. */
   const panel = ref<PanelName | null>(first.panel);
   /** Labels of at most two methods, which are compared. */
   const pair = shallowRef<readonly string[]>(first.pair);
 
   const query = () => {
-    const state = { options: options.value, sort: sort.value, entry: entry.value };
+    const state = { options: options.value, sort: sort.value, focus: focus.value };
     return addressOfView({ ...state, panel: panel.value, pair: pair.value });
   };
   const same = (): boolean => JSON.stringify(query()) === JSON.stringify(addressOfView(viewOfAddress(route.query)));
   const study = route.params.id;
 
-  watch([options, sort, entry, panel, pair], () => {
+  watch([options, sort, focus, panel, pair], () => {
     if (!same()) void router.replace({ query: query() });
   });
   watch(
@@ -36,10 +37,10 @@ export function useStudyAddress() {
       const next = viewOfAddress(now);
       options.value = { ...options.value, measure: undefined, rows: undefined, selection: undefined, ...next.options };
       sort.value = next.sort;
-      entry.value = next.entry;
+      focus.value = next.focus;
       panel.value = next.panel;
       pair.value = next.pair;
     },
   );
-  return { options, sort, entry, panel, pair };
+  return { options, sort, focus, panel, pair };
 }

@@ -57,7 +57,8 @@ describe('the registry', () => {
   });
 
   it('gives every method an appearance of its own', () => {
-    const looks = methods.map((method) => JSON.stringify(appearanceOf(method)));
+    // Without the line pattern, which tables and diagrams of ranks do not show.
+    const looks = methods.map(appearanceOf).map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
     expect(new Set(looks).size).toBe(methods.length);
     expect(new Set(methods.map(({ appearance }) => appearance.index)).size).toBe(methods.length);
   });
@@ -87,15 +88,27 @@ describe('the registry', () => {
     for (const method of methods) if (method.estimatesMissing) expect(method.impute).toBeDefined();
   });
 
-  it('gives the settings of one method one colour and marker, and a line pattern each', () => {
+  it('gives each setting of one method a marker and a line pattern of its own, in its colour', () => {
     const entries = ['a', 'b', 'c'].map((label, i) => ({ label, methodId: i === 1 ? 'lda' : 'pca' }));
     const looks = appearancesOf(entries);
-    const { dash, ...rest } = appearanceOf(findMethod('pca')!);
-    expect(looks.get('a')).toEqual({ ...rest, dash });
+    const own = appearanceOf(findMethod('pca')!);
+    expect([...looks.keys()]).toEqual(['a', 'b', 'c']);
+    expect(looks.get('a')).toEqual(own);
     expect(looks.get('b')).toEqual(appearanceOf(findMethod('lda')!));
-    expect(looks.get('c')).toMatchObject(rest);
-    expect(looks.get('c')!.dash).not.toEqual(dash);
+    expect(looks.get('c')).toMatchObject({ light: own.light, dark: own.dark, marker: own.marker, fill: 'hollow' });
+    expect(looks.get('c')!.dash).not.toEqual(own.dash);
     expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
+  });
+
+  it('gives no two entries of a study the same colour, marker and fill, and no method that of a variant', () => {
+    const variants = Array.from({ length: 40 }, (_, i) => ({ label: `PCA ${i}`, methodId: 'pca' }));
+    const entries = [...variants, ...methods.map(({ id }) => ({ label: id, methodId: id }))];
+    const looks = appearancesOf(entries.filter(({ label }) => label !== 'pca'));
+    const keys = [...looks.values()].map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
+    expect(new Set(keys).size).toBe(39 + methods.length);
+    for (const method of methods.filter(({ id }) => id !== 'pca')) {
+      expect(looks.get(method.id)).toEqual(appearanceOf(method));
+    }
   });
 
   it('names as many latent dimensions as a latent shape has entries', () => {

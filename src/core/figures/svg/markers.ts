@@ -1,6 +1,6 @@
 /** The markers of methods in SVG. */
 import type { Appearance } from '../../methods/appearance.ts';
-import { markerLine, markerPath } from '../markers.ts';
+import { markerOutline } from '../markers.ts';
 import { element, type Attributes } from './svg.ts';
 import type { FigureColours } from './theme.ts';
 
@@ -12,30 +12,27 @@ export function marker(
   colours: FigureColours,
   attributes: Attributes = {},
 ): string {
-  return element('path', {
+  const { path, open, line, inside } = markerOutline(appearance);
+  const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${size})`;
+  const edge = colours.edgeOf(appearance);
+  const outline = element('path', {
     ...attributes,
-    d: markerPath(appearance.marker),
-    transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${size})`,
-    fill: colours.of(appearance),
-    stroke: colours.edgeOf(appearance),
-    'stroke-width': markerLine(appearance.marker),
+    d: path,
+    transform,
+    fill: open ? colours.surface : colours.of(appearance),
+    stroke: edge,
+    'stroke-width': line,
   });
+  return outline + (inside === null ? '' : element('path', { ...attributes, d: inside, transform, fill: edge }));
 }
 
 /** A hollow diamond in the colour of a method: its outline on the colour of the ground. */
 export function hollowMarker(
   appearance: Appearance,
-  [x, y]: readonly [number, number],
+  place: readonly [number, number],
   size: number,
   colours: FigureColours,
   attributes: Attributes = {},
 ): string {
-  return element('path', {
-    ...attributes,
-    d: markerPath('rectRot'),
-    transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${size})`,
-    fill: colours.surface,
-    stroke: colours.edgeOf(appearance),
-    'stroke-width': markerLine('rectRot', true),
-  });
+  return marker({ ...appearance, marker: 'rectRot', fill: 'hollow' }, place, size, colours, attributes);
 }

@@ -4,6 +4,7 @@ import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { codesTogether, type Codes } from './codesTogether.ts';
 import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
@@ -50,25 +51,26 @@ export function evaluateEach(
     const encode = session.encode ?? method.encode;
     const order = walk(shapes);
     together = session.fitAll?.(order.map((s) => shapes[s])) ?? null;
-    for (const { s, take } of fitsOf(session, together, order, input)) {
+    for (const { s, take } of fitsOf(session, together, order, input, { gallery, probes })) {
       context.checkCancelled();
       try {
-        const { fit, fitSeconds } = take();
+        const { fit, fitSeconds, coded } = take();
         const seconds = stopwatch(input);
         const predicted = ownRule?.classify(fit, data, probes) ?? null;
-        const codes = once(() => encode(fit, probes));
-        const scores = once((): Scores => scoreCodes(classifier, encode(fit, gallery), subjects, codes()));
+        const codes = once(() => coded?.probes ?? encode(fit, probes));
+        const galleryCodes = () => coded?.gallery ?? encode(fit, gallery);
+        const scores = once((): Scores => scoreCodes(classifier, galleryCodes(), subjects, codes()));
         const nearest = predicted
           ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
           : isPlainNearest(classifier)
-            ? nearestOverShapes(encode(fit, gallery), codes(), [codeShape(codes())])
+            ? nearestOverShapes(galleryCodes(), codes(), [codeShape(codes())])
             : decide(scores());
         observe?.({
           shape: shapes[s],
           scores: predicted ? () => null : scores,
           model: () => ({ fit, codes: codes() }),
           fitSeconds,
-          testSeconds: seconds(),
+          testSeconds: seconds() + (coded?.seconds ?? 0),
         });
         done[s] = { fit, nearest };
       } catch (error) {
@@ -100,10 +102,10 @@ export function evaluateEach(
 
 type FitsTogether = ReturnType<NonNullable<FitSession['fitAll']>>;
 
-/** Shape s of the input and its fit, which throws where there is none, with the wall time of it. */
+/** Shape s of the input and its fit, which throws where there is none, with its wall time and codes made ahead. */
 interface ShapeFit {
   readonly s: number;
-  readonly take: () => { readonly fit: Fit; readonly fitSeconds: number };
+  readonly take: () => { readonly fit: Fit; readonly fitSeconds: number; readonly coded: Codes | null };
 }
 
 /**
@@ -115,6 +117,7 @@ function* fitsOf(
   together: FitsTogether,
   order: readonly number[],
   input: SweepInput,
+  sets: Parameters<typeof codesTogether>[2],
 ): Generator<ShapeFit> {
   if (!together) {
     let warm: Fit | undefined;
@@ -123,7 +126,7 @@ function* fitsOf(
         const own = stopwatch(input);
         const fit = session.fit(input.shapes[s], warm);
         warm = fit;
-        return { fit, fitSeconds: own() };
+        return { fit, fitSeconds: own(), coded: null };
       };
       yield { s, take };
     }
@@ -133,10 +136,11 @@ function* fitsOf(
   let seconds = stopwatch(input);
   for (const block of together) {
     const each = seconds() / Math.max(1, sumOf(block.map((fit) => (fit instanceof Error ? 0 : fit.iterations))));
+    const codesOf = codesTogether(session, block, sets, () => stopwatch(input));
     for (const fit of block) {
       const take = () => {
         if (fit instanceof Error) throw fit;
-        return { fit, fitSeconds: each * fit.iterations };
+        return { fit, fitSeconds: each * fit.iterations, coded: codesOf(fit) };
       };
       yield { s: order[place++], take };
     }

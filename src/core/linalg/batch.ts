@@ -7,6 +7,7 @@ import { matrix, matrixStack, type Matrix, type MatrixStack } from './matrix.ts'
 import { shapeOf, shapeOrIdentity } from './products.ts';
 import { factorOf, load, type Factor } from './factor.ts';
 import { gramByPanels, residentImages, streamedImages, writeCentred, type BatchImages } from './batchImages.ts';
+import { isLeftFirst } from './projectionOrder.ts';
 import { settle } from './residence.ts';
 
 /** A stack X_1 … X_N of rows × cols matrices, minus a centre, kept ready for repeated products. */
@@ -189,10 +190,10 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
   };
   /** Images that are projected at a time. */
   const projectionChunk = (uc: Matrix | null, ur: Matrix | null): number =>
-    chunkOf(isLeftFirst(uc, ur) ? uc!.cols * cols : rows * (ur?.cols ?? cols));
-  /** Whether (U_cᵀ X) U_r takes fewer operations than U_cᵀ (X U_r). */
-  const isLeftFirst = (uc: Matrix | null, ur: Matrix | null): boolean =>
-    uc !== null && ur !== null && uc.cols * cols * (rows + ur.cols) < ur.cols * rows * (cols + uc.cols);
+    chunkOf(leftFirst(uc, ur) ? uc!.cols * cols : rows * (ur?.cols ?? cols));
+  /** Whether columns are projected before rows. */
+  const leftFirst = (uc: Matrix | null, ur: Matrix | null): boolean =>
+    uc !== null && ur !== null && isLeftFirst(rows, cols, uc.cols, ur.cols);
   /** U_cᵀ X_n U_r of all images, chunk by chunk: `place` says where a chunk goes, `done` may take it from there. */
   const projectTo = (
     take: (count: number) => number,
@@ -206,11 +207,11 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
     const pc = uc && factorOf(engine, take, uc);
     const pr = ur && factorOf(engine, take, ur);
     const chunk = projectionChunk(uc, ur);
-    const leftFirst = isLeftFirst(uc, ur);
-    const yt = pc !== null && pr !== null ? take(chunk * (leftFirst ? height * cols : rows * width)) : 0;
+    const left = leftFirst(uc, ur);
+    const yt = pc !== null && pr !== null ? take(chunk * (left ? height * cols : rows * width)) : 0;
     chunks(take, chunk, (first, images, x) => {
       const z = place(first);
-      if (pc !== null && pr !== null && leftFirst) {
+      if (pc !== null && pr !== null && left) {
         timesLeft(images, x, pc, yt);
         run.gemm(images * height, width, cols, 1, yt, cols, 1, 0, pr.at, 1, width, 0, z, width, 0);
       } else if (pc !== null && pr !== null) {

@@ -7,6 +7,7 @@ export * from './parts.ts';
 export * from './batch.ts';
 export { momentEntries, momentsOf } from './moments.ts';
 export * from './leadingSums.ts';
+export * from './projectAll.ts';
 export * from './expand.ts';
 export * from './eigen.ts';
 export type * from './eigenpairs.ts';

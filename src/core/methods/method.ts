@@ -180,6 +180,8 @@ export interface FitSession {
   readonly fitAll?: (shapes: readonly LatentShape[]) => Iterable<readonly (Fit | Error)[]> | null;
   /** As `Method.encode`, for fits of this session; may keep the images loaded until the release. */
   readonly encode?: (fit: Fit, images: ImageSet) => MatrixStack;
+  /** Codes of the images under each fit, with the bits of `encode` and less work. */
+  readonly encodeAll?: (fits: readonly Fit[], images: ImageSet) => MatrixStack[];
   /** Frees the memory held for the images; the session cannot be used afterwards. */
   readonly release: () => void;
 }

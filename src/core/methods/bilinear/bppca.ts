@@ -1,5 +1,15 @@
 import { meanImage } from '../../images/imageSet.ts';
-import { expand, identity, matrix, trace, type Matrix, type ImageBatch, type MatrixStack } from '../../linalg/index.ts';
+import {
+  expand,
+  identity,
+  matrix,
+  projectAll,
+  trace,
+  type Bases,
+  type ImageBatch,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
 import {
   arrayOfMatrix,
@@ -282,6 +292,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
       ? alternatingFits(beginAecm, batch, plain, { warm: false }, context)
       : alternatingFits(beginCm, batch, plain, iteration, context)),
     encode: (fit, set) => codesOf(fit, resident.of(set)),
+    encodeAll: (fits, set) => projectAll(resident.of(set), fits.map(encodersOf)),
     release: resident.release,
   };
 }
@@ -349,5 +360,10 @@ function rowMode(fit: Fit): ModeCovariance {
 
 /** E[Z | X], eq. (42). */
 function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
-  return batch.project(encoderOf(columnMode(fit)), encoderOf(rowMode(fit)));
+  const { uc, ur } = encodersOf(fit);
+  return batch.project(uc, ur);
+}
+
+function encodersOf(fit: Fit): Bases {
+  return { uc: encoderOf(columnMode(fit)), ur: encoderOf(rowMode(fit)) };
 }

@@ -4,6 +4,8 @@ import {
   identity,
   matrix,
   orthonormalise,
+  projectAll,
+  type Bases,
   type Matrix,
   type ImageBatch,
   type MatrixStack,
@@ -130,6 +132,7 @@ function open({ images }: TrainingData, settings: Settings, context: FitContext)
   return {
     ...alternatingFits(begin, batch, null, iteration, context),
     encode: (fit, set) => codesOf(fit, resident.of(set)),
+    encodeAll: (fits, set) => projectAll(resident.of(set), fits.map(basesOf)),
     release: resident.release,
   };
 }
@@ -147,5 +150,10 @@ function startBasis(d: number, q: number, start: 'identity' | 'random', random: 
 
 /** U_cᵀ (X − W) U_r. */
 function codesOf(fit: Fit, batch: ImageBatch): MatrixStack {
-  return batch.project(matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'));
+  const { uc, ur } = basesOf(fit);
+  return batch.project(uc, ur);
+}
+
+function basesOf(fit: Fit): Bases {
+  return { uc: matrixOf(fit, 'Uc'), ur: matrixOf(fit, 'Ur') };
 }

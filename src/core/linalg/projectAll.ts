@@ -1,0 +1,140 @@
+/** Projections U_cᵀ X_n U_r of the images of a batch onto many pairs of bases at once: codes at all latent shapes. */
+import type { ImageBatch } from './batch.ts';
+import { TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
+import { matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
+import { shapeOf } from './products.ts';
+import { isLeftFirst } from './projectionOrder.ts';
+import { residenceOf, type Residence } from './residence.ts';
+
+export interface Bases {
+  /** U_c, rows × q_c. */
+  readonly uc: Matrix;
+  /** U_r, cols × q_r. */
+  readonly ur: Matrix;
+}
+
+/** Columns of bases side by side: a factor of more is packed, and fewer images fit a chunk. */
+const MOST_COLUMNS = 96;
+/** Values of a chunk of images times bases, half of a second-level cache of 1 MiB. */
+const CHUNK_VALUES = 65536;
+
+/**
+ * Entry s of the result is `batch.project(bases[s].uc, bases[s].ur)`, to the bit. Throws RangeError where shapes do not
+ * fit, and KernelMemoryError.
+ */
+export function projectAll(batch: ImageBatch, bases: readonly Bases[]): MatrixStack[] {
+  const { rows, cols, count } = batch;
+  const codes = bases.map(({ uc, ur }) => {
+    if (uc.rows !== rows || ur.rows !== cols) {
+      throw new RangeError(`projectAll: matrices of ${rows} × ${cols} onto ${shapeOf(uc)} and ${shapeOf(ur)}`);
+    }
+    return matrixStack(count, uc.cols, ur.cols);
+  });
+  const residence = residenceOf(batch);
+  for (const left of [false, true]) {
+    const members = [...bases.keys()].filter(
+      (s) => isLeftFirst(rows, cols, bases[s].uc.cols, bases[s].ur.cols) === left,
+    );
+    const side = members.map((s): Member => {
+      const { uc, ur } = bases[s];
+      const { data } = codes[s];
+      return left
+        ? { first: uc, second: ur, strides: [ur.cols, 1], codes: data }
+        : { first: ur, second: uc, strides: [1, ur.cols], codes: data };
+    });
+    for (const group of groupsOf(side)) project(residence, batch, left, group);
+  }
+  return codes;
+}
+
+interface Member {
+  /** The factor that images are multiplied by. */
+  readonly first: Matrix;
+  readonly second: Matrix;
+  /** Steps in a code from one column of the first factor to the next, and of the second. */
+  readonly strides: readonly [number, number];
+  readonly codes: Float64Array;
+}
+
+function groupsOf(members: readonly Member[]): Member[][] {
+  const groups: Member[][] = [];
+  let width = MOST_COLUMNS;
+  for (const member of members) {
+    if (width + member.first.cols > MOST_COLUMNS) {
+      groups.push([]);
+      width = 0;
+    }
+    groups.at(-1)!.push(member);
+    width += member.first.cols;
+  }
+  return groups;
+}
+
+/**
+ * One product of a chunk of images, one below the other, with the first factors side by side, then one with each second
+ * factor. Kept transposed, a column of a factor has its entries of all images one after the other.
+ */
+function project(
+  { engine, chunks }: Residence,
+  { rows, cols, count }: ImageBatch,
+  left: boolean,
+  group: readonly Member[],
+): void {
+  const { run, arena } = engine;
+  const size = rows * cols;
+  // Images of height × inner; transposed, if columns come first.
+  const [height, inner] = left ? [cols, rows] : [rows, cols];
+  const width = group.reduce((sum, { first }) => sum + first.cols, 0);
+  const most = Math.min(count, Math.max(1, Math.floor(CHUNK_VALUES / Math.max(1, width * height))));
+  withScratch(arena, (take) => {
+    const factor = take(inner * width);
+    let column = 0;
+    for (const { first } of group) {
+      for (let i = 0; i < inner; i++) {
+        const from = first.data.subarray(i * first.cols, (i + 1) * first.cols);
+        arena.values.set(from, factor / 8 + i * width + column);
+      }
+      column += first.cols;
+    }
+    const seconds = group.map(({ second }) => {
+      const at = take(second.data.length);
+      write(arena, at, second.data);
+      return at;
+    });
+    const turned = left ? take(most * size) : 0;
+    const products = take(most * width * height);
+    const result = take(most * Math.max(...group.map(({ first, second }) => first.cols * second.cols)));
+    chunks(take, most, (from, images, x) => {
+      if (left) for (let n = 0; n < images; n++) run.transpose(rows, cols, x + n * size * 8, turned + n * size * 8);
+      const stacked = images * height;
+      const source = left ? turned : x;
+      run.gemm(stacked, width, inner, 1, source, inner, 1, 0, factor, 1, width, 0, products, stacked, TRANSPOSED);
+      let at = products;
+      group.forEach(({ first: { cols: a }, second: { cols: b }, strides, codes }, s) => {
+        run.gemm(a * images, b, height, 1, at, height, 1, 0, seconds[s], 1, b, 0, result, b, 0);
+        place(arena.values, result / 8, images, [a, b], strides, codes, from * a * b);
+        at += a * stacked * 8;
+      });
+    });
+  });
+}
+
+/** Codes of `images` images from products that have, for every column of the first factor, one row an image. */
+function place(
+  products: Float64Array,
+  from: number,
+  images: number,
+  [a, b]: readonly [number, number],
+  [stepA, stepB]: readonly [number, number],
+  codes: Float64Array,
+  to: number,
+): void {
+  for (let n = 0; n < images; n++) {
+    const code = to + n * a * b;
+    for (let i = 0; i < a; i++) {
+      let at = code + i * stepA;
+      const row = from + (i * images + n) * b;
+      for (let next = row; next < row + b; next++, at += stepB) codes[at] = products[next];
+    }
+  }
+}

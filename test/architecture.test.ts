@@ -112,7 +112,19 @@ function listed(part: string, rooms: Readonly<Record<string, readonly string[]>>
 }
 
 /** What each room of the page may import; types count. '' is the page itself: App and its router. */
-const shared = ['words', 'api', 'stores', 'ui', 'parameters', 'methods', 'faces', 'figures', 'navigation', 'shell'];
+const shared = [
+  'words',
+  'api',
+  'stores',
+  'ui',
+  'parameters',
+  'methods',
+  'faces',
+  'figures',
+  'notebook',
+  'navigation',
+  'shell',
+];
 const pageRooms: Readonly<Record<string, readonly string[]>> = {
   words: [],
   api: [],
@@ -122,6 +134,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   methods: ['words', 'api', 'stores', 'ui', 'parameters'],
   faces: ['words', 'api', 'stores', 'ui'],
   figures: ['words', 'api', 'stores', 'ui', 'methods', 'faces'],
+  notebook: ['words', 'api', 'stores', 'ui'],
   import: shared,
   studies: shared,
   'study-form': shared,

@@ -9,7 +9,7 @@ export const MOST_TAGS = 20;
 
 /** A study's or dataset's page in the notebook. Nothing that is computed depends on it. */
 export interface NotebookEntry {
-  /** Markdown, as `core/text/notes` reads it; empty: none. */
+  /** Markdown, as `core/text/note` reads it; empty: none. */
   readonly note: string;
   readonly tags: readonly string[];
   readonly starred: boolean;

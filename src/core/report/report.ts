@@ -29,6 +29,8 @@ export interface ReportSource {
   readonly table: StudyTable;
   /** The name of the study for formats that are of one study alone. */
   readonly study: string;
+  /** The user's note on it, Markdown. */
+  readonly note: string;
   readonly longTable: () => LongTable;
   readonly curves: () => readonly Curve[];
   readonly splits: () => readonly NamedSplit[];

@@ -20,10 +20,13 @@ import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/testResult.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
 import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
+import { noteHtml } from './noteHtml.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
 export interface ReportParts {
   readonly table: StudyTable;
+  /** Markdown of the user; empty: none. */
+  readonly note: string;
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
   /** n_test/n_train of some repeats of a condition, by key. */
@@ -41,6 +44,7 @@ export function studyReport(parts: ReportParts): string {
     `${table.done} of ${table.total} cells finished.`;
   const sections = [
     `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
+    parts.note.trim() === '' ? '' : `<h2>Note</h2>\n${noteHtml(parts.note)}`,
     `<h2>Results</h2>\n${htmlResults(table)}`,
     table.done > 0 ? `<h2>Figures</h2>\n${figures(parts).join('\n')}` : '',
     table.done > 0 ? statistics(parts) : '',

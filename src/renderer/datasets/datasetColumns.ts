@@ -1,5 +1,6 @@
 /** The columns of the list of datasets, and what a search looks at. */
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import { noteSummary } from '../../core/text/note.ts';
 import type { ListColumn } from '../ui/listOrder.ts';
 
 const numbers = { right: true, first: 'descending' } as const;
@@ -20,5 +21,6 @@ export function sourceOf({ preprocessing, source }: DatasetSummary): string {
 }
 
 export function datasetText(dataset: DatasetSummary): string {
-  return [dataset.name, sourceOf(dataset), `${dataset.rows} × ${dataset.cols}`].join(' ');
+  const { name, rows, cols, tags, note } = dataset;
+  return [name, sourceOf(dataset), `${rows} × ${cols}`, ...tags, noteSummary(note)].join(' ');
 }

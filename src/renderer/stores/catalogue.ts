@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import type { MethodInfo } from '../../core/contract/methods.ts';
+import type { NotebookChange } from '../../core/contract/notebook.ts';
 import { useConnection } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 
@@ -11,6 +12,11 @@ export const useDatasets = defineStore('datasets', () => {
 
   async function rename(id: number, name: string): Promise<void> {
     await client.datasets.rename({ id, name });
+    await list.reload();
+  }
+
+  async function annotate(id: number, change: NotebookChange): Promise<void> {
+    await client.datasets.annotate({ id, change });
     await list.reload();
   }
 
@@ -24,7 +30,7 @@ export const useDatasets = defineStore('datasets', () => {
     await list.reload();
   }
 
-  return { list, rename, remove, restore };
+  return { list, rename, annotate, remove, restore };
 });
 
 export const useMethods = defineStore('methods', () => {
@@ -45,6 +51,11 @@ export const useStudies = defineStore('studies', () => {
     await list.reload();
   }
 
+  async function annotate(id: number, change: NotebookChange): Promise<void> {
+    await client.studies.annotate({ id, change });
+    await list.reload();
+  }
+
   async function remove(id: number): Promise<void> {
     await client.studies.delete({ id });
     await list.reload();
@@ -55,5 +66,5 @@ export const useStudies = defineStore('studies', () => {
     await list.reload();
   }
 
-  return { list, rename, remove, restore };
+  return { list, rename, annotate, remove, restore };
 });

@@ -1,5 +1,6 @@
 /** The columns of a list of studies, and what a search looks at. */
 import type { StudyHighlight } from '../../core/study/table/highlight.ts';
+import { noteSummary } from '../../core/text/note.ts';
 import type { StudySummary } from '../../core/contract/studies.ts';
 import type { ListColumn } from '../ui/listOrder.ts';
 
@@ -28,8 +29,8 @@ export function studyColumns(grouped: boolean): readonly Column[] {
   return grouped ? columns.filter(({ key }) => key !== 'dataset') : columns;
 }
 
-export function studyText({ name, dataset, best }: ListedStudy): string {
-  return [name, dataset, best?.label ?? ''].join(' ');
+export function studyText({ name, dataset, best, tags, note }: ListedStudy): string {
+  return [name, dataset, best?.label ?? '', ...tags, noteSummary(note)].join(' ');
 }
 
 /** "4.50 ± 1.20", in percent; without the deviation where there is none. */

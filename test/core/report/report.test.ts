@@ -44,6 +44,7 @@ const never = (): never => {
 const source: ReportSource = {
   table,
   study: 'ORL alone',
+  note: '',
   longTable: () => long,
   curves: never,
   splits: never,

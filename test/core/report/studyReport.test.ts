@@ -17,9 +17,10 @@ const plan = planStudy(spec, facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
 const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', kernel: 'some kernel' };
 const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null }, plan, outcomes);
-const page = (finished: typeof outcomes): string =>
+const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
     table: summariseStudy(spec, plan, finished),
+    note,
     curves: studyCurves(plan, finished),
     manifest,
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
@@ -48,6 +49,13 @@ describe('the report of a study', () => {
     expect(report).toContain('@article{');
     expect(report).toContain(`hash ${facts.hash}`);
     expect(report).toContain('Friedman: χ² = ');
+  });
+
+  it('has the note of the study, as it reads, between what it is about and its results', () => {
+    const noted = page(outcomes, '# Why\n\n- **first** <b>try</b>');
+    expect([...noted.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text).slice(0, 2)).toEqual(['Note', 'Results']);
+    expect(noted).toContain('<h3>Why</h3>\n<ul><li><strong>first</strong> &lt;b&gt;try&lt;/b&gt;</li></ul>');
+    expect(page(outcomes, '  \n')).toBe(report);
   });
 
   it('draws the curves of every condition, the grids of bilinear methods, measured characteristics, and the ranks', () => {

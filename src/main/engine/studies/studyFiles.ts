@@ -26,6 +26,7 @@ export async function studyFile(
   const source: ReportSource = {
     table,
     study: study.name,
+    note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),
     curves: () => studyResults(workspace, study, options).curves(),
     splits: () => allSplits(workspace, study),

@@ -1,0 +1,31 @@
+/** What of a list is in sight by star, tag and archive. */
+import type { NotebookEntry } from '../../core/contract/notebook.ts';
+
+export interface NotebookFilter {
+  readonly starred: boolean;
+  /** Each must be there. */
+  readonly tags: readonly string[];
+  /** Those of the archive instead of the others. */
+  readonly archived: boolean;
+}
+
+export const everything: NotebookFilter = { starred: false, tags: [], archived: false };
+
+export function filtered<T extends NotebookEntry>(rows: readonly T[], filter: NotebookFilter): T[] {
+  return rows.filter(
+    (row) =>
+      row.archived === filter.archived &&
+      (row.starred || !filter.starred) &&
+      filter.tags.every((tag) => row.tags.includes(tag)),
+  );
+}
+
+/** Tags in use, in alphabetical order. */
+export function tagsOf(rows: readonly NotebookEntry[]): string[] {
+  return [...new Set(rows.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+/** Starred ones first; otherwise as they were. */
+export function starsFirst<T extends NotebookEntry>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => Number(b.starred) - Number(a.starred));
+}

@@ -1,0 +1,47 @@
+/** What is written about a study or a dataset: stars, tags, notes, the archive. */
+import type { NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
+import { failureOf, useConnection } from '../api/client.ts';
+import { useDatasets, useStudies } from '../stores/catalogue.ts';
+import { useToast } from '../stores/toast.ts';
+
+export type NotebookKind = 'study' | 'dataset';
+export interface NotebookItem extends NotebookEntry {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** `changed` follows each change: for a page that holds the item itself. */
+export function useNotebook(kind: NotebookKind, changed: () => Promise<unknown> = async () => {}) {
+  const { client } = useConnection();
+  const store = kind === 'study' ? useStudies() : useDatasets();
+  const toast = useToast();
+
+  /** True where it is kept; else a toast says why it is not. */
+  async function annotate({ id }: Pick<NotebookItem, 'id'>, change: NotebookChange): Promise<boolean> {
+    try {
+      await store.annotate(id, change);
+      await changed();
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      toast.say(failure.problems[0]?.message ?? failure.message, 'failed');
+      return false;
+    }
+  }
+
+  function star(item: NotebookItem): Promise<boolean> {
+    return annotate(item, { starred: !item.starred });
+  }
+
+  /** Out of the lists, or back into them. */
+  async function archive(item: NotebookItem): Promise<void> {
+    const { name, archived } = item;
+    if (!(await annotate(item, { archived: !archived }))) return;
+    const run = async (): Promise<void> => void (await annotate(item, { archived }));
+    toast.say(archived ? `${name} is back in the list` : `Archived ${name}`, 'done', { title: 'Undo', run });
+  }
+
+  const history = (id: number) => (kind === 'study' ? client.studies.history({ id }) : client.datasets.history({ id }));
+
+  return { annotate, star, archive, history };
+}

@@ -45,7 +45,7 @@ export interface LineChart {
   readonly spread: Spread;
   /** In the order of the legend. */
   readonly series: readonly LineSeries[];
-  /** What the chart is of and what its marks mean, below the legend. */
+  /** What the chart is of and what its marks mean, below it. */
   readonly legendNotes: readonly string[];
 }
 
@@ -56,11 +56,14 @@ export const TICKS = { x: 9, y: 7 };
 export const LINE_STYLE = {
   width: 1.75,
   bandOpacity: 0.14,
+  leaderOpacity: 0.55,
   barWidth: 1,
   /** Whole width of the caps of bars. */
   cap: 6,
   marker: 0.72,
   large: 1.3,
+  /** Next to a name. */
+  named: 0.8,
   tick: 4,
 } as const;
 

@@ -32,7 +32,7 @@ const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]
 /** Markers that take the place of a method's own where all of its colours and fills are taken. */
 const MARKERS: readonly Mark['marker'][] = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross'];
 
-/** The colour, marker, fill and dash that a method declares: each round through the palette has its own fill and dash. */
+/** The colour, marker, fill and dash that a method declares: a round through the palette has a fill and a dash. */
 export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'appearance'>): Appearance {
   const round = Math.floor(index / COLOURS.length);
   return {

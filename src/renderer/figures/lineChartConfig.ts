@@ -6,6 +6,7 @@ import { edgeColour, markerOutline } from '../../core/figures/markers.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import type { ChartPoint, DrawnMarker, SeriesDataset } from './seriesDataset.ts';
+import { labelRoom, seriesNames, type NamedData } from './endLabels.ts';
 import { seriesMarkers } from './seriesMarkers.ts';
 import { spreadBand } from './spreadBand.ts';
 
@@ -29,17 +30,26 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
     ...chart.series.map((series) => curveOf(chart, series, look)),
     ...chart.series.flatMap((series) => marksOf(chart, series, look)),
   ];
+  const named: NamedData['named'] = {
+    chart,
+    font: look.font,
+    looks: chart.series.map((series) => ({
+      line: colourOf(series, look),
+      ink: faded(palette.text, series.label, look.highlighted),
+      marker: markerOf(series, series.appearance, LINE_STYLE.named, look),
+    })),
+  };
   const ticks = { color: palette.secondary, font };
   return {
     type: 'lineWithErrorBars',
-    data: { datasets },
-    plugins: [spreadBand, seriesMarkers],
+    data: { datasets, named } as ChartConfiguration<'lineWithErrorBars', ChartPoint[]>['data'] & NamedData,
+    plugins: [spreadBand, seriesMarkers, seriesNames],
     options: {
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
       interaction: { mode: 'nearest', axis: 'xy', intersect: false },
-      layout: { padding: { top: 8, right: 12 } },
+      layout: { padding: ({ chart: { width } }) => ({ top: 8, right: 12 + labelRoom(chart, width) }) },
       scales: {
         x: {
           ...axisOptions(chart.x, ticks),

@@ -1,6 +1,6 @@
 /** Draws the markers of methods with the outlines that tables, legends and exported figures have. */
 import type { Plugin } from 'chart.js';
-import type { SeriesDataset } from './seriesDataset.ts';
+import type { DrawnMarker, SeriesDataset } from './seriesDataset.ts';
 
 /** Above all lines: a marker is never crossed out by the curve of another method. */
 export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
@@ -14,23 +14,27 @@ export const seriesMarkers: Plugin<'lineWithErrorBars'> = {
       .toReversed()
       .forEach(({ index, data: elements }) => {
         datasets[index].drawn.markers.forEach((marker, i) => {
-          if (!marker) return;
-          const { path, line, inside } = marker.outline;
-          const outline = new Path2D(path);
-          context.save();
-          context.translate(elements[i].x, elements[i].y);
-          context.scale(marker.size, marker.size);
-          context.fillStyle = marker.fill;
-          context.strokeStyle = marker.edge;
-          context.lineWidth = line;
-          context.fill(outline);
-          context.stroke(outline);
-          if (inside !== null) {
-            context.fillStyle = marker.edge;
-            context.fill(new Path2D(inside));
-          }
-          context.restore();
+          if (marker) drawMarker(context, marker, elements[i].x, elements[i].y);
         });
       });
   },
 };
+
+/** A marker around a place. */
+export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarker, x: number, y: number): void {
+  const { path, line, inside } = marker.outline;
+  const outline = new Path2D(path);
+  context.save();
+  context.translate(x, y);
+  context.scale(marker.size, marker.size);
+  context.fillStyle = marker.fill;
+  context.strokeStyle = marker.edge;
+  context.lineWidth = line;
+  context.fill(outline);
+  context.stroke(outline);
+  if (inside !== null) {
+    context.fillStyle = marker.edge;
+    context.fill(new Path2D(inside));
+  }
+  context.restore();
+}

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { characteristicChart } from '../../../src/core/figures/characteristic.ts';
 import { convergenceCharts } from '../../../src/core/figures/convergenceChart.ts';
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/errorCurves.ts';
-import type { LineChart } from '../../../src/core/figures/lineChart.ts';
+import { LINE_STYLE, type LineChart } from '../../../src/core/figures/lineChart.ts';
 import { spectrumChart } from '../../../src/core/figures/spectrum.ts';
 import { lineChartSvg } from '../../../src/core/figures/svg/lineChartSvg.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
@@ -89,6 +89,8 @@ interface Read {
   readonly xTicks: readonly { readonly text: string; readonly at: number }[];
   readonly yTicks: readonly { readonly text: string; readonly at: number }[];
   readonly yTitle: string;
+  /** Names at the ends of the lines, from top to bottom. */
+  readonly names: readonly string[];
   readonly lines: readonly { readonly colour: string; readonly dash: string; readonly points: readonly Placed[] }[];
   /** From y to `to`. */
   readonly bars: readonly (Placed & { readonly colour: string; readonly to: number })[];
@@ -134,12 +136,18 @@ function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
   const stems = last(drawing.strokes.filter(({ path, x, y }) => x !== 0 && y === 0 && path.points.length === 2));
   const markers = last(drawing.fills.filter(({ path }) => path.outline !== ''));
   const read: Read = {
-    xTicks: ticks.filter(({ y }) => y > top + height).map(({ text, x }) => ({ text, at: placed(x, 0).x })),
+    xTicks: ticks
+      .filter(({ x, y }) => y > top + height && x <= left + width + 7)
+      .map(({ text, x }) => ({ text, at: placed(x, 0).x })),
     yTicks: ticks
       .filter(({ y }) => y <= top + height + 7 && y >= top - 7)
       .filter(({ x }) => x < left)
       .map(({ text, y }) => ({ text, at: placed(0, y).y })),
     yTitle: words.find(({ text }) => text === description.y.title)?.text ?? '',
+    names: words
+      .filter(({ x }) => x > left + width)
+      .sort((a, b) => a.y - b.y)
+      .map(({ text }) => text),
     lines: curves.map(({ path, colour, dash }) => ({
       colour,
       dash: dash.join(' '),
@@ -153,12 +161,15 @@ function onCanvas(description: LineChart, theme: 'light' | 'dark'): Read {
       return { colour, x: one.x, y: one.y, to: other.y };
     }),
     bands: last(drawing.fills.filter(({ opacity }) => opacity < 1)).map(({ colour, opacity }) => ({ colour, opacity })),
-    markers: markers.map(({ path, x, y, scale, colour }) => ({
-      ...placed(x, y),
-      outline: path.outline,
-      colour,
-      scale,
-    })),
+    // Without those next to names, right of the plot.
+    markers: markers
+      .filter(({ x, scale }) => x <= left + width && scale !== LINE_STYLE.named)
+      .map(({ path, x, y, scale, colour }) => ({
+        ...placed(x, y),
+        outline: path.outline,
+        colour,
+        scale,
+      })),
   };
   chart.destroy();
   return read;
@@ -183,6 +194,9 @@ function inSvg(description: LineChart, theme: 'light' | 'dark'): Read {
     xTicks: all('text', 'x tick').map(({ text, x }) => ({ text, at: placed(Number(x), 0).x })),
     yTicks: all('text', 'y tick').map(({ text, y }) => ({ text, at: placed(0, Number(y) - 4).y })),
     yTitle: all('text', 'y title')[0]['text'],
+    names: all('text', 'legend')
+      .toSorted((a, b) => Number(a['y']) - Number(b['y']))
+      .map(({ text }) => text),
     lines: all('path', 'line').map((line) => ({
       colour: line['stroke'],
       dash: line['stroke-dasharray'] ?? '',
@@ -228,6 +242,7 @@ describe.each(Object.keys(charts))('%s', (name) => {
     expect(svg.xTicks).toEqual(chart.x.ticks.map(({ text }) => expect.objectContaining({ text })));
     expect(svg.yTicks.length).toBeGreaterThan(1);
     expect(svg.lines).toHaveLength(chart.series.length);
+    expect(svg.names.toSorted()).toEqual(chart.series.map(({ label }) => label).toSorted());
     expect(svg.bars.length > 0).toBe(chart.spread === 'bars');
     expect(svg.bands.length > 0).toBe(chart.spread === 'band' && chart.series.length > 0);
   });

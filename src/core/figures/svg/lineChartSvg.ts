@@ -1,8 +1,8 @@
-/** Draws charts of curves as SVG: axes, bands, lines, markers, and the legend at the right. */
+/** Draws charts of curves as SVG: axes, bands, lines, markers, and the names of the lines at their ends. */
 import { area, line } from 'd3-shape';
 import { placeOn, type Tick } from '../axis.ts';
 import { hasBar, isWithin, LINE_STYLE, type LineChart, type LinePoint, type LineSeries } from '../lineChart.ts';
-import { lineLegend, legendSize } from './lineLegend.ts';
+import { chartNotes, seriesNames } from './lineLegend.ts';
 import { hollowMarker, marker } from './markers.ts';
 import { element, path, picture, short, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';
@@ -42,9 +42,10 @@ interface Drawn {
 
 /** The contents of a chart whose plot begins at `left`, and the room that they take. */
 function drawChart(chart: LineChart, left: number, colours: FigureColours): Drawn {
-  const legendAt = left + PLOT.width + 24;
-  const legend = legendSize(chart);
-  const height = Math.max(PLOT.height + TOP + 48, legend.height + TOP + 8);
+  const names = seriesNames(chart, { ...PLOT, left, top: TOP }, colours);
+  const width = left + PLOT.width + names.width + 12;
+  const below = Math.max(PLOT.height + TOP + 44, names.bottom);
+  const notes = chartNotes(chart, { left, top: below + 14, width: width - left - 12 }, colours);
   const place: Place = ({ x, y }) => [
     left + PLOT.width * placeOn(chart.x, x),
     TOP + PLOT.height * (1 - placeOn(chart.y, y)),
@@ -64,9 +65,10 @@ function drawChart(chart: LineChart, left: number, colours: FigureColours): Draw
     ),
     ...series.map((one) => markers(chart, one, place, colours)),
     ...series.map((one) => marks(chart, one, place, colours)),
-    lineLegend(chart, legendAt, TOP, colours),
+    names.markup,
+    notes.markup,
   ];
-  return { width: legendAt + legend.width + 12, height, body: body.join('') };
+  return { width, height: below + notes.height + 6, body: body.join('') };
 }
 
 type Place = (point: { readonly x: number; readonly y: number }) => [number, number];

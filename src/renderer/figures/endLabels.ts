@@ -1,0 +1,62 @@
+/** Writes the names of series at the ends of their lines, where exported figures have them, too. */
+import type { Plugin } from 'chart.js';
+import { endLabels } from '../../core/figures/endLabels.ts';
+import { LINE_STYLE, type LineChart } from '../../core/figures/lineChart.ts';
+import { textWidth } from '../../core/figures/svg/textWidth.ts';
+import type { DrawnMarker } from './seriesDataset.ts';
+import { drawMarker } from './seriesMarkers.ts';
+
+/** Pixels from the plot to the words, and right of them. */
+const GAP = 16;
+const AFTER = 8;
+/** Width of a marker. */
+const MARKER = 12;
+const FONT = 12;
+/** Share of a chart's width that names may take; a narrower chart is read by the list of methods below it. */
+const MOST = 0.4;
+
+/** Width that the names of a chart take; 0 where they do not fit. */
+export function labelRoom({ series }: LineChart, width: number): number {
+  const room = GAP + MARKER + 6 + Math.max(0, ...series.map(({ label }) => textWidth(label, FONT))) + AFTER;
+  return series.length > 0 && room <= MOST * width ? room : 0;
+}
+
+/** What the names are drawn from, alongside the data sets. */
+export interface NamedData {
+  readonly named: {
+    readonly chart: LineChart;
+    readonly font: string;
+    /** Of each series: colours of its line and of its name, and its marker. */
+    readonly looks: readonly { readonly line: string; readonly ink: string; readonly marker: DrawnMarker }[];
+  };
+}
+
+export const seriesNames: Plugin<'lineWithErrorBars'> = {
+  id: 'seriesNames',
+  afterDatasetsDraw(drawn) {
+    const { ctx: context, chartArea, width } = drawn;
+    const { chart, font, looks } = (drawn.data as unknown as NamedData).named;
+    if (labelRoom(chart, width) === 0) return;
+    const { left, right, top } = chartArea;
+    const height = chartArea.bottom - top;
+    context.save();
+    context.font = `${FONT}px ${font}`;
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.lineWidth = 1;
+    for (const { series, x, y, at } of endLabels(chart, height) ?? []) {
+      const { line, ink, marker } = looks[series];
+      context.globalAlpha = LINE_STYLE.leaderOpacity;
+      context.strokeStyle = line;
+      context.beginPath();
+      context.moveTo(left + x * (right - left), top + y * height);
+      context.lineTo(right + GAP, top + at);
+      context.stroke();
+      context.globalAlpha = 1;
+      drawMarker(context, marker, right + GAP + MARKER / 2, top + at);
+      context.fillStyle = ink;
+      context.fillText(chart.series[series].label, right + GAP + MARKER + 6, top + at);
+    }
+    context.restore();
+  },
+};

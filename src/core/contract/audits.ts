@@ -3,7 +3,7 @@ import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Audit } from '../images/audit/audit.ts';
 import type { Progress } from '../progress.ts';
-import { base, id, token } from './base.ts';
+import { base, eyeSource, id } from './base.ts';
 
 /** Defects of a dataset. */
 export interface DatasetAudit extends Audit {
@@ -48,6 +48,6 @@ export const audits = {
    * Ending the stream cancels.
    */
   audit: base
-    .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: token.optional() }))
+    .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: eyeSource.optional() }))
     .output(eventIterator(type<AuditEvent>())),
 };

@@ -16,3 +16,6 @@ export const id = z.int().min(1);
 export const byId = z.strictObject({ id });
 /** Stands for a path that the client never sees. */
 export const token = z.string().min(1).max(200);
+/** Where eye positions come from: a token of a file or folder, or those that were marked in the dataset itself. */
+export const eyeSource = z.union([token, z.strictObject({ marked: z.literal(true) })]);
+export type EyeChoice = z.infer<typeof eyeSource>;

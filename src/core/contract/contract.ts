@@ -6,6 +6,7 @@
 import { audits } from './audits.ts';
 import { datasets } from './datasets.ts';
 import { embeddings } from './embeddings.ts';
+import { eyes } from './eyes.ts';
 import { files } from './files.ts';
 import { imports } from './imports.ts';
 import { methodCalls } from './methods.ts';
@@ -17,7 +18,7 @@ export const contract = {
   workspace,
   settings,
   files,
-  datasets: { ...datasets, ...imports, ...audits },
+  datasets: { ...datasets, ...imports, ...audits, ...eyes },
   embeddings,
   methods: methodCalls,
   studies,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
-import { base, id, token } from './base.ts';
+import { base, eyeSource, id, token } from './base.ts';
 import { datasetName, maxSide, type DatasetSummary, type ImportProblem } from './datasets.ts';
 import { importRecipeSchema } from './importRecipe.ts';
 
@@ -131,11 +131,9 @@ export interface StepsPreview {
 
 /** Calls that look at sources and make datasets. */
 export const imports = {
-  /**
-   * A new dataset from the images of another one; `eyes` is a token for a file of eye positions or a folder of them.
-   */
+  /** A new dataset from the images of another one. */
   preprocess: base
-    .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: token.optional() }))
+    .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: eyeSource.optional() }))
     .output(eventIterator(type<ImportEvent>())),
   /**
    * Before and after of some images: of a dataset, or of a source that is not imported yet (`size` as in the import).
@@ -153,7 +151,7 @@ export const imports = {
           }),
         ]),
         steps: stepsSchema.or(z.array(z.never()).length(0)),
-        eyes: token.optional(),
+        eyes: eyeSource.optional(),
         maxSide,
       }),
     )

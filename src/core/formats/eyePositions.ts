@@ -10,6 +10,21 @@ export interface EyePair {
   readonly second: { readonly x: number; readonly y: number };
 }
 
+/** The eyes of one image: the left one of the image first. */
+export interface NamedEyes {
+  readonly file: string;
+  readonly left: EyePair['first'];
+  readonly right: EyePair['first'];
+}
+
+/**
+ * A list as CSU's evaluation system reads it, `name x y x y` a line: the eye on the left of the image first, (0, 0) the
+ * centre of the first pixel. `decodeEyeList` reads it again.
+ */
+export function encodeEyeList(eyes: readonly NamedEyes[]): string {
+  return eyes.map(({ file, left, right }) => `${file} ${left.x} ${left.y} ${right.x} ${right.y}\n`).join('');
+}
+
 /** Eyes by image name as the file has it. Throws FormatError where a line is none of an eye list. */
 export function decodeEyeList(bytes: Uint8Array, isCsv: boolean): ReadonlyMap<string, EyePair> {
   return isCsv ? fromTable(bytes) : fromLines(bytes);
@@ -29,9 +44,18 @@ function fromLines(bytes: Uint8Array): ReadonlyMap<string, EyePair> {
   const found = new Map<string, EyePair>();
   linesOf(bytes).forEach((cells, i) => {
     if (cells.length < 5) throw new FormatError(`expected name x y x y in line ${i + 1}, found ${cells.length} words`);
-    found.set(cells[0], pairOf(cells.slice(1, 5), `line ${i + 1}`));
+    const from = coordinatesFrom(cells);
+    found.set(cells.slice(0, from).join(' '), pairOf(cells.slice(from, from + 4), `line ${i + 1}`));
   });
   return found;
+}
+
+/** Where four numbers begin: names may hold spaces, and more columns may follow. The second word where none do. */
+function coordinatesFrom(cells: readonly string[]): number {
+  for (let from = 1; from + 4 <= cells.length; from++) {
+    if (cells.slice(from, from + 4).every((cell) => Number.isFinite(Number(cell)))) return from;
+  }
+  return 1;
 }
 
 /** A column of names and four of coordinates in the order x, y, x, y. */

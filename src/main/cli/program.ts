@@ -137,7 +137,7 @@ export function createProgram(): Command {
         ' normalise:standard|mean|length|range; round',
       collectStep,
     )
-    .option('--eyes <path>', 'eye positions: a list (name x y x y), a table (.csv), or a folder of .pos files')
+    .option('--eyes <path>', 'eye positions: a list (name x y x y), a table (.csv), a folder of .pos files, or "marked"')
     .addOption(json)
     .action(async (name, _, self) =>
       (await import('./commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
@@ -155,7 +155,7 @@ export function createProgram(): Command {
     'look for twins, constant or truncated images, odd sizes, doubtful eyes and unequal counts in a dataset',
   )
     .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
-    .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), or a folder of .pos files')
+    .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), a folder of .pos files, or "marked"')
     .addOption(json)
     .action(async (name, _, self) => (await import('./commands/audit.ts')).auditCommand(name, optionsOf(self)));
 

@@ -226,6 +226,23 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX history_by_dataset ON history (dataset_id) WHERE dataset_id IS NOT NULL;
     `,
   },
+  {
+    version: 9,
+    name: 'eyes marked by hand',
+    sql: `
+      -- In pixels of the image, (0, 0) the centre of the first one; left and right as they stand in the image. By file,
+      -- as lists of eyes are: an image keeps them while it is excluded.
+      CREATE TABLE eyes (
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
+        file TEXT NOT NULL,
+        left_x REAL NOT NULL,
+        left_y REAL NOT NULL,
+        right_x REAL NOT NULL,
+        right_y REAL NOT NULL,
+        PRIMARY KEY (dataset_id, file)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -10,6 +10,7 @@ import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
+import { eyeRepository, type EyeRepository } from './eyes.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
@@ -23,6 +24,7 @@ export interface Workspace {
   readonly path: string;
   readonly schemaVersion: number;
   readonly datasets: DatasetRepository;
+  readonly eyes: EyeRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
   readonly notebook: NotebookRepository;
@@ -60,6 +62,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     path,
     schemaVersion,
     datasets: datasetRepository(db, seals),
+    eyes: eyeRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
     notebook: notebookRepository(db, readOnly),

@@ -29,6 +29,11 @@ describe('eye positions of images', () => {
     expect(xs(await readEyes(path, files))).toEqual([1, 2, 3, null]);
   });
 
+  it('may be of files whose names hold spaces and numbers, and be followed by more columns', async () => {
+    const path = folderOf({ 'coords.txt': 'my face 1.pgm 1 1 9 1\n7 2 1 9 1 5 5 8 8\n' });
+    expect(xs(await readEyes(join(path, 'coords.txt'), ['my face 1.pgm', '7.pgm']))).toEqual([1, 2]);
+  });
+
   it('that cannot be read are refused with the file', async () => {
     const path = folderOf({ 's1/1.pos': '1 1 9', 'coords.txt': 'a b c\n', nothing: '# none\n' });
     await expect(readEyes(path, files)).rejects.toThrow('s1/1.pos: expected four numbers x y x y in the first line');

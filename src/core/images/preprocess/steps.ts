@@ -9,7 +9,8 @@ import { formatWeights, greyWeightsSchema, parseWeights } from '../grey.ts';
 const side = z.int().min(1).max(4096);
 const offset = z.int().min(0).max(100_000);
 const coordinate = z.number().min(-10_000).max(10_000);
-const point = z.strictObject({ x: coordinate, y: coordinate });
+/** A place in pixels: x to the right, y down. */
+export const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
 const share = z.number().min(0.05).max(2);
 
 export const resizeFilterSchema = z.enum(['area', 'bilinear', 'bicubic']);
@@ -20,7 +21,7 @@ export const stepSchema = z.discriminatedUnion('kind', [
   /** The part of rows × cols whose first pixel is (top, left), counted from 0. */
   z.strictObject({ kind: z.literal('crop'), top: offset, left: offset, rows: side, cols: side }),
   /** Rotated, scaled and moved so that the eyes come to these places of an image of rows × cols. */
-  z.strictObject({ kind: z.literal('align'), rows: side, cols: side, left: point, right: point }),
+  z.strictObject({ kind: z.literal('align'), rows: side, cols: side, left: pointSchema, right: pointSchema }),
   z.strictObject({
     kind: z.literal('resize'),
     rows: side,
@@ -44,7 +45,7 @@ export const stepsSchema = z
   .refine((steps) => steps.slice(1).every(({ kind }) => kind !== 'grey'), 'grey must be the first step');
 
 export type Step = z.infer<typeof stepSchema>;
-export type Point = z.infer<typeof point>;
+export type Point = z.infer<typeof pointSchema>;
 
 /**
  * A step as text, e.g. "grey:bt709", "crop:10,20,100,80", "resize:32x32:bicubic", "align:100x80:20,40:60,40",

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import type { DatasetAudit } from '../../../core/contract/audits.ts';
+import { eyesOf } from '../eyesOption.ts';
 import { followStream } from './followStream.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -15,8 +15,7 @@ interface AuditOptions extends WorkspaceOptions {
 export async function auditCommand(name: string, { near, eyes, json, ...options }: AuditOptions): Promise<void> {
   const audit = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, name);
-    const token = eyes === undefined ? {} : { eyes: engine.grant(resolve(eyes)) };
-    const input = { id, ...(near === undefined ? {} : { near }), ...token };
+    const input = { id, ...(near === undefined ? {} : { near }), ...eyesOf(engine, eyes) };
     const done = await followStream({
       unit: '%',
       json: json === true,

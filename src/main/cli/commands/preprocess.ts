@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { eyesOf } from '../eyesOption.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { print, printJson } from '../terminal.ts';
 
@@ -15,8 +15,7 @@ interface PreprocessOptions extends WorkspaceOptions {
 export async function preprocessCommand(dataset: string, options: PreprocessOptions): Promise<void> {
   const report = await withEngine(options, async (engine) => {
     const { id } = await findDataset(engine, dataset);
-    const eyes = options.eyes === undefined ? {} : { eyes: engine.grant(resolve(options.eyes)) };
-    const input = { id, name: options.name, steps: [...options.step], ...eyes };
+    const input = { id, name: options.name, steps: [...options.step], ...eyesOf(engine, options.eyes) };
     return followImport(options.json === true, (signal) => engine.client.datasets.preprocess(input, { signal }));
   });
   if (options.json) printJson(report);

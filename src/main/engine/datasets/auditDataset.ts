@@ -4,7 +4,7 @@ import { audit, type Audit } from '../../../core/images/audit/audit.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { ImageSize } from '../../import/types.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
-import { auditEyes, datasetEyes } from './datasetEyes.ts';
+import { auditEyes, datasetEyes, type EyeSource } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface AuditJob {
@@ -12,8 +12,8 @@ export interface AuditJob {
   readonly dataset: DatasetSummary;
   /** Least correlation of near twins; null looks for exact ones only. */
   readonly near?: number | null | undefined;
-  /** File or folder of eye positions. */
-  readonly eyePath: string | null;
+  /** Where eye positions come from, if anywhere. */
+  readonly eyeSource: EyeSource | null;
   readonly signal?: AbortSignal | undefined;
   /** Learns which share of the images and pairs has been looked at. */
   readonly onShare?: (share: number) => void;
@@ -24,7 +24,7 @@ export async function auditDataset({
   datasets,
   dataset,
   near,
-  eyePath,
+  eyeSource,
   signal,
   onShare,
 }: AuditJob): Promise<DatasetAudit> {
@@ -37,7 +37,7 @@ export async function auditDataset({
   };
   const subjects = entries.map(({ subject }) => subject);
   const files = entries.map(({ file }) => file);
-  const eyes = eyePath === null ? null : auditEyes(await datasetEyes(eyePath, files, dataset));
+  const eyes = eyeSource === null ? null : auditEyes(await datasetEyes(eyeSource, files, dataset));
   const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
   const found = await inSteps(steps, signal, onShare);
   const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes };

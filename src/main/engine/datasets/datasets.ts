@@ -1,5 +1,6 @@
 /** datasets of the contract. */
 import { dirname } from 'node:path';
+import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { importDataset, scanImport } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
@@ -10,6 +11,8 @@ import { arrangeImages, requireUnused } from './arrangeImages.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
+import { eyesMarked, eyesOfFile, type EyeSource } from './datasetEyes.ts';
+import { eyeHandlers } from './eyes.ts';
 import { importStream, type Produce } from './importStream.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { previewOf, previewOfDataset } from './previewSteps.ts';
@@ -37,11 +40,16 @@ export function datasetHandlers(os: Implementer, services: Services) {
   /** Images wait beside the workspace, whose disk has to have room for them all the same. */
   const folder = dirname(workspace.path);
 
-  /** The path behind a token of eye positions. */
-  const eyePathOf = async (eyes: string | undefined): Promise<string | null> =>
-    eyes === undefined ? null : (await files.resolve(eyes)).path;
+  /** Eye positions of a file, or those that were marked in the dataset of this id. */
+  const eyeSourceOf = async (eyes: EyeChoice | undefined, id: number | null): Promise<EyeSource | null> => {
+    if (eyes === undefined) return null;
+    if (typeof eyes === 'string') return eyesOfFile((await files.resolve(eyes)).path);
+    if (id === null) throw invalid([{ path: 'eyes', message: 'eyes: only the images of a dataset have marked eyes.' }]);
+    return eyesMarked(workspace.eyes, id);
+  };
 
   return {
+    ...eyeHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
     get: os.datasets.get.handler(async ({ input: { id } }) => ({
       ...find(id),
@@ -108,7 +116,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
     ),
     audit: os.datasets.audit.handler(async ({ input, signal }) => {
       const dataset = find(input.id);
-      return auditStream(services, { dataset, near: input.near, eyePath: await eyePathOf(input.eyes) }, signal);
+      return auditStream(services, { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) }, signal);
     }),
     export: os.datasets.export.handler(async ({ input: { id, format }, signal }) => {
       const file = await reader.read('exportDataset', { dataset: find(id), format }, signal);
@@ -136,7 +144,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
       return previewSubjects(await sampleSubjects(source, SHOWN_SUBJECTS), maxSide);
     }),
     previewSteps: os.datasets.previewSteps.handler(async ({ input: { of, steps, eyes, maxSide }, signal }) => {
-      const options = { steps, eyePath: await eyePathOf(eyes), maxSide };
+      const options = { steps, eyeSource: await eyeSourceOf(eyes, 'id' in of ? of.id : null), maxSide };
       if ('id' in of) {
         const dataset = find(of.id);
         requireImages(of.index, dataset.count);
@@ -161,9 +169,9 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const { id, name, steps, eyes } = input;
       const dataset = find(id);
       requireFreeName(services, name);
-      const eyePath = await eyePathOf(eyes);
+      const eyeSource = await eyeSourceOf(eyes, id);
       const read: Produce = (signal, onProgress) =>
-        preprocessDataset({ datasets, dataset, steps, eyePath, folder, signal, onProgress });
+        preprocessDataset({ datasets, dataset, steps, eyeSource, folder, signal, onProgress });
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };

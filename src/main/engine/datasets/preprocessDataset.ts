@@ -13,15 +13,15 @@ import { requireMemoryFor } from '../../import/decode/memoryLimit.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import { throttled } from '../../import/throttled.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
-import { datasetEyes, type ImageEyes } from './datasetEyes.ts';
+import { datasetEyes, type EyeSource, type ImageEyes } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 
 export interface PreprocessJob {
   readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours'>;
   readonly dataset: DatasetSummary;
   readonly steps: readonly Step[];
-  /** File or folder of eye positions. */
-  readonly eyePath: string | null;
+  /** Where eye positions come from, if anywhere. */
+  readonly eyeSource: EyeSource | null;
   /** Where images wait that are too many for memory. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -35,12 +35,12 @@ export function sourceOf({ name, hash }: DatasetSummary, steps: readonly Step[])
 
 /** Images that cannot take a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
 export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDataset> {
-  const { datasets, dataset, steps, eyePath, signal } = job;
+  const { datasets, dataset, steps, eyeSource, signal } = job;
   const { id, rows, cols, count } = dataset;
   requireColours(dataset, steps);
   const entries = imageEntries(datasets, id);
   const files = entries.map(({ file }) => file);
-  const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, dataset);
+  const eyes = eyeSource === null ? null : await datasetEyes(eyeSource, files, dataset);
   const report = throttled(job.onProgress);
   const pixels = new Float64Array(rows * cols);
   const kept: number[] = [];

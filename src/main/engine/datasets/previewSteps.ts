@@ -5,15 +5,15 @@ import type { Original } from '../../../core/images/preprocess/apply.ts';
 import type { Point, Step } from '../../../core/images/preprocess/steps.ts';
 import type { Samples } from '../../import/sampleImages.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
-import { datasetEyes } from './datasetEyes.ts';
+import { datasetEyes, type EyeSource } from './datasetEyes.ts';
 import { imageEntries } from './imageEntries.ts';
 import { onOwnScale } from '../pixelBlock.ts';
 import { requireColours, tried } from './preprocessDataset.ts';
 
 export interface PreviewOptions {
   readonly steps: readonly Step[];
-  /** File or folder of eye positions. */
-  readonly eyePath: string | null;
+  /** Where eye positions come from, if anywhere. */
+  readonly eyeSource: EyeSource | null;
   /** Greatest number of pixels a side. */
   readonly maxSide: number;
 }
@@ -39,9 +39,9 @@ export async function previewOfDataset(
 /** Some images of a source before and after the steps; without any the two are equal. Throws ImportError. */
 export async function previewOf(
   { images, files }: Samples,
-  { steps, eyePath, maxSide }: PreviewOptions,
+  { steps, eyeSource, maxSide }: PreviewOptions,
 ): Promise<StepsPreview> {
-  const eyes = eyePath === null ? null : await datasetEyes(eyePath, files, images[0]);
+  const eyes = eyeSource === null ? null : await datasetEyes(eyeSource, files, images[0]);
   return {
     images: images.map((image) => {
       const own = eyes?.[image.index] ?? null;

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DatasetAudit } from '../../../../src/core/contract/audits.ts';
 import { auditDataset } from '../../../../src/main/engine/datasets/auditDataset.ts';
 import type { ImportedDataset } from '../../../../src/main/import/types.ts';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/datasetEyes.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -15,7 +16,7 @@ function audited(change: Partial<ImportedDataset>, eyes?: string): Promise<Datas
   const dataset = datasets.add('faces', { ...smallDataset({ subjects: 2, perSubject: 5 }), ...change }, '');
   const eyePath = eyes === undefined ? null : join(folder, 'eyes.txt');
   if (eyePath !== null) writeFileSync(eyePath, eyes ?? '');
-  return auditDataset({ datasets, dataset, near: null, eyePath });
+  return auditDataset({ datasets, dataset, near: null, eyeSource: eyePath === null ? null : eyesOfFile(eyePath) });
 }
 
 describe('the audit of a stored dataset', () => {

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEvent } from '../../../../src/core/contract/audits.ts';
 import { auditStream } from '../../../../src/main/engine/datasets/auditStream.ts';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/datasetEyes.ts';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -17,7 +18,7 @@ function started({ signal, eyePath = null }: { signal?: AbortSignal; eyePath?: s
     '',
   );
   const services = { workspace, closing: new AbortController().signal, log: pino({ level: 'silent' }) };
-  return auditStream(services, { dataset, eyePath }, signal);
+  return auditStream(services, { dataset, eyeSource: eyePath === null ? null : eyesOfFile(eyePath) }, signal);
 }
 
 describe('an audit that is followed', () => {

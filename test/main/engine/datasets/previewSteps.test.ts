@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eyesOfFile } from '../../../../src/main/engine/datasets/datasetEyes.ts';
 import { previewOf } from '../../../../src/main/engine/datasets/previewSteps.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -16,7 +17,7 @@ describe('the preview of steps', () => {
       { ...image, index: 1 },
     ];
     const align = { kind: 'align', rows: 10, cols: 10, left: { x: 2, y: 3 }, right: { x: 7, y: 3 } } as const;
-    const options = { steps: [align], eyePath, maxSide: 8 };
+    const options = { steps: [align], eyeSource: eyesOfFile(eyePath), maxSide: 8 };
     const [known, unknown] = (await previewOf({ images, files: ['a.png', 'b.png'] }, options)).images;
     expect(known.eyes).toEqual([
       { x: 0.25, y: 0.25 },

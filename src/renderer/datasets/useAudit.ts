@@ -1,9 +1,10 @@
 /** The audit of a dataset in two steps: what is quick at once, twins that must be searched for after it. */
-import { onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { AuditEvent, DatasetAudit } from '../../core/contract/audits.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
+import { eyeChoice, type ChosenEyes } from '../import/preprocess/preprocessDraft.ts';
 
 export interface FoundAudit {
   readonly audit: DatasetAudit;
@@ -17,10 +18,10 @@ export interface FoundAudit {
 const AUTOMATIC = 5000;
 
 /**
- * Audits whenever the images or the eye positions (a token) change. What was found before stays until the images that
+ * Audits whenever the images or the eye positions change. What was found before stays until the images that
  * remain have been looked at.
  */
-export function useAudit(dataset: () => DatasetSummary, eyes: () => string | undefined) {
+export function useAudit(dataset: () => DatasetSummary, eyes: Readonly<Ref<ChosenEyes | null>>) {
   /** Whether near twins are looked for, too. */
   const thorough = ref(dataset().count <= AUTOMATIC);
   const { client } = useConnection();
@@ -34,7 +35,7 @@ export function useAudit(dataset: () => DatasetSummary, eyes: () => string | und
     cancel();
     const mine = (controller = new AbortController());
     const { id, hash } = dataset();
-    const input = { id, eyes: eyes() };
+    const input = { id, eyes: eyeChoice(eyes.value) };
     failure.value = null;
     progress.value = NOTHING_YET;
     try {

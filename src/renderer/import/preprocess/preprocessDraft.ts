@@ -1,21 +1,31 @@
 /** A preprocessed dataset while it is set up. */
+import type { EyeChoice } from '../../../core/contract/base.ts';
 import type { Step } from '../../../core/images/preprocess/steps.ts';
 import type { Problem } from '../../api/client.ts';
 import { nameProblems } from '../../stores/datasetName.ts';
 import type { Place } from '../../ui/FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 
+/** Where eye positions come from: a file or folder, or the marks in the dataset itself. */
+export type ChosenEyes = Place | { readonly kind: 'marked'; readonly count: number };
+
+/** The choice as the engine takes it. */
+export function eyeChoice(eyes: ChosenEyes | null): EyeChoice | undefined {
+  if (eyes === null) return undefined;
+  return eyes.kind === 'marked' ? { marked: true } : eyes.token;
+}
+
 export interface PreprocessDraft {
   readonly name: string;
   readonly steps: readonly StepDraft[];
-  readonly eyes: Place | null;
+  readonly eyes: ChosenEyes | null;
 }
 
 /** What the engine is asked for. */
 export interface Preprocessing {
   readonly name: string;
   readonly steps: Step[];
-  readonly eyes?: string;
+  readonly eyes?: EyeChoice;
 }
 
 export interface ParsedPreprocessing {
@@ -37,7 +47,7 @@ export function parsePreprocessing(draft: PreprocessDraft, taken: readonly strin
     problems.push({ path: 'eyes', message: 'The alignment needs the places of the eyes.' });
   }
   const ready = steps !== null && problems.length === 0;
-  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyes.token }) } : null;
+  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyeChoice(eyes) }) } : null;
   return { steps, problems, request };
 }
 

@@ -57,7 +57,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   },
   align: {
     title: 'Align the eyes',
-    help: 'Rotates, scales and moves each image so that its eyes come to these places. Needs a file of eye positions.',
+    help: 'Rotates, scales and moves each image so that its eyes come to these places. Needs eye positions.',
     fields: [
       number('rows', 'Rows', 64),
       number('cols', 'Columns', 64),

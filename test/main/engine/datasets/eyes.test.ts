@@ -63,7 +63,10 @@ describe('eyes marked in a dataset', () => {
 
   it('align as those of a file do, bit for bit', async () => {
     const path = join(folder, 'eyes.txt');
-    const lines = Array.from({ length: 30 }, (_, n) => `s${Math.floor(n / 5) + 1}/${(n % 5) + 1} ${2 + n / 30} 4 7 3.5`);
+    const lines = Array.from(
+      { length: 30 },
+      (_, n) => `s${Math.floor(n / 5) + 1}/${(n % 5) + 1} ${2 + n / 30} 4 7 3.5`,
+    );
     writeFileSync(path, lines.join('\n'));
     const from = engine.grant(path);
     await engine.client.datasets.takeEyes({ id, from });
@@ -88,9 +91,7 @@ describe('eyes marked in a dataset', () => {
   });
 
   it('are refused outside the image, at one place, beyond the last image, and from a list of other files', async () => {
-    await expect(mark(0, [first, { x: 10, y: 3 }])).rejects.toThrow(
-      'eyes: (10, 3) lies outside the image of 12 × 10.',
-    );
+    await expect(mark(0, [first, { x: 10, y: 3 }])).rejects.toThrow('eyes: (10, 3) lies outside the image of 12 × 10.');
     await expect(mark(0, [first, first])).rejects.toThrow('eyes: both eyes are at one place.');
     await expect(mark(30, [first, second])).rejects.toThrow('index: there is no image 30; the dataset has 30.');
     await expect(engine.client.datasets.exportEyes({ id })).rejects.toThrow('No eyes are marked in "faces".');

@@ -49,7 +49,7 @@ describe('the pages', () => {
       expect(keyHelp.find(({ keys }) => keys[0] === page.key)?.does).toBe(`Go to ${title}`);
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
       await settle();
-      const offered = mounted.page.findAll('dialog [role=option]').map((option) => option.text());
+      const offered = mounted.page.findAll('dialog [role=option] .title').map((option) => option.text());
       expect(offered).toContain(title);
     },
   );

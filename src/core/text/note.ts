@@ -1,6 +1,6 @@
 /**
- * Notes in a subset of Markdown: paragraphs, headings, flat lists, fenced code, emphasis, code, links. HTML is text like
- * any other. A single line end is a line break.
+ * Notes in a subset of Markdown: paragraphs, headings, flat lists, fenced code, emphasis, code, links. HTML is text.
+ * A single line end is a line break.
  */
 export type NoteInline =
   | { readonly kind: 'text' | 'code'; readonly text: string }

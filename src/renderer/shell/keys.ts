@@ -1,6 +1,6 @@
 /** The keys of the application, in one place: what they do and what the help says. */
 import { keyDestination, namedPages } from '../navigation.ts';
-import { isTyping } from '../ui/useKey.ts';
+import { isTyping } from '../ui/isTyping.ts';
 
 export interface KeyHelp {
   readonly keys: readonly string[];
@@ -22,7 +22,6 @@ export const keyHelp: readonly KeyHelp[] = [
     key === undefined ? [] : [{ keys: [key], does: id === section ? `Go to ${title}` : title }],
   ),
   { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
-  { keys: ['p'], does: 'Run, pause or resume the study in sight' },
   { keys: ['Enter'], does: 'Open what is selected' },
   { keys: ['Esc'], does: 'One step back' },
   { keys: ['?'], does: 'This list' },

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { keyDestination } from '../../../src/renderer/navigation.ts';
+import { pageActions } from '../../../src/renderer/ui/usePageActions.ts';
+import { fakeStudy } from '../fakeData.ts';
+import { accessibilityProblems, mountPage, settle, type MountedPage } from '../mountPage.ts';
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+async function open(address: string, ...rest: Parameters<typeof mountPage> extends [string, ...infer R] ? R : never) {
+  mounted = await mountPage(address, ...rest);
+  return mounted;
+}
+const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, ...more }));
+  await settle();
+};
+const names = ({ fake }: MountedPage): string[] => fake.calls.map(({ name }) => name);
+const same = <T>(value: T): T => value;
+
+/** Opens the palette, types and takes the first that is left. */
+async function command({ page }: MountedPage, words: string): Promise<void> {
+  await press('k', { ctrlKey: true });
+  const field = page.get('dialog input');
+  await field.setValue(words);
+  await field.trigger('keydown', { key: 'Enter' });
+  await settle();
+}
+
+describe('the actions of a page', () => {
+  it('have names and keys of their own, and none of the keys that lead to pages', async () => {
+    for (const address of ['/studies/1', '/datasets/1']) {
+      const { page } = await open(address);
+      const actions = pageActions();
+      expect(actions.length).toBeGreaterThan(8);
+      const keys = actions.flatMap(({ key }) => (key === undefined ? [] : [key]));
+      for (const list of [actions.map(({ id }) => id), actions.map(({ title }) => title), keys])
+        expect(new Set(list).size).toBe(list.length);
+      // After "g" a second letter leads to a page: it must not also do something here.
+      for (const key of keys) {
+        expect([keyDestination(key), keyDestination(`g${key}`)]).toEqual([undefined, undefined]);
+        expect(['g', '?', 'Escape']).not.toContain(key);
+      }
+      page.unmount();
+      mounted = null;
+      expect(pageActions()).toEqual([]);
+    }
+  });
+
+  it('stand first in the palette with their keys, and in the list of keys', async () => {
+    const { page } = await open('/studies/1', {}, same, [fakeStudy(1, { state: 'stopped' })]);
+    await press('k', { ctrlKey: true });
+    const options = page.findAll('dialog [role=option]').map((option) => option.text());
+    expect(options.findIndex((text) => text.startsWith('Resume'))).toBeLessThan(options.indexOf('Homeg h'));
+    expect(options).toContain('Resumep');
+    expect(options).toContain('Copy the table as LaTeX');
+    expect(await accessibilityProblems()).toEqual([]);
+    await press('k', { ctrlKey: true });
+    await press('?');
+    expect(page.get('dialog').text()).toContain('On this page');
+    expect(page.get('dialog').text()).toContain('Resume');
+  });
+
+  it('are done from the palette: run, copy, export, another panel and measure, rename, delete', async () => {
+    const context = await open('/studies/1', {}, same, [fakeStudy(1, { state: 'stopped' }), fakeStudy(2)]);
+    await command(context, 'resume');
+    expect(names(context)).toContain('studies.run');
+    await command(context, 'export csv entry');
+    expect(context.fake.calls.find(({ name }) => name === 'studies.export')?.input).toMatchObject({ format: 'csv' });
+    await command(context, 'panel ranks');
+    expect(context.router.currentRoute.value.query.panel).toBe('ranks');
+    await command(context, 'star this');
+    expect(context.fake.calls.find(({ name }) => name === 'studies.annotate')?.input).toEqual({
+      id: 1,
+      change: { starred: true },
+    });
+    await command(context, 'rename this study');
+    expect(context.page.get('dialog').text()).toContain('Rename study');
+    await context.page.get('dialog button[aria-label=Close]').trigger('click');
+    await command(context, 'new study from this');
+    expect(context.router.currentRoute.value.fullPath).toBe('/studies/new?from=1');
+    await context.router.push('/studies/2');
+    await settle();
+    await command(context, 'delete this study');
+    expect(context.router.currentRoute.value.path).toBe('/studies');
+    expect(names(context)).toContain('studies.delete');
+  });
+
+  it('are done by their keys, not in fields, nor behind a dialog', async () => {
+    const { page, router } = await open('/studies/1');
+    await press('2');
+    expect(router.currentRoute.value.query.panel).toBe('curves');
+    await press('r');
+    expect(page.get('dialog').text()).toContain('Rename study');
+    await press('3');
+    expect(router.currentRoute.value.query.panel).toBe('curves');
+    await page.get('dialog button[aria-label=Close]').trigger('click');
+    const field = page.get('input[type=search], input.filter, textarea, select');
+    field.element.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }));
+    await settle();
+    expect(router.currentRoute.value.query.panel).toBe('curves');
+  });
+});

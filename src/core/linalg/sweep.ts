@@ -25,7 +25,7 @@ const PROBES = 4;
  * For every shape s (shape-major) and every probe the index of the nearest gallery item by D_s over the leading
  * s₀ × s₁ block of the codes; [s₀] stands for all columns; without a metric the plain sum of squared differences.
  * Ties go to the lowest gallery index. The block sums come from two-dimensional running sums: no shape is computed
- * anew. Galleries whose codes take more than `bytes` are gone through block by block. Throws RangeError for an empty
+ * again. Galleries whose codes take more than `bytes` are gone through block by block. Throws RangeError for an empty
  * gallery or a shape larger than the codes.
  */
 export function nearestOverShapes(

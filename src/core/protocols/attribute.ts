@@ -24,7 +24,7 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     {
       name: 'splits',
       title: 'Train → test',
-      help: 'One condition a line: values to train on → values to test on. Without the arrow, all others are tested.',
+      help: 'One condition per line: values to train on → values to test on. Without the arrow, all others are tested.',
       placeholder: '1 → 2',
       kind: 'value-splits',
     },

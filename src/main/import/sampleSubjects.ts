@@ -2,7 +2,7 @@
 import { fileReason } from '../fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
-import { compareNames } from './layouts/naming.ts';
+import { compareNames } from '../../core/text/compareNames.ts';
 import { evenly, originalOf } from './sampleImages.ts';
 import type { ImportSource } from './source.ts';
 import { openSource } from './sources/openSource.ts';

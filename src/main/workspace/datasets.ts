@@ -8,7 +8,7 @@ import type {
 } from '../../core/contract/datasets.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
-import { compareNames } from '../import/layouts/naming.ts';
+import { compareNames } from '../../core/text/compareNames.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
 import { digestOf, hashOfDataset } from './digests.ts';
 import { damaged, type WorkspaceError } from './faults.ts';

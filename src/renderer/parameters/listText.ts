@@ -98,7 +98,7 @@ export function parsePixel(text: string): Parsed<{ row: number; col: number }> {
     : { problem: 'Row, column, such as 10, 5.' };
 }
 
-/** One split a line: values to train on, and after "→" those to test on. */
+/** One split per line: values to train on, and after "→" those to test on. */
 export function parseValueSplits(text: string): Parsed<{ train: string[]; test?: string[] }[]> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs: { train: string[]; test?: string[] }[] = [];

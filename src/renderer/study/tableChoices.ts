@@ -55,11 +55,13 @@ export const boldChoices = [
   { value: 'none', title: 'None' },
 ] as const;
 
-export const selectionChoices = [
-  { value: 'both', title: 'Both' },
+/** How the latent shape is chosen where a panel shows one way at a time. */
+export const oneSelectionChoices = [
   { value: 'oracle', title: 'Oracle' },
   { value: 'validated', title: 'Validated' },
 ] as const;
+
+export const selectionChoices = [{ value: 'both', title: 'Both' }, ...oneSelectionChoices] as const;
 
 /** Whether the table is shown otherwise than a study by itself would. */
 export function isChanged(options: TableOptionsInput): boolean {

@@ -46,7 +46,7 @@ export class Arena {
     this.cached = new Float64Array(memory.buffer);
   }
 
-  /** The whole memory as float64; fetch anew after any allocation, which may move the buffer. */
+  /** The whole memory as float64; fetch it again after any allocation, which may move the buffer. */
   get values(): Float64Array {
     if (this.cached.buffer !== this.memory.buffer) this.cached = new Float64Array(this.memory.buffer);
     return this.cached;

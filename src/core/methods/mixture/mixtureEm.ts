@@ -94,7 +94,7 @@ export function starved(state: MixtureState, least: number): number[] {
     });
 }
 
-/** Component c begun anew from the images that the mixture explains worst, one share of them. */
+/** Component c started again from the images that the mixture explains worst, one share of them. */
 export function revived(
   images: ImageSet,
   state: MixtureState,

@@ -49,7 +49,7 @@ export const mixtureOfPhopca: Method = mixture({
 
 /** Responsibility below which a component counts as empty, in images. */
 const STARVED = 1.5;
-/** Times that empty components are begun anew in one start. */
+/** Times that empty components are started again in one start. */
 const REVIVALS = 5;
 /** σ_k² is kept above this share of the mean pixel variance. */
 const LEAST_NOISE = 1e-3;
@@ -143,11 +143,11 @@ function mixture(own: {
           if (empty.length > 0 && revivals < REVIVALS) {
             revivals++;
             state = revived(images, state, empty[0], options, context.random);
-            // The objective begins anew with the component.
+            // The objective starts again with the component.
             watch = watchObjective(title, objective.name, objective.sense);
             trace = [];
             times = iterationTimes(context);
-            warnings = [`Empty components were begun anew ${revivals} times.`];
+            warnings = [`Empty components were started again ${revivals} times.`];
           }
           if (empty.length > 0 && revivals >= REVIVALS) {
             const kept = state.components.filter((_, c) => !empty.includes(c));

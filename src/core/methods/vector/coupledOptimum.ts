@@ -11,7 +11,7 @@ export interface CoupledSpectrum {
   readonly squaredLengths: Float64Array;
 }
 
-/** Largest relative change of a σ_i² at which the fixed point is taken for reached: a few units in the last place. */
+/** Largest relative change of a σ_i² at which the fixed point counts as reached: a few units in the last place. */
 const SETTLED = 1e-15;
 /** Tens of rounds are the rule; q = d − 1 of flat spectra takes a few hundred. */
 const ROUNDS = 100_000;

@@ -19,7 +19,7 @@ export interface PerturbedCell {
   readonly marked?: boolean;
 }
 
-/** Only the images of the split, and the split that numbers them anew. */
+/** Only the images of the split, and the split that renumbers them. */
 export interface CellImages {
   readonly images: ImageSet;
   /** Their positions in the dataset. */

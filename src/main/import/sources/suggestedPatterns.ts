@@ -1,6 +1,7 @@
 /** Patterns for a folder whose names no layout reads: what they would make of it. */
 import type { PatternSuggestion } from '../../../core/contract/imports.ts';
-import { compareNames, hasImageExtension } from '../layouts/naming.ts';
+import { compareNames } from '../../../core/text/compareNames.ts';
+import { hasImageExtension } from '../layouts/naming.ts';
 import type { ImportOptions } from '../types.ts';
 import { kindOf, withinOf } from './openSource.ts';
 import { parseByPattern } from './userPattern.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commonFolder, compareNames } from '../../../../src/main/import/layouts/naming.ts';
+import { compareNames } from '../../../../src/core/text/compareNames.ts';
+import { commonFolder } from '../../../../src/main/import/layouts/naming.ts';
 
 describe('file names', () => {
   it('are ordered with their numbers as numbers', () => {

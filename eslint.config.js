@@ -62,10 +62,13 @@ export default tseslint.config(
   },
   // Rules that ask for types.
   {
-    files: ['{src,test,scripts}/**/*.ts'],
+    files: ['{src,test,scripts}/**/*.ts', 'src/renderer/**/*.vue'],
     ignores: ['**/assembly/**'],
     languageOptions: {
-      parserOptions: { project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'] },
+      parserOptions: {
+        project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'],
+        extraFileExtensions: ['.vue'],
+      },
     },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

@@ -2,7 +2,7 @@
  * The draft of the form, filled once what it needs has been read: all methods, or the study to begin with. What was
  * changed and left before at the same address comes back.
  */
-import { computed, ref, shallowRef, watch } from 'vue';
+import { ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
@@ -38,6 +38,8 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   const extended = shallowRef<StudyDetails | null>(null);
   /** Why the study to begin with could not be read. */
   const unread = ref<Failure | null>(null);
+  /** Whether there is no form yet: what it begins with would overwrite what was already typed. */
+  const waiting = ref(true);
   let filled = false;
   const { kept, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
 
@@ -46,7 +48,9 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     filled = true;
     await beginWith(methods.list.data, datasets.list.data);
     // Without the study that is added to there is no form.
-    if (extend === null || extended.value) begin(draftStore(session.info.data?.path ?? '', address));
+    if (extend !== null && !extended.value) return;
+    begin(draftStore(session.info.data?.path ?? '', address));
+    waiting.value = false;
   }
 
   async function beginWith(infos: readonly MethodInfo[], summaries: readonly DatasetSummary[]): Promise<void> {
@@ -97,8 +101,7 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
     kept,
     discard,
     finish,
-    /** Whether there is no form yet, because the study that is added to has not been read. */
-    waiting: computed(() => extend !== null && extended.value === null),
+    waiting,
     readAgain: (): void => {
       filled = false;
       void fill();

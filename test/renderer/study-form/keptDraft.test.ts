@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StudyDetails } from '../../../src/core/contract/studies.ts';
+import { fakeStudy } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage;
@@ -54,6 +56,17 @@ describe('what is typed into the form', () => {
     expect(name()).toBe('ORL, five methods (copy)');
     await go('/studies/new');
     expect(name()).toBe('Fresh');
+  });
+
+  it('waits for the study that it begins with, which would overwrite it', async () => {
+    let answer!: (study: StudyDetails) => void;
+    const reading = new Promise<StudyDetails>((resolve) => (answer = resolve));
+    mounted = await mountPage('/studies/new?from=1', { studies: { get: () => reading } });
+    expect(mounted.page.find('.form').exists()).toBe(false);
+    expect(mounted.page.text()).toContain('Loading the study');
+    answer(fakeStudy(1));
+    await settle();
+    expect(name()).toBe('ORL, five methods (copy)');
   });
 
   it('is discarded by a button, which can be undone', async () => {

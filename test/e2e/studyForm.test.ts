@@ -95,7 +95,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
 
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
     await page.getByRole('link', { name: 'Add to this study' }).click();
-    await page.getByLabel('Repeats').fill('9');
+    await page.locator('form').getByLabel('Repeats').fill('9');
     await page.getByRole('button', { name: 'Add methods' }).click();
     await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();
     await page.getByRole('button', { name: 'Add 1 method' }).click();
@@ -129,6 +129,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     const splits = await here.run('splits', 'Folds', '--out', 'folds.csv');
     expect(splits.code, splits.stderr).toBe(0);
     await page.getByRole('link', { name: 'Duplicate' }).click();
+    await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByLabel('Splits').selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));

@@ -635,11 +635,11 @@ describe('a study', () => {
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
     const panel = page.find('[role=tabpanel]');
     expect(panel.text()).toContain('14 mistakes among 320 test images');
-    expect(panel.findAll('.mistakes li')).toHaveLength(12);
+    expect(panel.findAll('.cases li')).toHaveLength(12);
     expect(panel.find('.pairs tbody tr').text()).toBe('s1s2911.3 %');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     await button(page, 'Show more, 2 left').trigger('click');
-    expect(panel.findAll('.mistakes li')).toHaveLength(14);
+    expect(panel.findAll('.cases li')).toHaveLength(14);
 
     await button(page, 'Refit and inspect').trigger('click');
     const progress = { done: 30, total: 100, failed: 0, rate: 10, secondsLeft: 7, running: ['Fitting GLRAM'] };

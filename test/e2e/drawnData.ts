@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { stackItem } from '../../src/core/linalg/matrix.ts';
 import { stream } from '../../src/core/random/stream.ts';
 import { drawFace } from '../../src/core/synthetic/drawFace.ts';
 import { drawAppearance, drawIdentity, type Appearance } from '../../src/core/synthetic/faceParameters.ts';
 import { generateFaces } from '../../src/core/synthetic/faces.ts';
+import { matFile } from '../support/datasetFiles.ts';
 
 /** 40 subjects × 10 faces of 112 × 92 as sN/M.pgm: each pixel of a face of 56 × 46 four times. */
 export function writeFolders(folder: string): void {
@@ -65,10 +65,7 @@ export function writeSequence(file: string, count: number): void {
   }
   const subjects = new Array<string>(count).fill('1');
   const files = Array.from({ length: count }, (_, n) => `frame${n + 1}`);
-  writeFileSync(
-    file,
-    encodeDatasetMat({ count, rows, cols, pixels, subjects, files, attributes: files.map(() => ({})) }),
-  );
+  writeFileSync(file, matFile({ count, rows, cols, pixels, subjects, files, attributes: files.map(() => ({})) }));
 }
 
 /** The appearance at a place between two poses. */

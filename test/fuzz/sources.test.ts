@@ -2,8 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 import { importDataset, ImportError } from '../../src/main/import/index.ts';
 import { sourceArrays } from '../../src/main/import/sources/openSource.ts';
@@ -11,6 +9,7 @@ import { readEyes } from '../../src/main/import/readEyes.ts';
 import { folderOf } from '../main/import/folder.ts';
 import { writeMat73 } from '../main/import/layouts/mat73.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
+import { matFile, npzFile } from '../support/datasetFiles.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 
@@ -29,8 +28,8 @@ const MOST_MEMORY = 400 * 2 ** 20;
 
 describe('damaged sources', () => {
   it.each([
-    ['faces.mat', [encodeDatasetMat(images), fixture('formats/small_compressed.mat')]],
-    ['faces.npz', [encodeDatasetNpz(images), fixture('import/text_labels.npz')]],
+    ['faces.mat', [matFile(images), fixture('formats/small_compressed.mat')]],
+    ['faces.npz', [npzFile(images), fixture('import/text_labels.npz')]],
     ['faces.npy', [fixture('import/faces.npy')]],
     ['x-images-idx3-ubyte', [Uint8Array.of(0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 3, 4)]],
     ['faces.csv', [Buffer.from('file,subject,f1,f2\na,x,1,2\nb,y,3,4\n')]],

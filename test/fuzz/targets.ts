@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { decodeBmp } from '../../src/core/formats/bmp.ts';
 import { decodeCsv } from '../../src/core/formats/csv.ts';
-import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
 import { decodeIdx } from '../../src/core/formats/idx.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
@@ -13,6 +12,7 @@ import { decodeNpz } from '../../src/core/formats/npz.ts';
 import { decodePnm } from '../../src/core/formats/pnm.ts';
 import { decodeRaw } from '../../src/core/formats/raw.ts';
 import { runSteps } from '../../src/core/formats/steps.ts';
+import { matFile } from '../support/datasetFiles.ts';
 
 export const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
@@ -41,7 +41,7 @@ export const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknow
     ],
   ],
   ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
-  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat'), encodeDatasetMat(labelled)]],
+  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat'), matFile(labelled)]],
   [
     'decodeNpy',
     decodeNpy,

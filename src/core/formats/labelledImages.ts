@@ -12,18 +12,6 @@ export interface LabelledImages {
   readonly colours?: readonly (Uint8Array | Float64Array | null)[];
 }
 
-/** The triples of all images one after another, grey ones too; null where every image is grey. */
-export function allColours({ colours, pixels, rows, cols }: LabelledImages): Uint8Array | Float64Array | null {
-  if (colours === undefined || colours.every((own) => own === null)) return null;
-  const size = rows * cols;
-  const result = pixels instanceof Uint8Array ? new Uint8Array(pixels.length * 3) : new Float64Array(pixels.length * 3);
-  colours.forEach((own, n) => {
-    if (own !== null) result.set(own, n * size * 3);
-    else for (let i = 0; i < size; i++) result.fill(pixels[n * size + i], (n * size + i) * 3, (n * size + i) * 3 + 3);
-  });
-  return result;
-}
-
 /** Every attribute as a column, empty where an image does not have it; columns in order of their names. */
 export function attributeColumns({
   attributes,

@@ -1,11 +1,19 @@
 /** MAT-files of level 5 (uncompressed, little-endian). */
+import { littleEndian } from './littleEndian.ts';
 
 /** A variable; `data` runs down the columns, as MATLAB stores arrays. */
 export interface MatArray {
   readonly name: string;
   readonly dims: readonly number[];
   /** uint8, UTF-16 characters, or double. */
-  readonly data: Uint8Array | Uint16Array | Float64Array;
+  readonly data: Uint8Array | Uint16Array | Float64Array | MatStream;
+}
+
+/** Numbers that are made as they are written, in parts. */
+export interface MatStream {
+  readonly type: 'u8' | 'f64';
+  readonly length: number;
+  readonly parts: Iterable<Uint8Array | Float64Array>;
 }
 
 /** Element types of the format. */
@@ -21,8 +29,21 @@ const MATRIX = 14;
 const CLASSES = { char: 4, double: 6, uint8: 9 };
 
 /** A file with these variables; `description` stands in its header. Throws RangeError for an array of 4 GiB or more. */
-export function encodeMat(description: string, arrays: readonly MatArray[]): Uint8Array {
-  return concatenated([header(description), ...arrays.map(matrixElement)]);
+export function encodeMat(description: string, arrays: readonly MatArray[]): Uint8Array<ArrayBuffer> {
+  const parts = [...matParts(description, arrays)];
+  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    result.set(part, at);
+    at += part.length;
+  }
+  return result;
+}
+
+/** The parts of such a file in order. Throws RangeError. */
+export function* matParts(description: string, arrays: readonly MatArray[]): Iterable<Uint8Array<ArrayBuffer>> {
+  yield header(description);
+  for (const array of arrays) yield* matrixElement(array);
 }
 
 /** Texts as rows of a character matrix, filled up with blanks as MATLAB's char does. */
@@ -40,61 +61,52 @@ export function column(name: string, values: ArrayLike<number>): MatArray {
   return { name, dims: [values.length, 1], data: Float64Array.from(values) };
 }
 
-function header(description: string): Uint8Array {
+function header(description: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(128).fill(32, 0, 116);
   bytes.set(new TextEncoder().encode(`MATLAB 5.0 MAT-file, ${description}`));
   bytes.set([0x00, 0x01, 0x49, 0x4d], 124);
   return bytes;
 }
 
-function matrixElement({ name, dims, data }: MatArray): Uint8Array {
-  const [matClass, storage] =
-    data instanceof Uint8Array
-      ? [CLASSES.uint8, UINT8]
-      : data instanceof Uint16Array
-        ? [CLASSES.char, UINT16]
-        : [CLASSES.double, DOUBLE];
-  return element(
-    MATRIX,
-    concatenated([
-      element(UINT32, bytesOf(Uint32Array.of(matClass, 0))),
-      element(INT32, bytesOf(Int32Array.from(dims))),
-      element(INT8, new TextEncoder().encode(name)),
-      element(storage, bytesOf(data)),
-    ]),
-  );
+/** The element of an array, its numbers last. */
+function* matrixElement({ name, dims, data }: MatArray): Iterable<Uint8Array<ArrayBuffer>> {
+  const [matClass, storage, width] = formOf(data);
+  const heads = [
+    ...element(UINT32, littleEndian(Uint32Array.of(matClass, 0))),
+    ...element(INT32, littleEndian(Int32Array.from(dims))),
+    ...element(INT8, new TextEncoder().encode(name)),
+  ];
+  const length = data.length * width;
+  yield tag(MATRIX, heads.reduce((sum, part) => sum + part.length, 0) + 8 + padded(length));
+  yield* heads;
+  yield tag(storage, length);
+  for (const part of 'parts' in data ? data.parts : [data]) yield littleEndian(part) as Uint8Array<ArrayBuffer>;
+  yield new Uint8Array(padded(length) - length);
+}
+
+/** Class, element type and bytes of a number. */
+function formOf(data: MatArray['data']): readonly [number, number, number] {
+  if (data instanceof Uint16Array) return [CLASSES.char, UINT16, 2];
+  const isBytes = 'parts' in data ? data.type === 'u8' : data instanceof Uint8Array;
+  return isBytes ? [CLASSES.uint8, UINT8, 1] : [CLASSES.double, DOUBLE, 8];
 }
 
 /** Tag, data, and zeros to a multiple of 8 bytes. */
-function element(type: number, data: Uint8Array): Uint8Array {
-  if (data.length >= 2 ** 32) throw new RangeError('encodeMat: an array of 4 GiB or more');
-  const result = new Uint8Array(8 + Math.ceil(data.length / 8) * 8);
-  const view = new DataView(result.buffer);
+function element(type: number, data: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  const body = new Uint8Array(padded(data.length));
+  body.set(data);
+  return [tag(type, data.length), body];
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}
+
+function tag(type: number, length: number): Uint8Array<ArrayBuffer> {
+  if (length >= 2 ** 32) throw new RangeError('encodeMat: an array of 4 GiB or more');
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
   view.setUint32(0, type, true);
-  view.setUint32(4, data.length, true);
-  result.set(data, 8);
-  return result;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
-}
-
-/** Little-endian bytes of the numbers. */
-function bytesOf(values: Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array): Uint8Array {
-  if (values instanceof Uint8Array) return values;
-  const width = values.BYTES_PER_ELEMENT;
-  const view = new DataView(new ArrayBuffer(values.length * width));
-  values.forEach((value, i) => {
-    if (values instanceof Float64Array) view.setFloat64(8 * i, value, true);
-    else if (width === 2) view.setUint16(2 * i, value, true);
-    else view.setUint32(4 * i, value, true);
-  });
-  return new Uint8Array(view.buffer);
+  view.setUint32(4, length, true);
+  return bytes;
 }

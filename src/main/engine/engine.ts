@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Choice } from '../../core/contract/files.ts';
-import type { LabelledImages as StoredImages } from '../../core/formats/labelledImages.ts';
+import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
@@ -71,7 +71,7 @@ export interface Engine {
   /** All images of a dataset by name; null where there is none. */
   readonly imageSet: (name: string) => LabelledImages | null;
   /** All of a dataset, as files carry it. Throws ExportError for more than 2 GiB. */
-  readonly storedImages: (dataset: DatasetSummary) => StoredImages;
+  readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
   /** What the user should know of the workspace file, each one sentence. */
   readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */

@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
-import { attributeColumns, type LabelledImages } from '../../core/formats/labelledImages.ts';
+import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
+import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
@@ -18,7 +19,7 @@ export class ExportError extends Error {
  * `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey values that are
  * not whole numbers of 0 … 255, and where the folder is there already.
  */
-export async function writePngFolder(path: string, dataset: LabelledImages): Promise<void> {
+export async function writePngFolder(path: string, dataset: ImagesByOne): Promise<void> {
   const target = resolve(path);
   await mkdir(dirname(target), { recursive: true });
   const temporary = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
@@ -39,7 +40,7 @@ export async function writePngFolder(path: string, dataset: LabelledImages): Pro
 }
 
 /** The same as a ZIP archive, stored: PNG is compressed already. Throws ExportError. */
-export async function encodePngArchive(dataset: LabelledImages): Promise<Uint8Array> {
+export async function encodePngArchive(dataset: ImagesByOne): Promise<Uint8Array<ArrayBuffer>> {
   const entries: Zippable = {};
   for await (const { name, bytes } of pngFiles(dataset)) entries[name] = bytes;
   // ZIP has no time zone: local midnight is the same stamp everywhere.
@@ -47,16 +48,16 @@ export async function encodePngArchive(dataset: LabelledImages): Promise<Uint8Ar
 }
 
 /** The files of the folder, the list last. */
-async function* pngFiles(dataset: LabelledImages): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
-  const { rows, cols, pixels, subjects, files } = dataset;
-  if (!(pixels instanceof Uint8Array)) {
+async function* pngFiles(dataset: ImagesByOne): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+  const { rows, cols, type, pixelsOf, subjects, files } = dataset;
+  if (type !== 'u8') {
     throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
   }
   const sharp = await loadSharp();
   const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
   for (const [n, name] of names.entries()) {
-    const grey = pixels.subarray(n * rows * cols, (n + 1) * rows * cols);
-    const colours = coloursFor(grey, dataset.colours?.[n] ?? null);
+    const grey = pixelsOf(n) as Uint8Array;
+    const colours = coloursFor(grey, dataset.coloursOf?.(n) ?? null);
     const raw = { width: cols, height: rows, channels: colours === null ? (1 as const) : (3 as const) };
     const image = sharp(colours ?? grey, { raw }).toColourspace(colours === null ? 'b-w' : 'srgb');
     yield { name, bytes: await image.png().toBuffer() };

@@ -7,11 +7,10 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { test } from 'vitest';
-import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { openEngine, type Engine } from '../../../src/main/engine/engine.ts';
 import { writeResults } from '../harness/results.ts';
+import { matFile, npzFile } from '../../support/datasetFiles.ts';
 
 const [SUBJECTS, EACH, SIDE] = [200, 50, 64];
 
@@ -72,8 +71,8 @@ test('ten thousand images of 64 × 64 imported', { timeout: 900_000 }, async () 
   }
   const attributes = subjects.map(() => ({}));
   const dataset = { rows: SIDE, cols: SIDE, count, pixels: all, subjects, files, attributes };
-  writeFileSync(join(folder, 'mat.mat'), encodeDatasetMat(dataset));
-  writeFileSync(join(folder, 'npz.npz'), encodeDatasetNpz(dataset));
+  writeFileSync(join(folder, 'mat.mat'), matFile(dataset));
+  writeFileSync(join(folder, 'npz.npz'), npzFile(dataset));
 
   const workspacePath = join(folder, 'w.eigenbench');
   const engine = await openEngine({ workspacePath, host: 'browser', roots: [], log: 'none' });

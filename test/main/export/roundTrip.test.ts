@@ -2,13 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
 import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { greyOf } from '../../../src/core/images/grey.ts';
 import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
 import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
+import { imagesByOne, matFile, npzFile } from '../../support/datasetFiles.ts';
 import { needsRealData, realData } from '../../support/realData.ts';
 import { folderOf, pgm } from '../import/folder.ts';
 
@@ -43,10 +42,10 @@ const read = (path: string): Promise<ImportedDataset> => importDataset({ path, s
 
 describe('round trips', () => {
   it.each([
-    ['npz', encodeDatasetNpz, 'bytes', bytes],
-    ['npz', encodeDatasetNpz, 'floats', floats],
-    ['mat', encodeDatasetMat, 'bytes', bytes],
-    ['mat', encodeDatasetMat, 'floats', floats],
+    ['npz', npzFile, 'bytes', bytes],
+    ['npz', npzFile, 'floats', floats],
+    ['mat', matFile, 'bytes', bytes],
+    ['mat', matFile, 'floats', floats],
   ] as const)('through .%s keep %s', async (ending, encode, _, dataset) => {
     const file = encode(dataset);
     expect(Buffer.from(encode(dataset)).equals(Buffer.from(file))).toBe(true);
@@ -70,10 +69,10 @@ describe('round trips', () => {
     const real = { ...dataset, pixels: Float64Array.from(dataset.pixels, (value) => value + 0.5) };
     const floats = { ...real, colours: colours.map((own) => own && Float64Array.from(own, (value) => value / 3)) };
     const folder = folderOf({
-      'bytes.npz': encodeDatasetNpz(dataset),
-      'bytes.mat': encodeDatasetMat(dataset),
-      'floats.npz': encodeDatasetNpz(floats),
-      'floats.mat': encodeDatasetMat(floats),
+      'bytes.npz': npzFile(dataset),
+      'bytes.mat': matFile(dataset),
+      'floats.npz': npzFile(floats),
+      'floats.mat': matFile(floats),
     });
     for (const name of ['bytes.npz', 'bytes.mat']) {
       const again = await read(join(folder, name));
@@ -83,7 +82,7 @@ describe('round trips', () => {
     for (const name of ['floats.npz', 'floats.mat']) {
       expect((await read(join(folder, name))).colours, name).toEqual(floats.colours);
     }
-    await writePngFolder(join(folder, 'png'), dataset);
+    await writePngFolder(join(folder, 'png'), imagesByOne(dataset));
     const png = await read(join(folder, 'png'));
     expectSame(png, dataset);
     expect(png.colours).toEqual(colours.with(4, null));
@@ -92,7 +91,7 @@ describe('round trips', () => {
   it('through a folder of PNG images keep bytes, order, subjects and attributes; nothing leaves the folder', async () => {
     const parent = folderOf({});
     const path = join(parent, 'deep/set');
-    await writePngFolder(path, bytes);
+    await writePngFolder(path, imagesByOne(bytes));
     expectSame(await read(path), bytes);
     expect(readdirSync(parent)).toEqual(['deep']);
     expect(readdirSync(join(parent, 'deep'))).toEqual(['set']);
@@ -110,9 +109,9 @@ describe('round trips', () => {
     const { images, subjects, files, attributes } = yale;
     const dataset = { ...images, subjects, files, attributes };
     const folder = folderOf({});
-    writeFileSync(join(folder, 'yale.npz'), encodeDatasetNpz(dataset));
-    writeFileSync(join(folder, 'yale.mat'), encodeDatasetMat(dataset));
-    await writePngFolder(join(folder, 'png'), dataset);
+    writeFileSync(join(folder, 'yale.npz'), npzFile(dataset));
+    writeFileSync(join(folder, 'yale.mat'), matFile(dataset));
+    await writePngFolder(join(folder, 'png'), imagesByOne(dataset));
     for (const name of ['yale.npz', 'yale.mat', 'png']) {
       const again = await read(join(folder, name));
       expect(again.hash, name).toBe(yale.hash);
@@ -124,17 +123,17 @@ describe('round trips', () => {
 describe('folders of PNG images', () => {
   it('are refused for values that PNG cannot hold', async () => {
     const path = join(folderOf({}), 'set');
-    await expect(writePngFolder(path, floats)).rejects.toThrow('export as npz or mat');
+    await expect(writePngFolder(path, imagesByOne(floats))).rejects.toThrow('export as npz or mat');
     expect(existsSync(path)).toBe(false);
   });
 
   it('do not replace what is there', async () => {
     const parent = folderOf({ 'set/mine.txt': 'precious' });
-    await expect(writePngFolder(join(parent, 'set'), bytes)).rejects.toThrow('set is there already');
+    await expect(writePngFolder(join(parent, 'set'), imagesByOne(bytes))).rejects.toThrow('set is there already');
     expect(readFileSync(join(parent, 'set/mine.txt'), 'utf8')).toBe('precious');
     expect(readdirSync(parent)).toEqual(['set']);
     mkdirSync(join(parent, 'empty'));
-    await writePngFolder(join(parent, 'empty'), bytes);
+    await writePngFolder(join(parent, 'empty'), imagesByOne(bytes));
     expect(readdirSync(join(parent, 'empty'))).toContain('images.csv');
   });
 });

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodeDatasetMat } from '../../../src/core/formats/datasetMat.ts';
-import { encodeDatasetNpz } from '../../../src/core/formats/datasetNpz.ts';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
 import { Cancelled } from '../../../src/main/cancelled.ts';
 import { importDataset, type ImportProgress } from '../../../src/main/import/index.ts';
 import { folderOf, pgm } from './folder.ts';
+import { matFile, npzFile } from '../../support/datasetFiles.ts';
 
 const faces = (count: number): Record<string, Uint8Array> =>
   Object.fromEntries(
@@ -54,8 +53,8 @@ describe('a running import', () => {
           `${Array.from({ length: 40 }, (_, c) => `x${c}`)},label\n${`${new Array(40).fill('0.125')},a\n`.repeat(40_000)}`,
         ),
     ],
-    ['stack.npz', () => encodeDatasetNpz(largeDataset())],
-    ['stack.mat', () => encodeDatasetMat(largeDataset())],
+    ['stack.npz', () => npzFile(largeDataset())],
+    ['stack.mat', () => matFile(largeDataset())],
   ])('of %s is given up while it is decoded, and tells its share before', async (name, content) => {
     const path = join(folderOf({ [name]: content() }), name);
     const controller = new AbortController();

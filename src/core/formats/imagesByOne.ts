@@ -1,0 +1,49 @@
+/** Datasets that are written image by image: neither their pixels nor their file are copied as a whole. */
+import type { LabelledImages } from './labelledImages.ts';
+
+type Samples = Uint8Array | Float64Array;
+
+export interface ImagesByOne extends Omit<LabelledImages, 'pixels' | 'colours'> {
+  /** 'u8': whole numbers of 0 … 255, the type of all samples. */
+  readonly type: 'u8' | 'f64';
+  /** Grey values of image n, row by row. */
+  readonly pixelsOf: (n: number) => Samples;
+  /** RGB triples of image n in the same type, null where it is grey; absent: every image is. */
+  readonly coloursOf?: (n: number) => Samples | null;
+}
+
+/** Bytes of a block at most, but for images that are larger. */
+const BLOCK_BYTES = 2 ** 20;
+
+/** Grey values of all images, as many at a time as make a block. */
+export function greyBlocks(images: ImagesByOne): Iterable<Samples> {
+  return blocks(images, 1, images.pixelsOf);
+}
+
+/** The triples of all images, grey ones too; null where every image is grey. */
+export function colourBlocks(images: ImagesByOne): Iterable<Samples> | null {
+  const { coloursOf, pixelsOf } = images;
+  if (!coloursOf) return null;
+  return blocks(images, 3, (n) => coloursOf(n) ?? tripled(pixelsOf(n)));
+}
+
+function tripled(grey: Samples): Samples {
+  const result = grey instanceof Uint8Array ? new Uint8Array(3 * grey.length) : new Float64Array(3 * grey.length);
+  grey.forEach((value, i) => result.fill(value, 3 * i, 3 * i + 3));
+  return result;
+}
+
+function* blocks(
+  { count, rows, cols, type }: ImagesByOne,
+  channels: number,
+  samplesOf: (n: number) => Samples,
+): Iterable<Samples> {
+  const size = rows * cols * channels;
+  const most = Math.max(1, Math.floor(BLOCK_BYTES / Math.max(1, size * (type === 'u8' ? 1 : 8))));
+  for (let from = 0; from < count; from += most) {
+    const length = Math.min(most, count - from);
+    const block = type === 'u8' ? new Uint8Array(length * size) : new Float64Array(length * size);
+    for (let n = 0; n < length; n++) block.set(samplesOf(from + n), n * size);
+    yield block;
+  }
+}

@@ -1,0 +1,23 @@
+/** Datasets in memory as the files that an export writes. */
+import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
+import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
+import type { ImagesByOne } from '../../src/core/formats/imagesByOne.ts';
+import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
+
+export function imagesByOne({ pixels, colours, ...images }: LabelledImages): ImagesByOne {
+  const size = images.rows * images.cols;
+  return {
+    ...images,
+    type: pixels instanceof Uint8Array ? 'u8' : 'f64',
+    pixelsOf: (n) => pixels.subarray(n * size, (n + 1) * size),
+    ...(colours?.some((own) => own !== null) && { coloursOf: (n: number) => colours[n] }),
+  };
+}
+
+export function matFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
+  return Buffer.concat(encodeDatasetMat(imagesByOne(dataset)));
+}
+
+export function npzFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
+  return Buffer.concat(encodeDatasetNpz(imagesByOne(dataset)));
+}

@@ -5,7 +5,8 @@ import { column, matParts, textRows, type MatStream } from './matWriter.ts';
 /**
  * A dataset as a MAT-file: `images` (rows × columns × N, uint8 or double), `colours`
  * (rows × columns × 3 × N) where there are any, `gnd` (subject numbers from 1) and the
- * character matrices `subjects`, `files` and `attribute_<name>`, one row an image. Gives the parts of the file in order.
+ * character matrices `subjects`, `files` and `attribute_<name>`, one row per image. Gives the parts of the file in
+ * order.
  */
 export function encodeDatasetMat(dataset: ImagesByOne): Uint8Array<ArrayBuffer>[] {
   const { rows, cols, count, subjects, files } = dataset;

@@ -1,6 +1,6 @@
 /**
- * What the page in sight can do, declared once by the component that does it: the command palette offers it, its key does
- * it, and the list of keys names it.
+ * What the page in sight can do, declared once by the component that does it: the command palette offers it, its key
+ * does it, and the list of keys names it.
  */
 import { onBeforeUnmount, onMounted, shallowReactive } from 'vue';
 import type { IconName } from './icons.ts';

@@ -63,6 +63,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   study: ['spec', 'splits', 'plan', 'cells', 'comparison', 'table', 'grid'],
   figures: ['svg'],
   report: [],
+  outsideResults: [],
   contract: [],
 };
 

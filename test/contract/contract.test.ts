@@ -529,6 +529,32 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
+  it('takes results that were computed elsewhere as a row, and takes them out again', async () => {
+    const { id } = await created();
+    const { repeats } = await client.studies.split({ id, condition: 'k=2', repeat: 1 });
+    const lines = ['k=2', 'k=3'].flatMap((key) => Array.from({ length: repeats }, (_, i) => `${key},${i + 1},3`));
+    const text = ['condition,repeat,wrong', ...lines].join('\n');
+    const files = [{ name: 'paper.csv', content: new File([text], 'paper.csv') }];
+    const preview = await client.studies.previewElsewhere({ id, files });
+    expect(preview).toMatchObject({ holds: 'errors', source: 'paper.csv', splits: 4, planned: 4, lacking: [] });
+    expect(await client.studies.listElsewhere({ id })).toEqual([]);
+    const added = await client.studies.addElsewhere({ id, files, label: 'Paper' });
+    expect(added).toMatchObject({ cells: { total: 12, done: 4 } });
+    expect(await client.studies.listElsewhere({ id })).toMatchObject([{ label: 'Paper', sha256: preview.sha256 }]);
+    const cell = { id, label: 'Paper', condition: 'k=2', repeat: 1, shape: [] };
+    expect(await refusal(client.studies.mistakes(cell))).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('only the error rate is known'),
+    });
+    const wrong = [{ name: 'paper.csv', content: new File(['condition,repeat,wrong\nk=4,1,3'], 'paper.csv') }];
+    expect(await refusal(client.studies.previewElsewhere({ id, files: wrong }))).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('no condition "k=4"'),
+    });
+    await client.studies.removeElsewhere({ id, label: 'Paper' });
+    expect(await client.studies.get({ id })).toMatchObject({ cells: { total: 8, done: 0 } });
+  });
+
   it('runs a study while it is watched, and gives its results in every format', async () => {
     const { id } = await created();
     await client.studies.run({ id });
@@ -548,7 +574,8 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     for (const { id: format, ending, mediaType } of tableFormats) {
       const file = await client.studies.export({ id, format });
       // Splits and publications do not depend on the labels; archives and spreadsheets are compressed.
-      if (['splits', 'splits-mat', 'bibtex', 'xlsx'].includes(format)) expect(file.size).toBeGreaterThan(0);
+      if (['splits', 'splits-json', 'splits-mat', 'bibtex', 'xlsx'].includes(format))
+        expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toBe(`first-study${ending}`);
       expect(file.type).toBe(mediaType);

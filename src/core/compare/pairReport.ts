@@ -22,12 +22,14 @@ export interface PairOptions {
   /** Differences within ± this count as practically equal; in the unit of the values. */
   readonly halfWidth: number;
   readonly alpha: number;
-  readonly mcnemar?: SplitDisagreement | null;
+  /** 'rates only': nothing is known of single images. */
+  readonly mcnemar?: SplitDisagreement | 'rates only' | null;
 }
 
 /** Compares two methods in one condition by the values of the repeats that both have. */
 export function pairReport(first: RepeatValues, second: RepeatValues, options: PairOptions): PairReport {
-  const { halfWidth, alpha, mcnemar = null } = options;
+  const { halfWidth, alpha } = options;
+  const mcnemar = isLack(options.mcnemar) ? null : (options.mcnemar ?? null);
   const samples = pairSamples(first, second);
   const { first: x, second: y, differences, repeats } = samples;
   const testToTrain = options.testToTrain(repeats);
@@ -37,6 +39,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
     return { name: kind, title: phrase, paired, remark, ...outcome(answer, alpha) };
   });
   if (mcnemar) tests.push(...splitReports(mcnemar, alpha));
+  if (options.mcnemar === 'rates only') tests.push(...splitTests.map((test) => withoutImages(test, alpha)));
   const report = {
     repeats: x.length,
     samples: { repeats, first: x, second: y, differences: Array.from(differences) },
@@ -61,6 +64,10 @@ function splitReports(counts: SplitDisagreement, alpha: number): PairTestReport[
     const title = `${phrase}, repeat ${counts.repeat}`;
     return { name: kind, title, paired, remark, ...outcome(run(counts), alpha) };
   });
+}
+
+function withoutImages({ kind, phrase, paired, remark }: (typeof splitTests)[number], alpha: number): PairTestReport {
+  return { name: kind, title: phrase, paired, remark, ...outcome('rates only', alpha) };
 }
 
 function outcome(

@@ -2,6 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
+import type { ElsewhereKind } from '../methods/elsewhere.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
@@ -21,6 +22,7 @@ import type { RankReport } from '../study/comparison/ranks.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
 import type { FitDetails, FitEvent } from './fit.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
@@ -33,10 +35,17 @@ const cellAtShape = z.strictObject({
   label: z.string(),
   condition: z.string(),
   repeat: z.int().min(1),
-  shape: z.array(z.int().min(1)).min(1).max(4),
+  /** Empty for results that were computed elsewhere. */
+  shape: z.array(z.int().min(1)).max(4),
 });
 /** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
+/** Results from elsewhere: one file, or score files of one split each. */
+const files = z
+  .array(z.strictObject({ name: z.string().min(1).max(1000), content: z.file() }))
+  .min(1)
+  .max(10_000);
+const elsewhereLabel = z.string().trim().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
   .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
@@ -63,6 +72,31 @@ export interface StudySummary extends NotebookEntry {
   readonly seconds: number;
   /** Why its last run ended before it was finished, as the end of a sentence ("the disk is full"); null: it was not. */
   readonly fault: string | null;
+}
+
+/** Results that were computed elsewhere, as a row of a study's table. */
+export interface ElsewhereSummary {
+  readonly label: string;
+  readonly source: string;
+  readonly sha256: string;
+  readonly holds: ElsewhereKind;
+  readonly cells: { readonly total: number; readonly done: number };
+}
+
+/** What files hold for a study, before they are added. */
+export interface ElsewherePreview {
+  readonly holds: ElsewhereKind;
+  readonly source: string;
+  readonly sha256: string;
+  /** Splits that the files have results for, of all. */
+  readonly splits: number;
+  readonly planned: number;
+  /** Those that they lack, as "k=2, repeat 3"; the first 20. */
+  readonly lacking: readonly string[];
+  /** Mean error rate over the repeats of each condition in per cent; null without any. */
+  readonly conditions: readonly { readonly key: string; readonly repeats: number; readonly error: number | null }[];
+  /** How the files were read, and what they are not enough for; a sentence each. */
+  readonly remarks: readonly string[];
 }
 
 export interface StudyDetails extends StudySummary {
@@ -166,6 +200,17 @@ export const studies = {
    * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
    */
   extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
+  /** What files of results from elsewhere hold; INVALID with everything that does not fit the splits of the study. */
+  previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ElsewherePreview>()),
+  /**
+   * Makes them a row of the study's table. CONFLICT where it has the label, or the file, already and `replace` does not
+   * say that they take its place.
+   */
+  addElsewhere: base
+    .input(z.strictObject({ id, files, label: elsewhereLabel, replace: z.boolean().default(false) }))
+    .output(type<StudyDetails>()),
+  listElsewhere: base.input(byId).output(type<readonly ElsewhereSummary[]>()),
+  removeElsewhere: base.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
   rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
   /** Note, tags, star, archive: those that are named. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),

@@ -6,9 +6,9 @@ export function shapeKey(shape: LatentShape): string {
   return shape.join('x');
 }
 
-/** "(10, 3)": a shape as tables show it. */
+/** "(10, 3)": a shape as tables show it; '' without a latent dimension. */
 export function shapeText(shape: LatentShape): string {
-  return `(${shape.join(', ')})`;
+  return shape.length === 0 ? '' : `(${shape.join(', ')})`;
 }
 
 /** Smaller shapes first: by the number of latent values, then entry by entry. */

@@ -28,6 +28,7 @@ import { plda } from './discriminant/plda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
 import { mlSolutions } from './field/mlSolutions.ts';
+import { elsewhere } from './elsewhere.ts';
 import type { Method } from './method.ts';
 import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
@@ -73,7 +74,7 @@ export const methods: readonly Method[] = [
   mlSolutions,
 ];
 
-/** The method with this id, or undefined. */
+/** The method with this id, the one of results computed elsewhere included; or undefined. */
 export function findMethod(id: string): Method | undefined {
-  return methods.find((method) => method.id === id);
+  return methods.find((method) => method.id === id) ?? (id === elsewhere.id ? elsewhere : undefined);
 }

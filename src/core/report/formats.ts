@@ -71,6 +71,14 @@ export const tableFormats = [
   },
   { id: 'splits', title: 'Splits', ending: '-splits.csv', mediaType: 'text/csv', content: 'text', of: 'study' },
   {
+    id: 'splits-json',
+    title: 'Splits, with files, subjects and hashes (JSON)',
+    ending: '-splits.json',
+    mediaType: 'application/json',
+    content: 'text',
+    of: 'study',
+  },
+  {
     id: 'splits-mat',
     title: 'Splits, MATLAB files',
     ending: '-splits.zip',

@@ -1,5 +1,6 @@
 /** What a study did, as prose for the methods section, with the keys of the BibTeX entries. */
 import type { Citation, Method } from '../methods/method.ts';
+import { ELSEWHERE } from '../methods/elsewhere.ts';
 import { findMethod } from '../methods/registry.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { listed } from '../text/words.ts';
@@ -9,7 +10,7 @@ import { bibtex } from './bibtex.ts';
 export function methodsParagraph(table: StudyTable): string {
   const names = table.rows.map(({ label, methodId }) => {
     const method = findMethod(methodId);
-    if (!method) return label;
+    if (!method || methodId === ELSEWHERE) return label;
     const written = label === method.title ? label : `${label}: ${method.title}`;
     return `${method.fullName} (${written}) [@${method.citation.key}]`;
   });
@@ -19,7 +20,9 @@ export function methodsParagraph(table: StudyTable): string {
 
 /** BibTeX of the publications behind the methods of a table, each once. */
 export function studyBibtex(table: StudyTable): string {
-  const methods = table.rows.map(({ methodId }) => findMethod(methodId)).filter((found): found is Method => !!found);
+  const methods = table.rows
+    .map(({ methodId }) => findMethod(methodId))
+    .filter((found): found is Method => found !== undefined && found.id !== ELSEWHERE);
   return bibtex(methods.map((method): Citation => method.citation));
 }
 

@@ -1,4 +1,5 @@
 /** A study's results in every format of formats.ts. */
+import type { DatasetFacts } from '../dataset.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import type { CurveId } from '../measures/curves.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
@@ -12,7 +13,7 @@ import { htmlTable } from './html.ts';
 import { latexTable } from './latex.ts';
 import { markdownTable } from './markdown.ts';
 import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
-import { csvSplits, matSplits, type NamedSplit } from './splits.ts';
+import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
 import { tsvTable } from './tsv.ts';
@@ -36,6 +37,7 @@ export interface ReportSource {
   readonly splits: () => readonly NamedSplit[];
   /** The file of every image, in the order of the dataset. */
   readonly files: () => readonly string[];
+  readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
   /** As in `ReportParts`. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
@@ -61,6 +63,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   methods: ({ table }) => methodsParagraph(table),
   bibtex: ({ table }) => studyBibtex(table),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
+  'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),
   'splits-mat': ({ splits }) => matSplits(splits()),
   manifest: ({ manifest }) => `${JSON.stringify(manifest(), null, 2)}\n`,
 };

@@ -1,6 +1,8 @@
 /** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
 import { zipSync } from 'fflate';
 import { column, encodeMat } from '../formats/matWriter.ts';
+import type { DatasetFacts } from '../dataset.ts';
+import { splitHash } from '../study/splits/splits.ts';
 import type { Split } from '../protocols/split.ts';
 import { csv } from './csv.ts';
 import { slug } from './fileName.ts';
@@ -24,6 +26,31 @@ export function csvSplits(splits: readonly NamedSplit[], files: readonly string[
       ),
     ),
   );
+}
+
+/** Splits for programs that read JSON: image indices from 0, the file and subject number of every image, and hashes. */
+export function jsonSplits(
+  study: string,
+  { name, hash, rows, cols, subjects, labels }: DatasetFacts,
+  files: readonly string[],
+  splits: readonly NamedSplit[],
+): string {
+  const document = {
+    format: 'eigenbench-splits',
+    version: 1,
+    study,
+    dataset: { name, hash, rows, cols, subjects, labels: Array.from(labels), files },
+    splits: splits.map(({ condition, repeat, split }) => ({
+      condition,
+      repeat,
+      hash: splitHash(split),
+      train: Array.from(split.train),
+      test: Array.from(split.test),
+      // What test images are compared with.
+      gallery: Array.from(split.gallery ?? split.train),
+    })),
+  };
+  return `${JSON.stringify(document)}\n`;
 }
 
 /**

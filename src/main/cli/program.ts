@@ -283,13 +283,41 @@ export function createProgram(): Command {
       (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
-  command('splits <study>', 'write the splits of a study: a table of images and roles, or MATLAB files')
+  const results = program
+    .command('results')
+    .description('results that another program computed on the splits of a study, as rows of its table');
+  const resultsCommand = (usage: string, description: string): Command =>
+    results.command(usage).description(description).option('--workspace <file>', workspaceHelp);
+
+  resultsCommand(
+    'add <study> <files...>',
+    'predictions, scores, distances or error rates, checked against the splits; a folder: one score file per split',
+  )
+    .option('--label <label>', 'the name of the row (default: after the file)')
+    .option('--replace', 'take the place of a row of that label')
+    .option('--preview', 'say what the files hold and lack, and add nothing')
+    .addOption(json)
+    .action(async (study, files, _, self) =>
+      (await import('./commands/results.ts')).addResultsCommand(study, files, optionsOf(self)),
+    );
+
+  resultsCommand('list <study>', 'the rows of a study that were computed elsewhere')
+    .addOption(json)
+    .action(async (study, _, self) =>
+      (await import('./commands/results.ts')).listResultsCommand(study, optionsOf(self)),
+    );
+
+  resultsCommand('remove <study> <label>', 'take such a row out of a study').action(async (study, label, _, self) =>
+    (await import('./commands/results.ts')).removeResultsCommand(study, label, optionsOf(self)),
+  );
+
+  command('splits <study>', 'write the splits of a study: a table of images and roles, JSON, or MATLAB files')
     .addOption(
       new Option(
         '--format <format>',
-        'csv: indices from 0 and from 1; mat: an archive of files with trainIdx and testIdx, from 1',
+        'csv: indices from 0 and from 1; json: also subjects, files and hashes; mat: an archive of files with trainIdx and testIdx, from 1',
       )
-        .choices(['csv', 'mat'])
+        .choices(['csv', 'json', 'mat'])
         .default('csv'),
     )
     .option('--out <file>', 'write to a file instead of standard output')
@@ -401,7 +429,10 @@ export function createProgram(): Command {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 function optionsOf(command: Command): any {
   const own = command.opts();
-  const workspace = own['workspace'] ?? command.parent?.opts()['workspace'];
+  let workspace = own['workspace'];
+  for (let above = command.parent; above && workspace === undefined; above = above.parent) {
+    workspace = above.opts()['workspace'];
+  }
   if (workspace === '') throw new UsageError('--workspace: expected a file name.');
   return { ...own, ...(workspace === undefined ? {} : { workspace }) };
 }

@@ -1,6 +1,7 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
+import { lacksResults } from '../../core/methods/elsewhere.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
 import { inShard, type Shard } from '../../core/study/plan/shard.ts';
@@ -122,6 +123,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
 
   const evaluate = (cell: StoredCell, method: PlannedMethod): Promise<PoolReply> | PoolReply => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
+    if (method.elsewhere) return { kind: 'failed', reason: lacksResults(method.elsewhere) };
     return pool!.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
   };
 

@@ -25,6 +25,8 @@ export interface CellRepository {
   readonly addSlice: (study: number, cells: readonly PlannedCell[], from: number) => void;
   /** Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing. */
   readonly extendPlan: (study: number, cells: readonly PlannedCell[]) => void;
+  /** Removes all cells of a method (key) with their results; `extendPlan` puts the others into their order. */
+  readonly removeMethod: (study: number, methodKey: string) => void;
   /** All cells in the order of the plan. */
   readonly all: (study: number) => StoredCell[];
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
@@ -80,6 +82,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const reset = db.prepare(
     "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0, seconds = 0 WHERE study_id = ? AND position = ?",
   );
+  const removeMethod = db.prepare('DELETE FROM cells WHERE study_id = ? AND method_key = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
@@ -108,6 +111,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       seals.sealPlan(study);
       bump.run(study);
     }),
+    removeMethod: (study, methodKey) => void removeMethod.run(study, methodKey),
     all(study) {
       seals.requirePlan(study);
       return selectAll.all(study);

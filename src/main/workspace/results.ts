@@ -35,7 +35,7 @@ export interface ResultRepository {
   /** Values and curves; null where the study asks for none. */
   readonly measures: (cell: number) => CellMeasures | null;
   readonly nearest: (cell: number) => CellResult['nearest'] | null;
-  /** Builds of the kernels that computed the finished cells of a study, in order of their names. */
+  /** Builds of the kernels that computed finished cells of a study, in order of their names. */
   readonly kernels: (study: number) => string[];
 }
 
@@ -104,7 +104,7 @@ export function resultRepository(db: Database): ResultRepository {
   const selectKernels = db
     .prepare<[number], string>(
       `SELECT DISTINCT json_extract(details, '$.kernel') AS kernel FROM cells JOIN cell_results ON cell_id = cells.id
-       WHERE study_id = ? AND status = 'done' AND kernel IS NOT NULL ORDER BY kernel`,
+       WHERE study_id = ? AND status = 'done' AND kernel IS NOT NULL AND kernel <> 'elsewhere' ORDER BY kernel`,
     )
     .pluck();
 

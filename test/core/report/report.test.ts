@@ -48,6 +48,7 @@ const source: ReportSource = {
   longTable: () => long,
   curves: never,
   splits: never,
+  dataset: never,
   files: never,
   manifest: never,
   testToTrain: never,
@@ -62,6 +63,7 @@ describe('writeReport', () => {
       ...source,
       splits: () => [{ condition: 'k=2', repeat: 1, split: { train: Int32Array.of(0), test: Int32Array.of(1) } }],
       files: () => ['a.png', 'b.png'],
+      dataset: () => ({ name: 'ORL', hash: 'x', rows: 2, cols: 2, subjects: ['s'], labels: [0, 0] }),
       manifest: () => manifest,
       spreadsheet: async () => Uint8Array.of(80, 75),
     };

@@ -21,7 +21,10 @@ export const iterations = {
       better: 'higher',
       digits: 1,
       meaning: 'Share of the fits that met their stop rule before their limit of iterations.',
-      read: ({ converged }, at) => (converged ? (converged[at] ? 100 : 0) : null),
+      read: ({ converged }, at) => {
+        const met = converged?.[at];
+        return met === undefined ? null : met ? 100 : 0;
+      },
     },
   ],
 } as const satisfies MeasureGroupDeclaration;

@@ -1,5 +1,6 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
+import type { Elsewhere } from '../../methods/elsewhere.ts';
 import type { LatentShape, Settings } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
@@ -64,6 +65,8 @@ export interface Manifest {
     /** All settings, defaults filled in. */
     readonly settings: Settings;
     readonly latent: LatentGrid;
+    /** The file of results that were computed elsewhere. */
+    readonly elsewhere?: Elsewhere;
   }[];
   readonly splits: readonly {
     readonly condition: string;
@@ -108,11 +111,12 @@ export function studyManifest(
       preprocessing: dataset.preprocessing,
     },
     spec,
-    methods: plan.methods.map(({ label, methodId, settings, latent }) => ({
+    methods: plan.methods.map(({ label, methodId, settings, latent, elsewhere }) => ({
       label,
       method: methodId,
       settings,
       latent,
+      ...(elsewhere && { elsewhere }),
     })),
     splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
       plan.conditions.map((condition) => {
@@ -150,7 +154,7 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
     ...(sums && { sums }),
     // One fit that serves all shapes states its iterations at each of them.
     iterations: fits === 1 ? (iterations[0] ?? 0) : iterations.reduce((sum, count) => sum + count, 0),
-    notConverged: shapes.filter((_, index) => !converged[index]),
+    notConverged: shapes.filter((_, index) => converged[index] === false),
     warnings,
     failures,
   };

@@ -1,5 +1,6 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
 import { classifierIdentity } from '../../classify/classifiers/registry.ts';
+import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -24,6 +25,8 @@ export interface PlannedMethod {
   readonly methodId: string;
   readonly settings: Settings;
   readonly latent: LatentGrid;
+  /** Where the results come from, if not from here. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
@@ -55,12 +58,27 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
     const method = requireMethod(entry.method);
     const settings = resolveSettings(method, entry.settings);
     return {
-      key: hashOf({ method: method.id, settings, latent: entry.latent }).slice(0, 16),
+      key: methodIdentity(entry, method).slice(0, 16),
       label: labelOf(entry, method),
       methodId: method.id,
       settings,
       latent: entry.latent,
+      ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
     };
+  });
+}
+
+/**
+ * SHA-256 (hex) of what makes an entry of a study's methods what it is: method, filled-in settings, latent grid, and
+ * the file of results computed elsewhere. Throws InvalidInputError for settings that the method does not have.
+ */
+export function methodIdentity(entry: StudyMethod, method: Method): string {
+  // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
+  return hashOf({
+    method: method.id,
+    settings: resolveSettings(method, entry.settings),
+    latent: entry.latent,
+    elsewhere: entry.elsewhere?.sha256,
   });
 }
 
@@ -162,7 +180,7 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
       // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
       const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
       const splits = 1 + (spec.selection?.innerSplits ?? 0);
-      fits += (method.sweep ? 1 : largest) * repeats * splits;
+      if (methodId !== ELSEWHERE) fits += (method.sweep ? 1 : largest) * repeats * splits;
     }
     return { label, shapes: most.length, largest: most[most.length - 1] ?? [] };
   });

@@ -1,5 +1,6 @@
 /** Whether a parsed spec makes sense for a dataset: every problem by field, and what the user should know besides. */
 import { classifierDeclaration, fitSize, subjectModels } from '../../classify/classifiers/registry.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
@@ -12,11 +13,10 @@ import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape } from '../../features/registry.ts';
-import { hashOf } from '../../identity.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { labelOf } from '../plan/plan.ts';
+import { labelOf, methodIdentity } from '../plan/plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
@@ -75,16 +75,17 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const found = [
       ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
       ...checkSubjectModels(spec, method, path),
+      ...checkElsewhere(entry, path),
     ];
     if (found.length === 0) found.push(...checkAttributes(entry, method, path, dataset));
-    if (found.length === 0) {
+    if (found.length === 0 && method.id !== ELSEWHERE) {
       const memory = checkMemory(spec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       found.push(...memory.problems);
       warnings.push(...memory.warnings);
     }
     problems.push(...found);
     if (found.length > 0) return;
-    const key = hashOf({ method: method.id, settings: resolveSettings(method, entry.settings), latent: entry.latent });
+    const key = methodIdentity(entry, method);
     const twin = seen.get(key);
     if (twin !== undefined) {
       problems.push({
@@ -206,9 +207,23 @@ function checkAttributes(entry: StudyMethod, method: Method, path: string, datas
 
 /** A classifier with models of its own may not be able to have those of a method. */
 function checkSubjectModels({ classifier }: StudySpec, method: Method, path: string): Problem[] {
-  const objection = subjectModels(classifier)?.objection(method) ?? null;
+  const objection = method.id === ELSEWHERE ? null : (subjectModels(classifier)?.objection(method) ?? null);
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
+}
+
+/** Results computed elsewhere name their file, and have no latent shapes; other methods are computed here. */
+function checkElsewhere({ method, latent, elsewhere }: StudyMethod, path: string): Problem[] {
+  const field = `${path}.elsewhere`;
+  if (method !== ELSEWHERE) {
+    if (elsewhere === undefined) return [];
+    return [{ path: field, message: `${field} is for the method "${ELSEWHERE}" only, found "${method}".` }];
+  }
+  if (elsewhere === undefined) {
+    return [{ path: field, message: `${field} is missing: it names the file of the results and its SHA-256.` }];
+  }
+  if (latent === 'default') return [];
+  return [{ path: `${path}.latent`, message: `${path}.latent: results computed elsewhere have no latent dimension.` }];
 }
 
 /** The problems that `resolve` throws, their paths and sentences led by the place in the spec. */

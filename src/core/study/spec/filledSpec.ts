@@ -1,11 +1,13 @@
 /** Specs that mean the same under other default settings: every setting of every method is written down. */
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { canonicalJson } from '../../identity.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
  * The spec with the settings that it leaves open filled in: those of the same method in `stored`, a spec of the same
- * study, else the defaults of the method. Settings are not checked; unknown methods stay as they are.
+ * study, else the defaults of the method. Settings are not checked; unknown methods stay as they are. Results of
+ * `stored` that were computed elsewhere stay with the study: a spec in a file need not know of them.
  */
 export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
   const known = (entry: StudyMethod): StudyMethod | undefined =>
@@ -15,7 +17,14 @@ export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
     const defaults = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default]));
     return { ...entry, settings: { ...defaults, ...known(entry)?.settings, ...entry.settings } };
   });
-  return { ...spec, methods };
+  const added = (stored?.methods ?? []).filter(
+    (entry) => entry.method === ELSEWHERE && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
+  );
+  return { ...spec, methods: [...methods, ...added] };
+}
+
+function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boolean {
+  return a !== undefined && a.sha256 === b?.sha256;
 }
 
 /** Whether a spec is that of a stored study, whose settings hold where it leaves them open. */

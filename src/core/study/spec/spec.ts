@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
+import { elsewhereSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latentGridSchema.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
@@ -21,6 +22,8 @@ export const studyMethodSchema = z.strictObject({
   label: z.string().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
   settings: settingsSchema.default({}),
   latent: latentGridSchema.default('default'),
+  /** Of the method "elsewhere" only: the file that its results were read from. */
+  elsewhere: elsewhereSchema.optional(),
 });
 
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */

@@ -4,6 +4,7 @@ import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
+import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { plannedMethods } from '../plan/plan.ts';
@@ -35,7 +36,7 @@ export function tableFooter(
     sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
   sentences.push(...shown(spec, table.measure, spreadOver(table, repeats)), split(spec));
-  sentences.push(...treatment(spec));
+  sentences.push(...treatment(spec), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated') {
     sentences.push(
@@ -146,6 +147,20 @@ function ownRules(spec: StudySpec): string[] {
   return [...Map.groupBy(own, ({ sentence }) => sentence)].map(
     ([sentence, methods]) => `Not so ${methods.map(({ label }) => `"${label}"`).join(', ')}: ${sentence}.`,
   );
+}
+
+/** Rows whose numbers rest on a file, not on a fit. */
+function computedElsewhere({ methods, selection }: StudySpec): string[] {
+  const files = methods.flatMap(({ label, method, elsewhere }) =>
+    method === ELSEWHERE && elsewhere
+      ? [
+          `${label} (${elsewhereKinds[elsewhere.holds]} of ${elsewhere.source}, SHA-256 ${elsewhere.sha256.slice(0, 12)}…)`,
+        ]
+      : [],
+  );
+  if (files.length === 0) return [];
+  const choice = selection ? ' Whatever they chose was chosen elsewhere; both columns show the same result.' : '';
+  return [`Computed elsewhere on the same splits, and not checked here: ${files.join('; ')}.${choice}`];
 }
 
 /** What is done to the images. */

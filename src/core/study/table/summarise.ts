@@ -94,7 +94,9 @@ export function summariseStudy(
 /** Mean of a measure against latent shape of every method and condition that has finished cells. */
 export function studyCurves(plan: StudyPlan, outcomes: Outcomes, measure: MeasureId = 'error-rate'): Curve[] {
   const groups = cellGroups(plan);
-  return plan.methods.flatMap((method) =>
+  // Results without a latent dimension are no curve over it.
+  const swept = plan.methods.filter((method) => latentNames(method).length > 0);
+  return swept.flatMap((method) =>
     plan.conditions.flatMap((condition) => {
       const finished = finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes);
       if (finished.length === 0) return [];

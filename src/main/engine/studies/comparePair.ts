@@ -7,6 +7,7 @@ import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
+import { givenAsRates } from './givenAsRates.ts';
 import { nearestImages } from './nearestImages.ts';
 import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
 
@@ -30,6 +31,7 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
   }
   const nearest = nearestImages(workspace, study);
+  const rates = givenAsRates(study.spec, pair.first, pair.second);
   const wrongIn = (condition: string, repeat: number, a: PairSide, b: PairSide): SplitDisagreement | null => {
     const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
     const [x, y] = [a, b].map(({ label, shapeAt }) => {
@@ -43,7 +45,7 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
   };
   return wanted.map(({ condition: key, title, sides: [a, b] }) => {
     const repeat = pair.repeat ?? a.repeats.find((candidate) => b.repeats.includes(candidate));
-    const mcnemar = repeat === undefined ? null : wrongIn(key, repeat, a, b);
+    const mcnemar = rates !== null ? 'rates only' : repeat === undefined ? null : wrongIn(key, repeat, a, b);
     const ratio = (repeats: readonly number[]): number => testToTrain(study.spec, facts, key, repeats);
     const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar });
     return { condition: key, title, report };

@@ -3,7 +3,8 @@ import { addConfusion, confusedPairs, emptyConfusion } from '../../../core/study
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { invalid } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
+import { givenAsRates } from './givenAsRates.ts';
 import { nearestImages } from './nearestImages.ts';
 import { studyResults } from './studyResults.ts';
 
@@ -27,6 +28,8 @@ export function confusionOf(
     const list = known.map((name) => `"${name}"`).join(', ');
     throw invalid([{ path, message: `The study has no ${path} "${value}"; there are ${list}.` }]);
   }
+  const rates = givenAsRates(study.spec, label);
+  if (rates !== null) throw conflict(rates);
   const { shape } = row.entries[column];
   const facts = workspace.datasets.facts(study.datasetId)!;
   const counts = emptyConfusion(facts.subjects.length);

@@ -3,6 +3,8 @@ import { pairDisagreements, type AnsweredSplit } from '../../../core/compare/pai
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict } from '../errors.ts';
+import { givenAsRates } from './givenAsRates.ts';
 import { nearestImages } from './nearestImages.ts';
 import { pairSides, type AskedPair } from './pairSides.ts';
 
@@ -18,6 +20,8 @@ export function disagreementsOf(
   study: StoredStudy,
   pair: AskedPair & { readonly condition: string },
 ): StudyDisagreements {
+  const rates = givenAsRates(study.spec, pair.first, pair.second);
+  if (rates !== null) throw conflict(rates);
   const [{ condition, sides }] = pairSides(workspace, study, pair);
   const facts = workspace.datasets.facts(study.datasetId)!;
   const nearest = nearestImages(workspace, study);

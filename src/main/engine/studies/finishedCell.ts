@@ -37,9 +37,13 @@ export function finishedCell(
   const { shapes, testCount } = cells.errors(study.id).get(found.position)!;
   const at = shapeIndex(shapes, shape);
   if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
+  const nearest = cells.nearest(study.id, found.position)!;
+  if (nearest.length === 0) {
+    throw conflict(`Of "${name}" only the error rate is known: which images are misclassified was not given.`);
+  }
   return {
     split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),
     methodKey: found.methodKey,
-    nearest: cells.nearest(study.id, found.position)!.subarray(at * testCount, (at + 1) * testCount),
+    nearest: nearest.subarray(at * testCount, (at + 1) * testCount),
   };
 }

@@ -2,6 +2,7 @@
 import type { FitDetails } from '../../../core/contract/fit.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import type { Raster } from '../../../core/images/resample.ts';
+import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import type { RefitCell } from '../../../core/study/cells/refitCell.ts';
@@ -27,6 +28,9 @@ export async function fitDetails(
   signal: AbortSignal | undefined,
 ) {
   const { workspace } = services;
+  if (study.spec.methods.some((entry) => entry.label === cell.label && entry.method === ELSEWHERE)) {
+    throw conflict(`"${cell.label}" was computed elsewhere: there is no model to inspect.`);
+  }
   const { split, methodKey, nearest } = finishedCell(workspace, study, cell);
   const plan = plannedStudy(study, workspace.cells.all(study.id));
   const planned = plan.methods.find(({ key }) => key === methodKey);

@@ -9,7 +9,10 @@ export interface FinishedCell {
   readonly repeat: number;
 }
 
-/** For the test images of a cell at a shape, places in the gallery; null where the cell is not finished or lacks it. */
+/**
+ * For the test images of a cell at a shape, places in the gallery; null where the cell is not finished, lacks the
+ * shape, or has error rates only.
+ */
 export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
 
 /** The gallery images that the test images of a study's cells were matched with. */
@@ -23,6 +26,8 @@ export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: Stored
     const { shapes, testCount } = errors.get(position)!;
     const at = shapeIndex(shapes, shape);
     const nearest = at < 0 ? null : cells.nearest(study.id, position);
-    return nearest && nearest.subarray(at * testCount, (at + 1) * testCount);
+    // Error rates that were computed elsewhere name no images.
+    if (!nearest || nearest.length === 0) return null;
+    return nearest.subarray(at * testCount, (at + 1) * testCount);
   };
 }

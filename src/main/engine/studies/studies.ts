@@ -14,6 +14,7 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
+import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
@@ -35,6 +36,13 @@ export function studyHandlers(os: Implementer, services: Services) {
   const find = (id: number): StoredStudy => {
     const study = studies.get(id);
     if (!study) throw notFound('There is no such study.');
+    return study;
+  };
+
+  /** A study that nobody computes at the moment. Throws CONFLICT where it runs. */
+  const atRest = (id: number): StoredStudy => {
+    const study = find(id);
+    if (runner.isActive(id)) throw conflict(`"${study.name}" is running; wait until it has stopped.`);
     return study;
   };
 
@@ -91,6 +99,18 @@ export function studyHandlers(os: Implementer, services: Services) {
       if (input.forGood) studies.remove(input.id);
       else studies.hide(input.id);
       return null;
+    }),
+    previewElsewhere: os.studies.previewElsewhere.handler(({ input: { id, files } }) =>
+      previewElsewhere(workspace, find(id), files),
+    ),
+    addElsewhere: os.studies.addElsewhere.handler(async ({ input: { id, files, label, replace } }) => {
+      await addElsewhere(workspace, atRest(id), files, label, replace);
+      return details(workspace, find(id));
+    }),
+    listElsewhere: os.studies.listElsewhere.handler(({ input }) => listElsewhere(workspace, find(input.id))),
+    removeElsewhere: os.studies.removeElsewhere.handler(({ input: { id, label } }) => {
+      removeElsewhere(workspace, atRest(id), label);
+      return details(workspace, find(id));
     }),
     annotate: os.studies.annotate.handler(({ input: { id, change } }) => {
       find(id);

@@ -31,6 +31,7 @@ export async function studyFile(
     curves: () => studyResults(workspace, study, options).curves(),
     splits: () => allSplits(workspace, study),
     files: () => filesByIndex(workspace.datasets.bySubject(study.datasetId)),
+    dataset: () => workspace.datasets.facts(study.datasetId)!,
     manifest: () => storedManifest(workspace, study),
     testToTrain: (condition, repeats) =>
       testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),

@@ -1,0 +1,57 @@
+/**
+ * A method that was computed elsewhere: its predictions, scores or error rates were read from a file. It has no model
+ * and no latent dimension; in tables, tests and figures it is a method like the others.
+ */
+import { z } from 'zod';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
+import { FitError, type Method } from './method.ts';
+
+export const ELSEWHERE = 'elsewhere';
+
+/** What a file of results may hold, and how it is called in sentences. */
+export const elsewhereKinds = {
+  predictions: 'predictions',
+  scores: 'scores',
+  distances: 'distances',
+  errors: 'error rates',
+} as const;
+
+export type ElsewhereKind = keyof typeof elsewhereKinds;
+
+/** Where the results of such a method come from; part of a spec. */
+export const elsewhereSchema = z.strictObject({
+  /** Name of the file. */
+  source: z.string().min(1).max(200).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM),
+  /** SHA-256 (hex) of its bytes. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  holds: z.enum(Object.keys(elsewhereKinds) as [ElsewhereKind, ...ElsewhereKind[]]),
+});
+
+export type Elsewhere = z.infer<typeof elsewhereSchema>;
+
+/** Not in the list of methods that a study can choose: `eigenbench results add` puts it into a study. */
+export const elsewhere: Method = {
+  id: ELSEWHERE,
+  title: 'Computed elsewhere',
+  fullName: 'a method computed elsewhere',
+  family: 'vector',
+  appearance: { index: 36, marker: 'cross' },
+  description: 'Results that another program computed on the same splits.',
+  formula: '',
+  citation: { key: '', type: 'article', authors: [], title: '', venue: '', year: 0 },
+  latentKind: 'vector',
+  latentNames: [],
+  parameters: [],
+  largestLatent: () => [],
+  fit() {
+    throw new FitError('It was computed elsewhere: there is no model.');
+  },
+  encode() {
+    throw new FitError('It was computed elsewhere: there are no codes.');
+  },
+};
+
+/** Why cells without results cannot be computed here, as a sentence. */
+export function lacksResults({ source }: Pick<Elsewhere, 'source'>): string {
+  return `Computed elsewhere, and ${source} has not been added for it: see "eigenbench results add".`;
+}

@@ -1,0 +1,79 @@
+/** Answers from elsewhere as the result of a cell, in the form of those that are computed here. */
+import { decide, type Scores } from '../classify/scores.ts';
+import { int32Bytes, sha256Hex } from '../identity.ts';
+import type { CellMeasures } from '../measures/cellMeasures.ts';
+import { scoreMeasures } from '../measures/scoreMeasures.ts';
+import { InvalidInputError } from '../methods/problems.ts';
+import { ELSEWHERE } from '../methods/elsewhere.ts';
+import type { Split } from '../protocols/split.ts';
+import type { CellResult } from '../study/cells/cellResult.ts';
+import { someOf } from './findings.ts';
+import { galleryOf, splitName, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { firstPlaces } from './scoreMatrix.ts';
+
+/**
+ * The result of one split. It has the one shape (), which counts as validated: whatever was chosen was chosen
+ * elsewhere. Predicted subjects are stood for by their first gallery image. Throws InvalidInputError for predictions of
+ * subjects that the gallery lacks.
+ */
+export function outsideCell({ condition, repeat, answer }: SplitAnswer, study: OutsideStudy): CellResult {
+  const split = study.splitOf(condition, repeat);
+  const { labels } = study.facts;
+  const gallery = galleryOf(split);
+  if (answer.kind === 'errors') {
+    return { ...common(split), wrong: [answer.wrong], nearest: new Uint16Array(0), ...hashed([answer.wrong]) };
+  }
+  const nearest =
+    answer.kind === 'scores' ? decide(answer.scores) : standIns(answer.predicted, split, condition, repeat, study);
+  const predicted = Int32Array.from(nearest, (place) => labels[gallery[place]]);
+  const wrong = predicted.reduce((sum, subject, t) => sum + (subject === labels[split.test[t]] ? 0 : 1), 0);
+  const measures = answer.kind === 'scores' ? measured(answer.scores, split, study) : undefined;
+  return { ...common(split), wrong: [wrong], nearest, ...(measures && { measures }), ...hashed(predicted) };
+}
+
+function common({ test }: Split) {
+  return {
+    shapes: [[]],
+    testCount: test.length,
+    // What a fit would say of itself is not known.
+    iterations: [],
+    converged: [],
+    logLikelihood: [null],
+    warnings: [],
+    failures: [],
+    fits: 0,
+    selected: 0,
+    kernel: ELSEWHERE,
+    seconds: 0,
+  } as const;
+}
+
+function hashed(values: ArrayLike<number>): Pick<CellResult, 'predictionHash'> {
+  return { predictionHash: sha256Hex(int32Bytes(values)) };
+}
+
+function standIns(
+  predicted: Int32Array,
+  split: Split,
+  condition: string,
+  repeat: number,
+  { facts }: OutsideStudy,
+): Uint32Array {
+  const first = firstPlaces(galleryOf(split), facts.labels);
+  const absent = [...new Set(predicted)].filter((subject) => !first.has(subject));
+  if (absent.length > 0) {
+    const names = someOf(absent.map((subject) => `"${facts.subjects[subject]}"`));
+    const message = `${splitName(condition, repeat)} predicts subjects without an image in its gallery: ${names}.`;
+    throw new InvalidInputError([{ path: 'file', message }]);
+  }
+  return Uint32Array.from(predicted, (subject) => first.get(subject)!);
+}
+
+function measured(scores: Scores, { test }: Split, { measures, facts }: OutsideStudy): CellMeasures | undefined {
+  if (!measures) return undefined;
+  return scoreMeasures(
+    scores,
+    Int32Array.from(test, (image) => facts.labels[image]),
+    measures,
+  );
+}

@@ -1,0 +1,103 @@
+/** Predictions per split and image, from a table: condition, repeat, image, predicted, and label where it is given. */
+import { splitHash } from '../study/splits/splits.ts';
+import { findings, someOf, type Findings } from './findings.ts';
+import { imageLookup, subjectLookup, type Lookup } from './names.ts';
+import { splitName, type OutsideReading, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
+import { linesBySplit, type NamedTable, type SplitLines } from './table.ts';
+
+/** Throws InvalidInputError with everything that does not fit the splits of the study. */
+export function readPredictions(file: string, table: NamedTable, study: OutsideStudy): OutsideReading {
+  const found = findings(file);
+  const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
+  const groups = linesBySplit(table, study, hashOf, found);
+  const [images, predicted, labels] = [table.column('image')!, table.column('predicted')!, table.column('label')];
+  const imageOf = imageLookup(images, study);
+  const subjectOf = subjectLookup([...predicted, ...(labels ?? [])], study);
+  const places = images.map(imageOf);
+  const answers = predicted.map(subjectOf);
+  requireKnown(images, places, 'image', 'its position from 0 or its file name', found);
+  requireKnown(predicted, answers, 'subject', 'its name, or its number from 0', found);
+  if (labels) requireLabels(labels, subjectOf, places, study, found);
+  found.done();
+  const read = groups.map((group) => answerOf(group, places as number[], answers as number[], study, found));
+  found.done();
+  return { holds: 'predictions', answers: read, remarks: [] };
+}
+
+function requireKnown(
+  texts: readonly string[],
+  numbers: readonly (number | null)[],
+  what: string,
+  expected: string,
+  found: Findings,
+): void {
+  const unknown = [...new Set(texts.filter((_, line) => numbers[line] === null))];
+  if (unknown.length === 0) return;
+  const line = texts.indexOf(unknown[0]) + 2;
+  found.add(
+    `expected an ${what} of the dataset (${expected}), found ${someOf(unknown.map((text) => `"${text}"`))}, first in line ${line}.`.replace(
+      'an subject',
+      'a subject',
+    ),
+  );
+}
+
+/** Labels that are given must be those of the dataset: else the rows are about other images. */
+function requireLabels(
+  labels: readonly string[],
+  subjectOf: Lookup,
+  places: readonly (number | null)[],
+  { facts }: OutsideStudy,
+  found: Findings,
+): void {
+  const wrong = labels.findIndex((label, line) => {
+    const place = places[line];
+    return place !== null && subjectOf(label) !== facts.labels[place];
+  });
+  if (wrong < 0) return;
+  const place = places[wrong]!;
+  found.add(
+    `line ${wrong + 2} has the label "${labels[wrong]}"; image ${place} is of "${facts.subjects[facts.labels[place]]}" in the dataset.`,
+  );
+}
+
+function answerOf(
+  { condition, repeat, lines }: SplitLines,
+  places: readonly number[],
+  answers: readonly number[],
+  study: OutsideStudy,
+  found: Findings,
+): SplitAnswer {
+  const { test } = study.splitOf(condition, repeat);
+  const predicted = answersInOrder(
+    splitName(condition, repeat),
+    test,
+    lines.map((line) => ({ image: places[line], answer: answers[line] })),
+    found,
+  );
+  return { condition, repeat, answer: { kind: 'predictions', predicted } };
+}
+
+/** One answer for every test image, in the order of the split; images that lack, are double or foreign are named. */
+export function answersInOrder(
+  split: string,
+  test: Int32Array,
+  given: readonly { readonly image: number; readonly answer: number }[],
+  found: Findings,
+): Int32Array {
+  const known = new Map<number, number>();
+  const twice = new Set<number>();
+  for (const { image, answer } of given) {
+    if (known.has(image)) twice.add(image);
+    known.set(image, answer);
+  }
+  const tested = new Set(test);
+  const foreign = [...known.keys()].filter((image) => !tested.has(image));
+  const missing = Array.from(test).filter((image) => !known.has(image));
+  if (twice.size > 0) found.add(`${split} has images twice: ${someOf([...twice])}.`);
+  if (foreign.length > 0) found.add(`${split} has images that it does not test: ${someOf(foreign)}.`);
+  if (missing.length > 0) {
+    found.add(`${split} lacks ${missing.length} of ${test.length} test images: ${someOf(missing)}.`);
+  }
+  return Int32Array.from(test, (image) => known.get(image) ?? -1);
+}

@@ -1,0 +1,33 @@
+/** Files of results from elsewhere, recognised by what they hold. */
+import { FormatError } from '../formats/error.ts';
+import { decodeNpz } from '../formats/npz.ts';
+import { isZip } from '../formats/zip.ts';
+import { isBobScores, readBobScores } from './bobScores.ts';
+import { errorColumn, readErrorRates } from './errorRates.ts';
+import { readJsonResults } from './jsonResults.ts';
+import { readNpzScores } from './npzScores.ts';
+import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
+import { readPredictions } from './predictions.ts';
+import { columnsOf, namedTable } from './table.ts';
+
+/**
+ * What files say of the splits of a study: one table, JSON document or NumPy archive, or score files of one split each.
+ * Throws FormatError for files of no known kind, InvalidInputError with everything that does not fit the study.
+ */
+export function readOutside(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
+  const [{ name, bytes }] = files;
+  const start = new TextDecoder().decode(bytes.subarray(0, 4096));
+  const scores = !isZip(bytes) && isBobScores(start);
+  if (scores) return readBobScores(files, study);
+  if (files.length > 1) {
+    throw new FormatError(`expected one file, or score files of one split each, found ${files.length} files`);
+  }
+  if (isZip(bytes)) return readNpzScores(name, decodeNpz(bytes), study);
+  if (/^\s*[{[]/.test(start)) return readJsonResults(name, new TextDecoder().decode(bytes), study);
+  const table = namedTable(bytes);
+  if (table.names.includes('image') && table.names.includes('predicted')) return readPredictions(name, table, study);
+  if (errorColumn(table)) return readErrorRates(name, table, study);
+  throw new FormatError(
+    `expected the columns image and predicted, or one of error, accuracy, wrong; ${columnsOf(table)}`,
+  );
+}

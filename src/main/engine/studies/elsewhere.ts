@@ -1,0 +1,214 @@
+/** Results that were computed elsewhere: from files to cells of a study, and out of it again. */
+import type { ElsewherePreview, ElsewhereSummary } from '../../../core/contract/studies.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { sha256Hex } from '../../../core/identity.ts';
+import { ELSEWHERE, lacksResults, type Elsewhere } from '../../../core/methods/elsewhere.ts';
+import { InvalidInputError } from '../../../core/methods/problems.ts';
+import { outsideCell } from '../../../core/outsideResults/outsideCell.ts';
+import {
+  splitName,
+  type OutsideFile,
+  type OutsideReading,
+  type OutsideStudy,
+} from '../../../core/outsideResults/outsideStudy.ts';
+import { readOutside } from '../../../core/outsideResults/readOutside.ts';
+import type { CellResult } from '../../../core/study/cells/cellResult.ts';
+import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
+import { checkSpec } from '../../../core/study/spec/check.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { planStudy, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { splitOf } from '../../../core/study/splits/splits.ts';
+import { mean } from '../../../core/stats/describe.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict, invalid } from '../errors.ts';
+
+/** Files as a client sends them. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: File;
+}
+
+interface Read {
+  readonly elsewhere: Elsewhere;
+  readonly remarks: OutsideReading['remarks'];
+  /** By condition and repeat. */
+  readonly results: ReadonlyMap<string, CellResult>;
+}
+
+/** Names of splits that a preview lists. */
+const LISTED = 20;
+
+/** What files hold for a study. Throws INVALID with everything that does not fit its splits. */
+export async function previewElsewhere(
+  workspace: Workspace,
+  study: StoredStudy,
+  sent: readonly SentFile[],
+): Promise<ElsewherePreview> {
+  const outside = outsideStudy(workspace, study);
+  const { elsewhere, results, remarks } = read(await opened(sent), outside);
+  const repeats = Array.from({ length: outside.repeats }, (_, i) => i + 1);
+  const names = outside.conditions.flatMap(({ key }) => repeats.map((repeat) => splitName(key, repeat)));
+  return {
+    holds: elsewhere.holds,
+    source: elsewhere.source,
+    sha256: elsewhere.sha256,
+    splits: results.size,
+    planned: names.length,
+    lacking: names.filter((name) => !results.has(name)).slice(0, LISTED),
+    conditions: outside.conditions.map(({ key }) => {
+      const found = repeats.flatMap((repeat) => results.get(splitName(key, repeat)) ?? []);
+      const errors = found.map(({ wrong, testCount }) => (100 * wrong[0]) / testCount);
+      return { key, repeats: found.length, error: errors.length === 0 ? null : mean(errors) };
+    }),
+    remarks,
+  };
+}
+
+/**
+ * Makes files a row of the study's table. Throws INVALID as the preview does, CONFLICT for a label that the study has,
+ * or for the same file twice, unless it is to be replaced.
+ */
+export async function addElsewhere(
+  workspace: Workspace,
+  study: StoredStudy,
+  sent: readonly SentFile[],
+  label: string,
+  replace: boolean,
+): Promise<void> {
+  const { elsewhere, results } = read(await opened(sent), outsideStudy(workspace, study));
+  workspace.transaction(() => {
+    const entry = { method: ELSEWHERE, label, settings: {}, latent: 'default' as const, elsewhere };
+    const { methods } = study.spec;
+    const place = methods.findIndex((method) => method.method === ELSEWHERE && method.label === label);
+    const same = methods.find((method) => method.elsewhere?.sha256 === elsewhere.sha256);
+    if (same && (same.label !== label || !replace) && lacksNothing(workspace, study, same.label!)) {
+      throw conflict(`${elsewhere.source} is in "${study.name}" already, as "${same.label}".`);
+    }
+    if (place >= 0 && !replace && !same) {
+      throw conflict(`"${study.name}" has results from elsewhere labelled "${label}": replace or remove them.`);
+    }
+    const changed = place < 0 ? [...methods, entry] : methods.with(place, entry);
+    put(workspace, study, { ...study.spec, methods: changed });
+    fill(workspace, study.id, label, elsewhere, results);
+  });
+}
+
+/** The rows of a study that were computed elsewhere. */
+export function listElsewhere({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): ElsewhereSummary[] {
+  const stored = cells.all(study.id);
+  return study.spec.methods.flatMap(({ label, elsewhere }) => {
+    if (!elsewhere || label === undefined) return [];
+    const own = stored.filter((cell) => cell.label === label);
+    const done = own.filter(({ status }) => status === 'done').length;
+    return [{ label, ...elsewhere, cells: { total: own.length, done } }];
+  });
+}
+
+/** Takes such a row out of a study. Throws INVALID for another label, CONFLICT where the study would be empty. */
+export function removeElsewhere(workspace: Workspace, study: StoredStudy, label: string): void {
+  const { methods } = study.spec;
+  const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
+  if (rest.length === methods.length) {
+    const known = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
+    const message = `label: "${study.name}" has no results from elsewhere labelled "${label}"; ${known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`}.`;
+    throw invalid([{ path: 'label', message }]);
+  }
+  if (rest.length === 0) throw conflict(`"${label}" is the only row of "${study.name}": delete the study instead.`);
+  workspace.transaction(() => put(workspace, study, { ...study.spec, methods: rest }));
+}
+
+/** Another list of methods; results that are in both stay. */
+function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: StudySpec): void {
+  const facts = datasets.facts(study.datasetId)!;
+  const { problems } = checkSpec(spec, facts);
+  if (problems.length > 0) throw invalid(problems);
+  const kept = new Set(plannedMethods(spec).map(({ key }) => key));
+  // Other methods may have been planned with settings of another version: they are no business of this.
+  const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
+  const known = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
+  for (const key of gone) cells.removeMethod(study.id, key);
+  const plan = planStudy(spec, facts, facts).cells;
+  const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
+  studies.setSpec(study.id, spec);
+  cells.extendPlan(study.id, [...known, ...added.filter((cell) => labelsElsewhere(spec).has(cell.label))]);
+}
+
+function sameCell(
+  a: { methodKey: string; condition: string; repeat: number },
+  b: { methodKey: string; condition: string; repeat: number },
+): boolean {
+  return a.methodKey === b.methodKey && a.condition === b.condition && a.repeat === b.repeat;
+}
+
+function labelsElsewhere({ methods }: StudySpec): Set<string> {
+  return new Set(methods.flatMap(({ label, elsewhere }) => (elsewhere && label !== undefined ? [label] : [])));
+}
+
+/** Results where the files have them; the other cells fail with the reason. */
+function fill(
+  { cells }: Workspace,
+  study: number,
+  label: string,
+  elsewhere: Elsewhere,
+  results: Read['results'],
+): void {
+  for (const { position, condition, repeat } of cells.all(study).filter((cell) => cell.label === label)) {
+    const result = results.get(splitName(condition, repeat));
+    if (result) cells.complete(study, position, result);
+    else cells.fail(study, position, lacksResults(elsewhere));
+  }
+}
+
+function lacksNothing({ cells }: Workspace, study: StoredStudy, label: string): boolean {
+  return cells.all(study.id).every((cell) => cell.label !== label || cell.status === 'done');
+}
+
+function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): OutsideStudy {
+  const facts = datasets.facts(datasetId)!;
+  const known = new Map<string, ReturnType<typeof splitOf>>();
+  return {
+    ...(spec.measures && { measures: spec.measures }),
+    facts,
+    files: filesByIndex(datasets.bySubject(datasetId)),
+    conditions: conditionsOf(spec.protocol, spec.perturbations),
+    repeats: repeatCount(spec, facts),
+    splitOf(condition, repeat) {
+      const name = splitName(condition, repeat);
+      const split = known.get(name) ?? splitOf(spec, facts, condition, repeat);
+      known.set(name, split);
+      return split;
+    },
+  };
+}
+
+async function opened(sent: readonly SentFile[]): Promise<OutsideFile[]> {
+  return Promise.all(
+    sent.map(async ({ name, content }) => ({ name, bytes: new Uint8Array(await content.arrayBuffer()) })),
+  );
+}
+
+/** Results of every split that files have; throws INVALID. */
+function read(files: readonly OutsideFile[], outside: OutsideStudy): Read {
+  try {
+    const { holds, answers, remarks } = readOutside(files, outside);
+    const results = new Map(
+      answers.map((answer) => [splitName(answer.condition, answer.repeat), outsideCell(answer, outside)]),
+    );
+    return { elsewhere: { ...identityOf(files), holds }, results, remarks };
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw invalid(error.problems);
+    if (!(error instanceof FormatError)) throw error;
+    throw invalid([{ path: 'file', message: `${files[0].name}: ${error.message}.` }]);
+  }
+}
+
+/** Name and SHA-256 of a file; of several, of the list of their names and hashes. */
+function identityOf(files: readonly OutsideFile[]): Pick<Elsewhere, 'source' | 'sha256'> {
+  const [first] = files;
+  const base = (name: string): string => name.replace(/^.*[/\\]/, '').slice(0, 150);
+  if (files.length === 1) return { source: base(first.name), sha256: sha256Hex(first.bytes) };
+  const hashes = files.map(({ name, bytes }) => `${sha256Hex(bytes)}  ${name}\n`).sort();
+  return { source: `${base(first.name)} and ${files.length - 1} more`, sha256: sha256Hex(hashes.join('')) };
+}

@@ -534,7 +534,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const { repeats } = await client.studies.split({ id, condition: 'k=2', repeat: 1 });
     const lines = ['k=2', 'k=3'].flatMap((key) => Array.from({ length: repeats }, (_, i) => `${key},${i + 1},3`));
     const text = ['condition,repeat,wrong', ...lines].join('\n');
-    const files = [{ name: 'paper.csv', content: new File([text], 'paper.csv') }];
+    const files = [{ name: 'paper.csv', content: btoa(text) }];
     const preview = await client.studies.previewElsewhere({ id, files });
     expect(preview).toMatchObject({ holds: 'errors', source: 'paper.csv', splits: 4, planned: 4, lacking: [] });
     expect(await client.studies.listElsewhere({ id })).toEqual([]);
@@ -546,7 +546,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       code: 'CONFLICT',
       message: expect.stringContaining('only the error rate is known'),
     });
-    const wrong = [{ name: 'paper.csv', content: new File(['condition,repeat,wrong\nk=4,1,3'], 'paper.csv') }];
+    const wrong = [{ name: 'paper.csv', content: btoa('condition,repeat,wrong\nk=4,1,3') }];
     expect(await refusal(client.studies.previewElsewhere({ id, files: wrong }))).toMatchObject({
       code: 'INVALID',
       message: expect.stringContaining('no condition "k=4"'),

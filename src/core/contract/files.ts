@@ -25,6 +25,11 @@ export interface FileListing {
   readonly entries: readonly FileEntry[];
 }
 
+/** A file that the client read itself, its bytes as base64: messages are texts. */
+export const sentFile = z.strictObject({ name: z.string().min(1).max(1000), content: z.base64() });
+
+export type SentFile = z.infer<typeof sentFile>;
+
 /** Files by token; paths stay in the engine. */
 export const files = {
   /** Folders and files of one use under a token; null lists the roots. Browser host only. @default 'images' */

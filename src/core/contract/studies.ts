@@ -24,6 +24,7 @@ import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
+import { sentFile } from './files.ts';
 import type { FitDetails, FitEvent } from './fit.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
@@ -41,10 +42,7 @@ const cellAtShape = z.strictObject({
 /** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
 /** Results from elsewhere: one file, or score files of one split each. */
-const files = z
-  .array(z.strictObject({ name: z.string().min(1).max(1000), content: z.file() }))
-  .min(1)
-  .max(10_000);
+const files = z.array(sentFile).min(1).max(10_000);
 const elsewhereLabel = z.string().trim().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const tableOptions = tableOptionsSchema.prefault({});
 const shard = z

@@ -1,11 +1,12 @@
 /** eigenbench results: rows of a study's table that another program computed. */
-import { openAsBlob } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { elsewhereKinds } from '../../../core/methods/elsewhere.ts';
 import { plural } from '../../../core/text/words.ts';
+import type { SentFile } from '../../../core/contract/files.ts';
 import type { ElsewherePreview } from '../../../core/contract/studies.ts';
 import { fileReason } from '../../fileReason.ts';
+import { readBytes } from '../arrays.ts';
 import { columns } from '../columns.ts';
 import { Failure } from '../errors.ts';
 import { print, printJson, say } from '../terminal.ts';
@@ -87,7 +88,7 @@ function summary(
 }
 
 /** Files, and those in folders, which name their splits by their paths below the folder. */
-async function filesAt(paths: readonly string[]): Promise<{ name: string; content: File }[]> {
+async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
   const found: { name: string; path: string }[] = [];
   for (const path of paths) {
     try {
@@ -104,6 +105,6 @@ async function filesAt(paths: readonly string[]): Promise<{ name: string; conten
     }
   }
   return Promise.all(
-    found.map(async ({ name, path }) => ({ name, content: new File([await openAsBlob(path)], basename(path)) })),
+    found.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
   );
 }

@@ -1,4 +1,5 @@
 /** Results that were computed elsewhere: from files to cells of a study, and out of it again. */
+import type { SentFile } from '../../../core/contract/files.ts';
 import type { ElsewherePreview, ElsewhereSummary } from '../../../core/contract/studies.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { FormatError } from '../../../core/formats/error.ts';
@@ -24,12 +25,6 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
 
-/** Files as a client sends them. */
-export interface SentFile {
-  readonly name: string;
-  readonly content: File;
-}
-
 interface Read {
   readonly elsewhere: Elsewhere;
   readonly remarks: OutsideReading['remarks'];
@@ -41,13 +36,13 @@ interface Read {
 const LISTED = 20;
 
 /** What files hold for a study. Throws INVALID with everything that does not fit its splits. */
-export async function previewElsewhere(
+export function previewElsewhere(
   workspace: Workspace,
   study: StoredStudy,
   sent: readonly SentFile[],
-): Promise<ElsewherePreview> {
+): ElsewherePreview {
   const outside = outsideStudy(workspace, study);
-  const { elsewhere, results, remarks } = read(await opened(sent), outside);
+  const { elsewhere, results, remarks } = read(opened(sent), outside);
   const repeats = Array.from({ length: outside.repeats }, (_, i) => i + 1);
   const names = outside.conditions.flatMap(({ key }) => repeats.map((repeat) => splitName(key, repeat)));
   return {
@@ -70,14 +65,14 @@ export async function previewElsewhere(
  * Makes files a row of the study's table. Throws INVALID as the preview does, CONFLICT for a label that the study has,
  * or for the same file twice, unless it is to be replaced.
  */
-export async function addElsewhere(
+export function addElsewhere(
   workspace: Workspace,
   study: StoredStudy,
   sent: readonly SentFile[],
   label: string,
   replace: boolean,
-): Promise<void> {
-  const { elsewhere, results } = read(await opened(sent), outsideStudy(workspace, study));
+): void {
+  const { elsewhere, results } = read(opened(sent), outsideStudy(workspace, study));
   workspace.transaction(() => {
     const entry = { method: ELSEWHERE, label, settings: {}, latent: 'default' as const, elsewhere };
     const { methods } = study.spec;
@@ -183,10 +178,8 @@ function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy)
   };
 }
 
-async function opened(sent: readonly SentFile[]): Promise<OutsideFile[]> {
-  return Promise.all(
-    sent.map(async ({ name, content }) => ({ name, bytes: new Uint8Array(await content.arrayBuffer()) })),
-  );
+function opened(sent: readonly SentFile[]): OutsideFile[] {
+  return sent.map(({ name, content }) => ({ name, bytes: new Uint8Array(Buffer.from(content, 'base64')) }));
 }
 
 /** Results of every split that files have; throws INVALID. */

@@ -103,8 +103,8 @@ export function studyHandlers(os: Implementer, services: Services) {
     previewElsewhere: os.studies.previewElsewhere.handler(({ input: { id, files } }) =>
       previewElsewhere(workspace, find(id), files),
     ),
-    addElsewhere: os.studies.addElsewhere.handler(async ({ input: { id, files, label, replace } }) => {
-      await addElsewhere(workspace, atRest(id), files, label, replace);
+    addElsewhere: os.studies.addElsewhere.handler(({ input: { id, files, label, replace } }) => {
+      addElsewhere(workspace, atRest(id), files, label, replace);
       return details(workspace, find(id));
     }),
     listElsewhere: os.studies.listElsewhere.handler(({ input }) => listElsewhere(workspace, find(input.id))),

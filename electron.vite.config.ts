@@ -20,6 +20,7 @@ export default defineConfig({
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           refitWorker: at('src/main/threads/refitWorker.ts'),
+          programWorker: at('src/main/programs/programWorker.ts'),
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./solverWorker.js relative to the module that asks for it.

@@ -49,7 +49,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   linalg: ['kernels', 'kernels/assembly'],
   images: ['audit', 'preprocess'],
-  methods: ['bilinear', 'discriminant', 'field', 'mixture', 'tensor', 'vector'],
+  methods: ['bilinear', 'discriminant', 'field', 'mixture', 'outside', 'tensor', 'vector'],
   'dataset.ts': [],
   'region.ts': [],
   synthetic: [],
@@ -70,6 +70,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
 /** The same of the main process, which may import all of the core; '' are the files at its top. */
 const mainRooms: Readonly<Record<string, readonly string[]>> = {
   '': [],
+  programs: ['checks'],
   threads: ['decoders', 'solvers'],
   import: ['decode', 'layouts', 'sources'],
   files: [],
@@ -255,6 +256,7 @@ describe('layers', () => {
     ]);
     // Where the user's data lies, and what the command line says of errors.
     const words = new Set([
+      'src/main/dataFolder.ts',
       'src/main/workspace/location.ts',
       'src/main/workspace/faults.ts',
       'src/main/fileReason.ts',

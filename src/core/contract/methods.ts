@@ -23,6 +23,39 @@ export interface MethodInfo {
   readonly appearance: Appearance;
 }
 
+/** A method from outside that the user has registered. */
+export interface OutsideMethod {
+  readonly id: string;
+  readonly title: string;
+  readonly fullName: string;
+  readonly folder: string;
+  readonly version: string;
+  /** Interpreter and packages, e.g. "Python 3.11.2, numpy 1.24.2". */
+  readonly runsOn: string;
+  /** The program and its arguments, or the module. */
+  readonly runs: string;
+  /** 'changed': its files are not those that were registered, and nothing of it is run. */
+  readonly state: 'ready' | 'changed' | 'missing';
+  readonly added: string;
+  readonly appearance: Appearance;
+}
+
+/** One rule that methods from outside are held to. */
+export interface CheckedRule {
+  readonly title: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  /** What was seen, or why it does not apply. */
+  readonly detail: string;
+}
+
+export interface MethodReport {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly runsOn: string;
+  readonly rules: readonly CheckedRule[];
+}
+
 /** The methods that studies and embeddings may name. */
 export const methodCalls = {
   list: base.output(type<readonly MethodInfo[]>()),

@@ -8,6 +8,7 @@ import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
 import type { Field } from './field/fieldSchema.ts';
 import type { FitSize, WorkingMemory } from './memory.ts';
+import type { Declaration } from './outside/declaration.ts';
 
 /** A latent shape: [q] for vector methods, [q_c, q_r] for bilinear ones, one entry a mode for tensors. */
 export type LatentShape = readonly number[];
@@ -231,6 +232,15 @@ export interface DecisionRule {
   readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
 }
 
+/** Where a method that is not ours comes from. */
+export interface Outside {
+  /** Hash of its folder and of what its program says of interpreter and packages; part of the keys of cells. */
+  readonly version: string;
+  readonly declaration: Declaration;
+  /** Why nothing can be computed with it here, as a sentence; absent: it can. */
+  readonly unavailable?: string;
+}
+
 export interface Method {
   readonly id: string;
   readonly title: string;
@@ -281,6 +291,8 @@ export interface Method {
   readonly sample?: (fit: Fit, count: number, random: Random) => Draws;
   /** Of methods with several models of an image: what each is, and which images are whose. */
   readonly components?: (fit: Fit, images: ImageSet) => Components;
+  /** Of methods from outside. */
+  readonly outside?: Outside;
   /** All latent shapes from one fit, for nested methods; null when the settings ask for one fit per shape. */
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }

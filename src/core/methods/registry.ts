@@ -30,6 +30,8 @@ import { emSfa } from './field/emSfa.ts';
 import { mlSolutions } from './field/mlSolutions.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { Method } from './method.ts';
+import type { Declaration } from './outside/declaration.ts';
+import { outsideMethod } from './outside/outsideMethod.ts';
 import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
 import { pca } from './vector/pca.ts';
@@ -74,7 +76,39 @@ export const methods: readonly Method[] = [
   mlSolutions,
 ];
 
+/** Methods from outside that the user has registered, and those that only stored studies tell of. */
+const registered = new Map<string, Method>();
+const recalled = new Map<string, Method>();
+
+/**
+ * The methods from outside that this thread has, in place of those before; a host reads them from the user's settings.
+ */
+export function registerOutside(list: readonly Method[]): void {
+  registered.clear();
+  for (const method of list) registered.set(method.id, method);
+}
+
+/** A stored study names a method that may not be registered here: its results need the declaration to be read. */
+export function recallOutside(declaration: Declaration, version: string): Method {
+  const known = registered.get(declaration.id) ?? recalled.get(declaration.id);
+  if (known?.outside?.version === version) return known;
+  const method = outsideMethod(declaration, version, {});
+  if (!registered.has(method.id)) recalled.set(method.id, method);
+  return method;
+}
+
+/** Whether an id is taken by a method of ours. */
+export function isOurs(id: string): boolean {
+  return id === elsewhere.id || methods.some((method) => method.id === id);
+}
+
+/** Ours, then those from outside. */
+export function allMethods(): readonly Method[] {
+  return [...methods, ...registered.values()];
+}
+
 /** The method with this id, the one of results computed elsewhere included; or undefined. */
 export function findMethod(id: string): Method | undefined {
-  return methods.find((method) => method.id === id) ?? (id === elsewhere.id ? elsewhere : undefined);
+  if (id === elsewhere.id) return elsewhere;
+  return methods.find((method) => method.id === id) ?? registered.get(id) ?? recalled.get(id);
 }

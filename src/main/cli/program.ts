@@ -22,6 +22,7 @@ import { AGAINST } from '../../core/figures/against.ts';
 import { figureKinds } from '../../core/figures/figureKinds.ts';
 import { datasetFormats } from '../../core/formats/datasetFormats.ts';
 import { tableFormats } from '../../core/report/formats.ts';
+import { addMethodCommands } from './methodCommands.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 import { say } from './terminal.ts';
 
@@ -159,11 +160,7 @@ export function createProgram(): Command {
     .addOption(json)
     .action(async (name, _, self) => (await import('./commands/audit.ts')).auditCommand(name, optionsOf(self)));
 
-  program
-    .command('methods')
-    .description('list the methods with their parameters, defaults and citations')
-    .addOption(json)
-    .action(async (_, self) => (await import('./commands/methods.ts')).methodsCommand(optionsOf(self)));
+  addMethodCommands(program, json);
 
   command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
     .addOption(workers)

@@ -23,6 +23,7 @@ import { fileTokens } from '../files/fileTokens.ts';
 import type { ImportedDataset } from '../import/types.ts';
 import { createStudyRunner } from '../runner/studyRunner.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
+import { loadRegistered } from '../programs/registered.ts';
 import { faultReason } from '../workspace/faults.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 
@@ -81,6 +82,7 @@ export interface Engine {
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   applyKernelChoice();
+  loadRegistered();
   const log = openLog(options.log);
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();

@@ -6,7 +6,7 @@ import type { WorkspaceInfo } from '../../core/contract/workspace.ts';
 import { kernelName } from '../../core/linalg/index.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import type { Method } from '../../core/methods/method.ts';
-import { methods } from '../../core/methods/registry.ts';
+import { allMethods } from '../../core/methods/registry.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { inSteps } from '../inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
@@ -68,7 +68,7 @@ export function generalHandlers(os: Implementer, services: Services) {
       }),
     },
     methods: {
-      list: os.methods.list.handler(() => methods.map(methodInfo)),
+      list: os.methods.list.handler(() => allMethods().map(methodInfo)),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { atMostEvery } from '../atMostEvery.ts';
 import { applyKernelChoice } from '../kernelChoice.ts';
+import { loadRegistered } from '../programs/registered.ts';
 import { failureReason } from './failureReason.ts';
 
 /** What a thread tells of its job. */
@@ -20,6 +21,7 @@ export function answerJob<J, T>(compute: (job: J, iterated: () => void) => T): v
   let done = 0;
   const due = atMostEvery(PAUSE);
   applyKernelChoice();
+  loadRegistered({ checked: false });
   try {
     const result = compute(workerData as J, () => {
       done++;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { backupPath, dataFolder } from '../../../src/main/workspace/location.ts';
+import { dataFolder } from '../../../src/main/dataFolder.ts';
+import { backupPath } from '../../../src/main/workspace/location.ts';
 
 describe('dataFolder', () => {
   it('follows the conventions of each platform', () => {

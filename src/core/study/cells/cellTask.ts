@@ -23,6 +23,8 @@ export interface CellTask {
   readonly repeat: number | string;
   readonly methodKey: string;
   readonly methodId: string;
+  /** Of methods from outside: the version that the key is for. */
+  readonly version?: string;
   /** All settings of the method, defaults filled in. */
   readonly settings: Settings;
   readonly latent: LatentGrid;
@@ -85,6 +87,7 @@ export function cellTask(
     repeat: repeatName(study.protocol, cell.repeat),
     methodKey: method.key,
     methodId: method.methodId,
+    ...(method.version !== undefined && { version: method.version }),
     settings: method.settings,
     latent: method.latent,
     split,

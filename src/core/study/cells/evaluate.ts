@@ -2,13 +2,13 @@
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import { kernelName } from '../../linalg/index.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
-import { findMethod } from '../../methods/registry.ts';
 import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
 import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput } from './cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
+import { methodOfTask } from './methodOfTask.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
 import { searchesGrid } from '../plan/plan.ts';
 import type { CellResult } from './cellResult.ts';
@@ -29,8 +29,7 @@ export function evaluateCell(
   work: SplitWork = splitWork(),
 ): CellResult {
   const started = work.clock();
-  const method = findMethod(task.methodId);
-  if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
+  const method = methodOfTask(task);
   const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, work);
   const gallery = split.gallery ?? split.train;
   const place = [task.condition, task.repeat] as const;

@@ -5,11 +5,11 @@ import { stopwatch } from '../../classify/stopwatch.ts';
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../../methods/method.ts';
-import { findMethod } from '../../methods/registry.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import { cellInput } from './cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { rootMeanSquare } from '../../measures/reconstruction.ts';
+import { methodOfTask } from './methodOfTask.ts';
 import { splitWork } from './splitWork.ts';
 
 export interface RefitCell {
@@ -54,8 +54,7 @@ const FACES = 8;
  * are fitted from the start here; the same up to the tolerance of the method. Throws FitError where there is no fit.
  */
 export function refitCell(task: CellTask, shape: LatentShape, data: CellData, checkCancelled: () => void): RefitCell {
-  const method = findMethod(task.methodId);
-  if (!method) throw new RangeError(`Unknown method "${task.methodId}"`);
+  const method = methodOfTask(task);
   const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
   const asked = inputOf('split', split, [shape], fitRandom(task));
   // The answer is looked at, not compared: its iterations may have times.

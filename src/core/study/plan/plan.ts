@@ -3,7 +3,7 @@ import { classifierIdentity } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
-import { findMethod } from '../../methods/registry.ts';
+import { findMethod, recallOutside } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { conditionsOf, perturbationOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
@@ -19,7 +19,10 @@ import { trainSizes } from '../splits/splits.ts';
 
 /** A method of a study with its settings filled in. */
 export interface PlannedMethod {
-  /** Hash of method id, filled-in settings and latent grid; the label is not part of it. */
+  /**
+   * Hash of method id, filled-in settings, latent grid and, of methods from outside, version; the label is not part of
+   * it.
+   */
   readonly key: string;
   readonly label: string;
   readonly methodId: string;
@@ -27,6 +30,8 @@ export interface PlannedMethod {
   readonly latent: LatentGrid;
   /** Where the results come from, if not from here. */
   readonly elsewhere?: Elsewhere;
+  /** Of methods from outside: the version that computes its cells. */
+  readonly version?: string;
 }
 
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
@@ -55,8 +60,10 @@ export interface StudyPlan {
 /** The methods of a spec with labels and settings filled in. Throws for unknown methods and settings; see checkSpec. */
 export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[] {
   return spec.methods.map((entry) => {
-    const method = requireMethod(entry.method);
+    const { program } = entry;
+    const method = program ? recallOutside(program.declaration, program.version) : requireMethod(entry.method);
     const settings = resolveSettings(method, entry.settings);
+    const version = method.outside?.version;
     return {
       key: methodIdentity(entry, method).slice(0, 16),
       label: labelOf(entry, method),
@@ -64,6 +71,7 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
       settings,
       latent: entry.latent,
       ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
+      ...(version !== undefined && { version }),
     };
   });
 }
@@ -79,6 +87,7 @@ export function methodIdentity(entry: StudyMethod, method: Method): string {
     settings: resolveSettings(method, entry.settings),
     latent: entry.latent,
     elsewhere: entry.elsewhere?.sha256,
+    version: method.outside?.version,
   });
 }
 

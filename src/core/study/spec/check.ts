@@ -4,7 +4,8 @@ import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
-import { findMethod, methods } from '../../methods/registry.ts';
+import { allMethods, findMethod } from '../../methods/registry.ts';
+import { notHere } from '../../methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { gramWarning, memoryObjection } from './checkMemory.ts';
@@ -53,11 +54,16 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const path = `methods[${index}]`;
     const method = findMethod(entry.method);
     if (!method) {
-      const known = methods.map((candidate) => candidate.id).join(', ');
-      problems.push({
-        path: `${path}.method`,
-        message: `${path}.method: there is no method "${entry.method}"; the methods are ${known}.`,
-      });
+      const known = allMethods().map((candidate) => candidate.id);
+      const message = entry.program
+        ? notHere(`"${entry.method}"`)
+        : `there is no method "${entry.method}"; the methods are ${known.join(', ')}.`;
+      problems.push({ path: `${path}.method`, message: `${path}.method: ${message}` });
+      return;
+    }
+    const outside = checkOutside(entry, method, path);
+    if (outside.length > 0) {
+      problems.push(...outside);
       return;
     }
     const label = labelOf(entry, method);
@@ -106,6 +112,26 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
   return { problems, warnings };
+}
+
+/** A method from outside must be registered here, unchanged, and be the program that the spec names. */
+function checkOutside({ method: id, program }: StudyMethod, { outside, title }: Method, path: string): Problem[] {
+  const say = (field: string, message: string): Problem[] => [
+    { path: `${path}.${field}`, message: `${path}.${field}: ${message}` },
+  ];
+  if (!outside) return program ? say('program', `"${id}" is a method of Eigenbench and has no program.`) : [];
+  if (program && program.declaration.id !== id) {
+    return say('program', `the declaration is that of "${program.declaration.id}", found "${id}" as the method.`);
+  }
+  if (outside.unavailable !== undefined) return say('method', outside.unavailable);
+  if (program && program.version !== outside.version) {
+    return say(
+      'program',
+      `the spec names version ${program.version} of ${title}, registered here is ${outside.version}. ` +
+        'Leave "program" out to take the registered version.',
+    );
+  }
+  return [];
 }
 
 /** What the classifier lacks; galleries are known where the splits are. */

@@ -1,21 +1,26 @@
 /** Specs that mean the same under other default settings: every setting of every method is written down. */
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
+import type { Method } from '../../methods/method.ts';
 import { canonicalJson } from '../../identity.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
  * The spec with the settings that it leaves open filled in: those of the same method in `stored`, a spec of the same
- * study, else the defaults of the method. Settings are not checked; unknown methods stay as they are. Results of
- * `stored` that were computed elsewhere stay with the study: a spec in a file need not know of them.
+ * study, else the defaults of the method; likewise the version of a method from outside. Settings are not checked;
+ * unknown methods stay as they are. Results of `stored` that were computed elsewhere stay with the study: a spec in a
+ * file need not know of them.
  */
 export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
   const known = (entry: StudyMethod): StudyMethod | undefined =>
     stored?.methods.find(({ method, label }) => method === entry.method && label === entry.label);
   const methods = spec.methods.map((entry) => {
-    const parameters = findMethod(entry.method)?.parameters ?? [];
+    const method = findMethod(entry.method);
+    const parameters = method?.parameters ?? [];
     const defaults = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default]));
-    return { ...entry, settings: { ...defaults, ...known(entry)?.settings, ...entry.settings } };
+    const program = entry.program ?? known(entry)?.program ?? programOf(method);
+    const settings = { ...defaults, ...known(entry)?.settings, ...entry.settings };
+    return { ...entry, settings, ...(program && { program }) };
   });
   const added = (stored?.methods ?? []).filter(
     (entry) => entry.method === ELSEWHERE && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
@@ -25,6 +30,12 @@ export function fillSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
 
 function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boolean {
   return a !== undefined && a.sha256 === b?.sha256;
+}
+
+/** The version of a method from outside that is registered here. */
+function programOf(method: Method | undefined): StudyMethod['program'] {
+  const outside = method?.outside;
+  return outside && { version: outside.version, declaration: outside.declaration };
 }
 
 /** Whether a spec is that of a stored study, whose settings hold where it leaves them open. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { elsewhereSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latentGridSchema.ts';
+import { declarationSchema } from '../../methods/outside/declaration.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';
@@ -24,6 +25,16 @@ export const studyMethodSchema = z.strictObject({
   latent: latentGridSchema.default('default'),
   /** Of the method "elsewhere" only: the file that its results were read from. */
   elsewhere: elsewhereSchema.optional(),
+  /**
+   * Of methods from outside, filled in when a study is made: which program computes its cells, and what it says of
+   * itself, so that results can be read where it is not registered.
+   */
+  program: z
+    .strictObject({
+      version: z.string().regex(/^[0-9a-f]{16}$/, 'a version of 16 hexadecimal digits'),
+      declaration: declarationSchema,
+    })
+    .optional(),
 });
 
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */

@@ -4,7 +4,7 @@ import { methods } from '../../../core/methods/registry.ts';
 import { generateFaces } from '../../../core/synthetic/faces.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ImportedDataset } from '../../import/types.ts';
-import { dataFolder } from '../../workspace/location.ts';
+import { dataFolder } from '../../dataFolder.ts';
 import { demoStudy } from '../demoStudy.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';

@@ -1,5 +1,6 @@
 import { findMethod } from '../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
+import { loadRegistered } from '../../programs/registered.ts';
 import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
@@ -14,6 +15,7 @@ interface EncodeOptions extends DataOptions {
 /** eigenbench encode: the representation of images under a model, N × q_c × q_r, or N × q for vector methods. */
 export async function encodeCommand(options: EncodeOptions): Promise<void> {
   applyKernelChoice();
+  loadRegistered({ checked: false });
   const { out } = options;
   requireArrayEnding('--out', out);
   const { fit } = await readModel(options.model);

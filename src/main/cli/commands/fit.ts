@@ -6,12 +6,13 @@ import type {
   ParameterValue,
   Settings,
 } from '../../../core/methods/method.ts';
-import { findMethod, methods } from '../../../core/methods/registry.ts';
+import { allMethods, findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
 import { stream } from '../../../core/random/stream.ts';
 import { fitMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
+import { loadRegistered } from '../../programs/registered.ts';
 import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
@@ -38,6 +39,7 @@ interface FitOptions extends DataOptions {
 /** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
+  loadRegistered({ checked: false });
   if (options.continue !== undefined) return continueCommand(options, options.continue);
   const { method: id, latent } = options;
   if (id === undefined || latent === undefined) {
@@ -47,7 +49,9 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   }
   const method = findMethod(id);
   if (!method) {
-    const known = methods.map(({ id }) => id).join(', ');
+    const known = allMethods()
+      .map(({ id }) => id)
+      .join(', ');
     throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
   }
   const { seed, out } = options;

@@ -1,5 +1,6 @@
 import { findMethod } from '../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
+import { loadRegistered } from '../../programs/registered.ts';
 import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
@@ -14,6 +15,7 @@ interface ImputeOptions extends DataOptions {
 /** eigenbench impute: images with their missing pixels (NaN) filled by their expectation under a model. */
 export async function imputeCommand(options: ImputeOptions): Promise<void> {
   applyKernelChoice();
+  loadRegistered({ checked: false });
   const { out } = options;
   requireArrayEnding('--out', out);
   const { fit } = await readModel(options.model);

@@ -1,11 +1,13 @@
-import { methods } from '../../../core/methods/registry.ts';
+import { allMethods } from '../../../core/methods/registry.ts';
 import type { Citation, Method, Parameter, ParameterValue } from '../../../core/methods/method.ts';
+import { loadRegistered } from '../../programs/registered.ts';
 import { print, printJson } from '../terminal.ts';
 
 /** eigenbench methods: every method with its parameters, defaults and citation. */
 export function methodsCommand(options: { readonly json?: boolean }): void {
-  if (options.json) printJson(methods.map(declaration));
-  else print(methods.map(describe).join('\n'));
+  loadRegistered({ checked: false });
+  if (options.json) printJson(allMethods().map(declaration));
+  else print(allMethods().map(describe).join('\n'));
 }
 
 function declaration(method: Method) {

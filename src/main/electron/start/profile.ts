@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { dataFolder } from '../../workspace/location.ts';
+import { dataFolder } from '../../dataFolder.ts';
 
 /** Puts the profile into a folder of its own and answers it. Must run before the lock, which is kept there. */
 export function placeProfile(): string {

@@ -7,6 +7,7 @@ import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { splitWork, type SplitWork } from '../../../core/study/cells/splitWork.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
+import { loadRegistered } from '../../programs/registered.ts';
 import { failureReason } from '../failureReason.ts';
 import { cellData } from './cellData.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
@@ -17,6 +18,7 @@ export type CellReply =
   | { readonly kind: 'cancelled' };
 
 applyKernelChoice();
+loadRegistered({ checked: false });
 const shared = workerData as SharedStudy;
 const flags = new Int32Array(shared.flags);
 

@@ -1,0 +1,90 @@
+/** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
+import { sha256Hex } from '../../identity.ts';
+import { FitError, type LatentShape, type Mark, type Method } from '../method.ts';
+import type { Declaration } from './declaration.ts';
+
+/** What computes: those that a fit needs, and those that the declaration says the model can. */
+export type OutsideFunctions = Pick<Method, 'fit' | 'encode'> &
+  Partial<Pick<Method, 'open' | 'sweep' | 'reconstruct' | 'logLikelihood' | 'ownRule'>>;
+
+/**
+ * The method of a declaration. `functions` are absent where nothing can be computed: then every fit throws FitError
+ * with the sentence `unavailable`.
+ */
+export function outsideMethod(
+  declaration: Declaration,
+  version: string,
+  { functions, unavailable }: { readonly functions?: OutsideFunctions; readonly unavailable?: string },
+): Method {
+  const { id, title, fullName, family, description, formula, citation, latentKind, latentNames } = declaration;
+  const { can, attributes, parameters, nested } = declaration;
+  const refuse = (): never => {
+    throw new FitError(unavailable ?? notHere(title));
+  };
+  const own = functions ?? { fit: refuse, encode: refuse };
+  return {
+    id,
+    title,
+    fullName,
+    family,
+    appearance: markOf(id),
+    description,
+    formula,
+    citation,
+    latentKind,
+    latentNames,
+    parameters,
+    outside: { version, declaration, ...(unavailable !== undefined && { unavailable }) },
+    ...(attributes.length > 0 && { attributes: () => attributes }),
+    largestLatent: (rows, cols, count, subjects) => largest(declaration, { rows, cols, count, subjects }),
+    fit: own.fit,
+    encode: own.encode,
+    ...(own.open && { open: own.open }),
+    ...(nested && { sweep: own.sweep ?? refuse }),
+    ...(can.includes('reconstruct') && { reconstruct: own.reconstruct ?? refuse }),
+    ...(can.includes('logLikelihood') && { logLikelihood: own.logLikelihood ?? refuse }),
+    ...(own.ownRule && { ownRule: own.ownRule }),
+  };
+}
+
+/** What a fit of a method that is not registered says. */
+export function notHere(title: string): string {
+  return (
+    `${title} is a method from outside that is not registered here: results that are stored can be read, none computed. ` +
+    'Register its folder in Settings, Methods, or by "eigenbench methods add".'
+  );
+}
+
+const MARKERS: readonly Mark['marker'][] = ['rectRot', 'star', 'cross', 'triangle', 'rect', 'circle'];
+
+/** A colour and marker that follow from the id alone, so that they are the same everywhere. */
+function markOf(id: string): Mark {
+  const digest = sha256Hex(id);
+  const number = (from: number): number => Number.parseInt(digest.slice(from, from + 6), 16);
+  return { index: number(0) % 32, marker: MARKERS[number(6) % MARKERS.length] };
+}
+
+interface Sizes {
+  readonly rows: number;
+  readonly cols: number;
+  readonly count: number;
+  readonly subjects?: number | undefined;
+}
+
+function largest({ latentKind, largest: given }: Declaration, sizes: Sizes): LatentShape {
+  const { rows, cols, count, subjects = count } = sizes;
+  const bounds =
+    given ?? (latentKind === 'vector' ? [['pixels', 'images-1'] as const] : [['rows'] as const, ['cols'] as const]);
+  const values = {
+    rows,
+    cols,
+    pixels: rows * cols,
+    images: count,
+    'images-1': count - 1,
+    subjects,
+    'subjects-1': subjects - 1,
+  };
+  return bounds.map((axis) =>
+    Math.max(0, Math.min(...axis.map((bound) => (typeof bound === 'number' ? bound : values[bound])))),
+  );
+}

@@ -1,0 +1,84 @@
+/** Registering and removing methods from outside, by the hand of the user. */
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
+import { isOurs } from '../../core/methods/registry.ts';
+import { fileReason } from '../fileReason.ts';
+import { FolderError, folderHash } from './folderHash.ts';
+import type { Hello } from './programAnswers.ts';
+import { programMethod } from './programMethod.ts';
+import { readRegistry, writeRegistry, type RegisteredMethod } from './registryFile.ts';
+import { versionOf } from './registered.ts';
+
+/** The declaration in a folder. Throws FolderError, or InvalidInputError naming the fields that are not fine. */
+export function readDeclaration(folder: string): Declaration {
+  const file = join(folder, 'method.json');
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason =
+      error instanceof SyntaxError ? `expected JSON, found other text (${error.message})` : fileReason(error);
+    throw new FolderError(`${file}: ${reason}.`);
+  }
+  const declaration = parseDeclaration(json, file);
+  if (isOurs(declaration.id)) {
+    throw new FolderError(`${file}: id: "${declaration.id}" is a method of Eigenbench; choose another id.`);
+  }
+  return declaration;
+}
+
+/** A folder as it stands now: its declaration, hash, and what its program says when it is started. */
+export function inspectFolder(given: string): RegisteredMethod {
+  let folder: string;
+  try {
+    folder = realpathSync(given);
+  } catch (error) {
+    throw new FolderError(`${given}: ${fileReason(error)}.`);
+  }
+  const declaration = readDeclaration(folder);
+  const hash = folderHash(folder);
+  const hello = helloOf(declaration, folder);
+  return { folder, hash, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
+}
+
+/**
+ * Registers the method in a folder, in the place of one with its id. Its program is started to say hello, with the
+ * rights of the user. Throws FolderError, InvalidInputError, or FitError where the program fails.
+ */
+export function addMethod(folder: string): {
+  readonly added: RegisteredMethod;
+  readonly replaced: RegisteredMethod | null;
+} {
+  const added = inspectFolder(folder);
+  const before = readRegistry();
+  const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === added.declaration.id;
+  writeRegistry([...before.filter((entry) => !same(entry)), added]);
+  return { added, replaced: before.find(same) ?? null };
+}
+
+/** Takes a method off the list; its folder stays. Answers whether it was there. */
+export function removeMethod(id: string): boolean {
+  const before = readRegistry();
+  const after = before.filter(({ declaration }) => declaration.id !== id);
+  if (after.length === before.length) return false;
+  writeRegistry(after);
+  return true;
+}
+
+function helloOf(declaration: Declaration, folder: string): Hello {
+  const { id, command } = declaration;
+  // A module runs in the application itself; it is loaded by the first fit.
+  if (!command) return { id, language: 'JavaScript module', packages: {} };
+  const program = programMethod({
+    declaration: { ...declaration, command },
+    folder,
+    hello: null,
+    verify: () => undefined,
+  });
+  try {
+    return program.hello();
+  } finally {
+    program.close();
+  }
+}

@@ -1,0 +1,129 @@
+/** What the checks of a method work with: drawn faces, fits to them, and comparisons that say how far things differ. */
+import { selectImages, type ImageSet } from '../../../core/images/imageSet.ts';
+import type { MatrixStack } from '../../../core/linalg/matrix.ts';
+import { FitError, type Fit, type LatentShape, type Method, type TrainingData } from '../../../core/methods/method.ts';
+import type { Declaration } from '../../../core/methods/outside/declaration.ts';
+import { resolveSettings } from '../../../core/methods/settings.ts';
+import { stream } from '../../../core/random/stream.ts';
+import { generateFaces } from '../../../core/synthetic/faces.ts';
+
+/** A rule of the contract that a method does not keep. */
+export class Broken extends Error {
+  override readonly name = 'Broken';
+}
+
+export interface Trial {
+  readonly method: Method;
+  readonly declaration: Declaration;
+  readonly images: ImageSet;
+  readonly training: TrainingData;
+  readonly probes: ImageSet;
+  /** Small, middle and largest. */
+  readonly shapes: readonly LatentShape[];
+  readonly middle: LatentShape;
+  /** A fit to the training images, with one seed for all. */
+  readonly fit: (shape: LatentShape) => Fit;
+  readonly fitTo: (data: TrainingData) => Fit;
+  /** Codes, finite and of the declared shape. */
+  readonly codes: (fit: Fit, images: ImageSet) => MatrixStack;
+  /** Codes of the largest and the smallest shape, fitted together and one by one. */
+  readonly bothWays: () => { readonly together: MatrixStack; readonly single: MatrixStack };
+}
+
+const FACES = { subjects: 6, perSubject: 6, rows: 14, cols: 12 };
+
+/** A trial on 24 training and 12 test images, the same every time. */
+export function trialOf(method: Method, declaration: Declaration): Trial {
+  const { images: all, labels } = generateFaces(FACES);
+  const numbers = Array.from({ length: all.count }, (_, n) => n);
+  const train = numbers.filter((n) => n % 3 !== 2);
+  const images = plain(selectImages(all, train));
+  const probes = plain(
+    selectImages(
+      all,
+      numbers.filter((n) => n % 3 === 2),
+    ),
+  );
+  const settings = resolveSettings(method, {});
+  const subjects = Int32Array.from(train, (n) => labels[n]);
+  const attributes = Object.fromEntries(
+    declaration.attributes.map((name) => [name, Int32Array.from(train, (n) => n % 2)]),
+  );
+  const training: TrainingData = { images, labels: subjects, attributes };
+  const largest = method.largestLatent(images.rows, images.cols, images.count, FACES.subjects);
+  if (largest.some((q) => q < 1)) throw new FitError(`${method.title} has no latent shape for ${images.count} images.`);
+  const shapes = [largest.map(() => 1), largest.map((q) => Math.ceil(q / 3)), largest].filter(
+    (shape, i, list) => list.findIndex((other) => other.join() === shape.join()) === i,
+  );
+  const middle = shapes[Math.min(1, shapes.length - 1)];
+  const context = () => ({ random: stream('check', method.id), checkCancelled: () => undefined });
+  const fitTo = (data: TrainingData, shape = middle): Fit => method.fit(data, shape, settings, context());
+  const codes = (fit: Fit, set: ImageSet): MatrixStack => {
+    const found = requireFinite(method.encode(fit, set));
+    const [rows, cols = 1] = fit.latent;
+    if (found.count !== set.count || found.rows !== rows || found.cols !== cols) {
+      throw new Broken(
+        `codes of ${set.count} images at (${fit.latent.join(', ')}) are ${found.count} × ${found.rows} × ${found.cols}`,
+      );
+    }
+    return found;
+  };
+  return {
+    method,
+    declaration,
+    images,
+    training,
+    probes,
+    shapes,
+    middle,
+    fit: (shape) => fitTo(training, shape),
+    fitTo: (data) => fitTo(data),
+    codes,
+    bothWays() {
+      const session = method.open!(training, settings, context());
+      const alone = method.open!(training, settings, context());
+      try {
+        const blocks = session.fitAll?.([shapes[0], middle]);
+        const fits = blocks ? [...blocks].flat() : [];
+        const last = fits[1];
+        if (!last || last instanceof Error) throw new Broken(last ? last.message : 'it answers no fits');
+        return { together: codes(last, probes), single: codes(alone.fit(middle), probes) };
+      } finally {
+        session.release();
+        alone.release();
+      }
+    },
+  };
+}
+
+/** Images as plain data. */
+function plain({ count, rows, cols, data }: ImageSet): ImageSet {
+  return { count, rows, cols, data };
+}
+
+export function requireFinite(stack: MatrixStack): MatrixStack {
+  const at = stack.data.findIndex((value) => !Number.isFinite(value));
+  if (at >= 0) throw new Broken(`entry ${at + 1} is ${stack.data[at]}`);
+  return stack;
+}
+
+/**
+ * Says how far two stacks differ, relative to the largest entry. Throws Broken where it is more than `tolerance`; only
+ * the first `count` matrices are compared.
+ */
+export function requireEqual(a: MatrixStack, b: MatrixStack, tolerance: number, what: string, count = a.count): string {
+  if (a.count !== b.count || a.rows !== b.rows || a.cols !== b.cols) throw new Broken(`${what} differ in shape`);
+  const end = count * a.rows * a.cols;
+  let [most, size] = [0, 0];
+  for (let i = 0; i < end; i++) {
+    most = Math.max(most, Math.abs(a.data[i] - b.data[i]));
+    size = Math.max(size, Math.abs(a.data[i]), Math.abs(b.data[i]));
+  }
+  const relative = size === 0 ? 0 : most / size;
+  if (!(relative <= tolerance)) {
+    throw new Broken(`${what} differ by ${relative.toExponential(1)} of the largest entry, allowed are ${tolerance}`);
+  }
+  return relative === 0
+    ? 'They agree bit for bit.'
+    : `They differ by ${relative.toExponential(1)} of the largest entry.`;
+}

@@ -1,0 +1,97 @@
+/** A JavaScript or TypeScript module as a method: it runs in the solver's thread, like a method of ours. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { MatrixStack } from '../../core/linalg/matrix.ts';
+import { CancelledError, FitError, type LatentShape, type Method, type SweepInput } from '../../core/methods/method.ts';
+import type { Declaration } from '../../core/methods/outside/declaration.ts';
+import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { nestedSweep } from './nestedSweep.ts';
+
+export interface ModuleSource {
+  readonly declaration: Declaration & { readonly module: string };
+  readonly folder: string;
+  /** Throws FitError where the folder is not as it was registered. */
+  readonly verify: () => void;
+}
+
+/** The functions of a module that exports `method`; loaded by the first fit. Whatever it throws becomes a FitError. */
+export function moduleMethod(source: ModuleSource): OutsideFunctions {
+  const { declaration } = source;
+  const { title, can } = declaration;
+  let loaded: Partial<Method> | null = null;
+  const run = <K extends keyof OutsideFunctions, R>(name: K, use: (own: NonNullable<OutsideFunctions[K]>) => R): R => {
+    loaded ??= exported(source);
+    const own = loaded[name];
+    if (!own) throw new FitError(`${title}: ${declaration.module} must export a method with ${name}.`);
+    try {
+      // Called on the module's own object, as its author wrote it.
+      return use((typeof own === 'function' ? own.bind(loaded as never) : own) as NonNullable<OutsideFunctions[K]>);
+    } catch (error) {
+      if (error instanceof CancelledError || error instanceof FitError) throw error;
+      throw new FitError(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const fit: OutsideFunctions['fit'] = (...input) =>
+    run('fit', (own) => ({ ...own(...input), method: declaration.id }));
+  const encode: OutsideFunctions['encode'] = (fit, images) =>
+    requireCodes(
+      title,
+      run('encode', (own) => own(fit, images)),
+      images.count,
+      fit.latent,
+    );
+  return {
+    fit,
+    encode,
+    ...(declaration.nested && { sweep: (input: SweepInput) => nestedSweep(input, fit, encode) }),
+    ...(can.includes('reconstruct') && { reconstruct: (...input) => run('reconstruct', (own) => own(...input)) }),
+    ...(can.includes('logLikelihood') && { logLikelihood: (...input) => run('logLikelihood', (own) => own(...input)) }),
+    ...(can.includes('classify') && {
+      ownRule: {
+        applies: () => true,
+        sentence: 'by the rule of its module',
+        classify: (...input) => run('ownRule', (own) => own.classify(...input)),
+      },
+    }),
+  };
+}
+
+/** Codes of the declared shape, all finite. */
+function requireCodes(title: string, codes: MatrixStack, count: number, [rows, cols = 1]: LatentShape): MatrixStack {
+  if (
+    codes.count !== count ||
+    codes.rows !== rows ||
+    codes.cols !== cols ||
+    codes.data.length !== count * rows * cols
+  ) {
+    throw new FitError(
+      `${title}: encode answered codes of ${codes.count} × ${codes.rows} × ${codes.cols}, expected ${count} × ${rows} × ${cols}.`,
+    );
+  }
+  const bad = codes.data.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new FitError(`${title}: encode answered ${codes.data[bad]} at entry ${bad + 1}.`);
+  return codes;
+}
+
+function exported({ declaration, folder, verify }: ModuleSource): Partial<Method> {
+  verify();
+  const { title, module: file } = declaration;
+  if (/\.m?ts$/.test(file) && !process.features.typescript) {
+    throw new FitError(
+      `${title}: ${file} is TypeScript, which the Node ${process.versions.node} in use does not run: ` +
+        'use Node 22.18 or later, or compile it to JavaScript.',
+    );
+  }
+  let found: unknown;
+  try {
+    found = createRequire(join(folder, 'method.json'))(`./${file}`);
+  } catch (error) {
+    throw new FitError(`${title}: ${file} could not be loaded: ${(error as Error).message}`);
+  }
+  const { method, default: standard } = (found ?? {}) as { method?: unknown; default?: unknown };
+  const own = method ?? standard;
+  if (own === null || typeof own !== 'object') {
+    throw new FitError(`${title}: ${file} must export a "method", found ${own === undefined ? 'none' : typeof own}.`);
+  }
+  return own;
+}

@@ -1,0 +1,151 @@
+/** The program of a method as a function: a request goes out, the thread waits, the reply comes back. */
+import { receiveMessageOnPort, MessageChannel, Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/npy.ts';
+import { FormatError } from '../../core/formats/error.ts';
+import type { FrameArray } from '../../core/methods/outside/frames.ts';
+import { FitError } from '../../core/methods/method.ts';
+import type { ProgramReply, ProgramStart } from './programMessages.ts';
+
+/** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
+
+/** How often a waiting thread looks whether the user has cancelled. */
+const TICK_MS = 50;
+
+const replySchema = z.looseObject({
+  reply: z.enum(['done', 'failed', 'progress']),
+  /** Of failures: one sentence. */
+  message: z.string().max(10_000).optional(),
+});
+
+export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' | 'threads'> {
+  /** How messages name the method. */
+  readonly title: string;
+}
+
+export interface Answer {
+  readonly head: Readonly<Record<string, unknown>>;
+  readonly arrays: ReadonlyMap<string, NpyArray>;
+}
+
+/** Numbers as float64, or whole ones as int32. */
+export type Sent = { readonly shape: readonly number[]; readonly data: Float64Array | Int32Array };
+
+/** A running program. Errors of any kind are FitError: the reason, and the last lines of its standard error. */
+export class ProgramClient {
+  readonly #options: ProgramOptions;
+  readonly #worker: Worker;
+  readonly #port;
+  readonly #signal = new Int32Array(new SharedArrayBuffer(4));
+  #fate: string | null = null;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    const { port1, port2 } = new MessageChannel();
+    const { command, folder, threads } = options;
+    const start: ProgramStart = {
+      command,
+      folder,
+      threads,
+      signal: this.#signal.buffer as SharedArrayBuffer,
+      port: port2,
+    };
+    this.#worker = new Worker(workerFile, { workerData: start, transferList: [port2] });
+    this.#worker.unref();
+    port1.unref();
+    this.#port = port1;
+  }
+
+  /** Why the program can be asked no more; null while it can. */
+  get fate(): string | null {
+    return this.#fate;
+  }
+
+  /**
+   * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life; `tick` is called
+   * meanwhile, and may throw: then the program is ended.
+   * Throws FitError where the program fails, ends, is silent for too long, or writes what is no frame.
+   */
+  call(
+    head: Record<string, unknown>,
+    arrays: Readonly<Record<string, Sent>>,
+    tick: () => void,
+    timeout: number,
+  ): Answer {
+    if (this.#fate !== null) throw new FitError(this.#fate);
+    const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
+    this.#port.postMessage(
+      { head, arrays: files },
+      files.map(({ npy }) => npy.buffer as ArrayBuffer),
+    );
+    let alive = performance.now();
+    for (;;) {
+      const seen = Atomics.load(this.#signal, 0);
+      const message = receiveMessageOnPort(this.#port)?.message as ProgramReply | undefined;
+      if (!message) {
+        if (performance.now() - alive > 1000 * timeout) {
+          return this.#end(`did not answer "${String(head['call'])}" for ${timeout} s and was ended`, '');
+        }
+        Atomics.wait(this.#signal, 0, seen, TICK_MS);
+        try {
+          tick();
+        } catch (error) {
+          this.#end('was cancelled', '', error);
+        }
+        continue;
+      }
+      if (message.kind === 'ended') return this.#end(`failed: ${message.reason}`, message.stderr);
+      alive = performance.now();
+      const parsed = replySchema.safeParse(message.frame.head);
+      if (!parsed.success) {
+        const found = JSON.stringify(message.frame.head).slice(0, 200);
+        return this.#end(`answered with another frame than expected: ${found}`, message.stderr);
+      }
+      const { reply, message: sentence = 'it gave no reason' } = parsed.data;
+      if (reply === 'failed') throw new FitError(this.#sentence(`failed: ${sentence}`, message.stderr));
+      if (reply === 'done') return { head: parsed.data, arrays: this.#decoded(message.frame.arrays, message.stderr) };
+    }
+  }
+
+  /** What a program answers that breaks the rules: it is ended, since nothing else it says can be trusted. */
+  refuse(reason: string): never {
+    return this.#end(reason, '');
+  }
+
+  /** Lets the program end by itself, and ends it where it does not. */
+  close(): void {
+    this.#fate ??= `${this.#options.title}: its program was closed.`;
+    this.#port.postMessage('close');
+  }
+
+  #decoded(files: readonly FrameArray[], stderr: string): Map<string, NpyArray> {
+    try {
+      return new Map(files.map(({ name, npy }) => [name, decodeNpy(npy)]));
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      return this.#end(`answered with an array that cannot be read: ${error.message}`, stderr);
+    }
+  }
+
+  #end(reason: string, stderr: string, error?: unknown): never {
+    this.#fate ??= this.#sentence(reason, stderr);
+    this.#port.postMessage('kill');
+    throw error ?? new FitError(this.#fate);
+  }
+
+  #sentence(reason: string, stderr: string): string {
+    const text = `${this.#options.title}: the program ${reason}`;
+    const whole = /[.!?…]$/.test(text) ? text : `${text}.`;
+    return stderr === '' ? whole : `${whole}\nStandard error:\n${stderr}`;
+  }
+}
+
+function npyOf({ shape, data }: Sent): Uint8Array<ArrayBuffer> {
+  if (data instanceof Float64Array) return encodeNpy({ shape, data }) as Uint8Array<ArrayBuffer>;
+  const { bytes, from } = startFile('<i4', shape, 4 * data.length);
+  const view = new DataView(bytes.buffer);
+  data.forEach((value, i) => view.setInt32(from + 4 * i, value, true));
+  return bytes;
+}

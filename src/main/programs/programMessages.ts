@@ -1,0 +1,18 @@
+/** What the thread of a program and the thread that waits for it say to each other. */
+import type { MessagePort } from 'node:worker_threads';
+import type { Frame } from '../../core/methods/outside/frames.ts';
+
+export interface ProgramStart {
+  readonly command: readonly string[];
+  readonly folder: string;
+  /** Threads of its linear algebra. */
+  readonly threads: number;
+  /** int32: grows with every reply. */
+  readonly signal: SharedArrayBuffer;
+  readonly port: MessagePort;
+}
+
+export type ProgramReply =
+  | { readonly kind: 'frame'; readonly frame: Frame; readonly stderr: string }
+  /** The program has ended, or was ended; `reason` continues a sentence about it. */
+  | { readonly kind: 'ended'; readonly reason: string; readonly stderr: string };

@@ -1,0 +1,80 @@
+/** From the user's list of registered methods to those that this thread can name in a study. */
+import { hashOf } from '../../core/identity.ts';
+import { FitError, type Method } from '../../core/methods/method.ts';
+import type { Declaration } from '../../core/methods/outside/declaration.ts';
+import { outsideMethod, type OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { isOurs, registerOutside } from '../../core/methods/registry.ts';
+import { folderHash } from './folderHash.ts';
+import { moduleMethod } from './moduleMethod.ts';
+import type { Hello } from './programAnswers.ts';
+import { programMethod } from './programMethod.ts';
+import { readRegistry, type RegisteredMethod } from './registryFile.ts';
+
+/** How a registered method stands today. */
+export type MethodState = 'ready' | 'changed' | 'missing';
+
+/** The version of a program: what lies in its folder, and what it says that it runs on. */
+export function versionOf(hash: string, hello: Hello): string {
+  return hashOf({ hash, hello }).slice(0, 16);
+}
+
+/** Looks at the folder; a hash of all of its files. */
+export function stateOf({ folder, hash }: Pick<RegisteredMethod, 'folder' | 'hash'>): MethodState {
+  try {
+    return folderHash(folder) === hash ? 'ready' : 'changed';
+  } catch {
+    return 'missing';
+  }
+}
+
+/** Why a method in this state computes nothing; null where it does. */
+export function objection({ folder, declaration: { title } }: RegisteredMethod, state: MethodState): string | null {
+  if (state === 'ready') return null;
+  const again = 'Register it again in Settings, Methods, or by "eigenbench methods add", if this is meant.';
+  return state === 'missing'
+    ? `${title}: its folder ${folder} cannot be read.`
+    : `${title}: the files in ${folder} have changed since it was registered. ${again}`;
+}
+
+/**
+ * The functions behind a declaration; nothing is started or loaded before the first fit. `close` ends a program.
+ */
+export function functionsOf(
+  declaration: Declaration,
+  folder: string,
+  hello: Hello | null,
+  verify: () => void,
+): OutsideFunctions & { readonly close?: () => void } {
+  const { command, module } = declaration;
+  if (command) return programMethod({ declaration: { ...declaration, command }, folder, hello, verify });
+  return moduleMethod({ declaration: { ...declaration, module: module! }, folder, verify });
+}
+
+/** A registered method, as it can be used now. */
+function methodOf(entry: RegisteredMethod, checked: boolean): Method {
+  const { declaration, version, folder, hello } = entry;
+  const unavailable = checked ? objection(entry, stateOf(entry)) : null;
+  if (unavailable !== null) return outsideMethod(declaration, version, { unavailable });
+  const verify = (): void => {
+    const reason = objection(entry, stateOf(entry));
+    if (reason !== null) throw new FitError(reason);
+  };
+  return outsideMethod(declaration, version, { functions: functionsOf(declaration, folder, hello, verify) });
+}
+
+/**
+ * Gives this thread the methods that the user has registered, their folders compared with what was registered; a
+ * thread that computes leaves that to the first fit (`checked` false). A list that cannot be read leaves none, and is
+ * told by whoever shows or changes it.
+ */
+export function loadRegistered({ checked = true } = {}): void {
+  let entries: RegisteredMethod[];
+  try {
+    entries = readRegistry();
+  } catch {
+    entries = [];
+  }
+  registerOutside(
+    entries.filter(({ declaration }) => !isOurs(declaration.id)).map((entry) => methodOf(entry, checked)),
+  );
+}

@@ -1,0 +1,169 @@
+/** Programs that are killed, hang or lie: the reason is told, nothing is left behind, and the next fit works. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { CancelledError } from '../../../src/core/methods/method.ts';
+import { withoutPosix } from '../../support/skips.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { context, faces, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
+
+/** Whether a process is there and no zombie. */
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let i = 0; i < 200 && runs(pid); i++) await sleep(25);
+  return !runs(pid);
+}
+
+const serveWith = (fit: string, encode = 'encode') =>
+  `${FIRST_PIXELS}\nserve('own', { fit: ${fit}, encode: ${encode} });`;
+const fitted = (body: string, fields: object = {}) => {
+  const method = methodIn(writeProgram(temporaryFolder(), body, fields));
+  return () => method.encode(method.fit(training, [3], {}, context()), faces.images);
+};
+
+describe('a program', () => {
+  it('that is sound answers', () => {
+    const codes = fitted(serveWith('fit'))();
+    expect([codes.count, codes.rows, codes.cols]).toEqual([30, 3, 1]);
+    expect(codes.data[0]).toBe(faces.images.data[0]);
+  });
+
+  it.each([
+    [
+      'ends',
+      `() => { console.error('out of luck'); process.exit(7); }`,
+      /failed: it ended with exit code 7\.\nStandard error:\nout of luck$/,
+    ],
+    ['is killed', `() => process.kill(process.pid, 'SIGKILL')`, /failed: it was ended by SIGKILL/],
+    ['throws', `() => { throw new Error('rank too small'); }`, /^Own: rank too small$/],
+    [
+      'writes to standard output',
+      `() => process.stdout.write('epoch 1\\n')`,
+      /no frame: "epoch 1"\. Messages belong on standard error/,
+    ],
+    [
+      'answers JSON that is no reply',
+      `() => process.stdout.write('{"loss":1}\\n')`,
+      /answered with another frame than expected: \{"loss":1\}/,
+    ],
+  ])('that %s in a fit fails with the reason', (_name, fit, reason) => {
+    expect(fitted(serveWith(fit))).toThrow(reason);
+  });
+
+  it.each([
+    [
+      'another number of codes',
+      `() => ({ shape: [29, 3], data: new Float64Array(87) })`,
+      /answered "codes" in the shape \(29, 3\), expected \(30, 3\)/,
+    ],
+    [
+      'NaN',
+      `() => ({ shape: [30, 3], data: new Float64Array(90).fill(NaN) })`,
+      /answered "codes" with NaN at entry 1 of 90/,
+    ],
+    [
+      'infinity',
+      `() => ({ shape: [30, 3], data: new Float64Array(90).fill(-Infinity) })`,
+      /answered "codes" with -Infinity/,
+    ],
+  ])('that answers %s is not believed', (_name, encode, reason) => {
+    expect(fitted(serveWith('fit', encode))).toThrow(reason);
+  });
+
+  it('that is another one than declared is refused', () => {
+    expect(fitted(`${FIRST_PIXELS}\nserve('other', { fit, encode });`)).toThrow(
+      'says that it is "other", expected "own"',
+    );
+  });
+
+  it('that is not there is named', () => {
+    expect(fitted(serveWith('fit'), { command: ['no-such-program-here'] })).toThrow(
+      '"no-such-program-here" could not be started: there is no such program',
+    );
+  });
+
+  it(
+    'that hangs is ended after its time, with what it started, and the next fit has a new one',
+    withoutPosix,
+    async () => {
+      const folder = temporaryFolder();
+      const pids = join(folder, '.pids');
+      const method = methodIn(
+        writeProgram(
+          folder,
+          `import { spawn } from 'node:child_process';
+         import { existsSync, writeFileSync } from 'node:fs';
+         ${FIRST_PIXELS}
+         serve('own', { encode, fit(...input) {
+           if (existsSync(${JSON.stringify(pids)})) return fit(...input);
+           const helper = spawn('sleep', ['600']);
+           writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + helper.pid);
+           for (;;);
+         } });`,
+          { timeout: 1 },
+        ),
+      );
+      expect(() => method.fit(training, [3], {}, context())).toThrow('did not answer "fit" for 1 s and was ended');
+      const [own, helper] = readFileSync(pids, 'utf8').split(' ').map(Number);
+      expect(await gone(own)).toBe(true);
+      expect(await gone(helper)).toBe(true);
+      expect(method.encode(method.fit(training, [3], {}, context()), faces.images).count).toBe(30);
+    },
+  );
+
+  it('that is slow lives as long as it tells of progress', () => {
+    const fit = `(train, ...more) => {
+      for (let i = 1; i <= 4; i++) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        train.progress(i);
+      }
+      return fit(train, ...more);
+    }`;
+    expect(fitted(serveWith(fit), { timeout: 1 })().count).toBe(30);
+  });
+
+  it('is ended when the user cancels', withoutPosix, async () => {
+    const folder = temporaryFolder();
+    const at = join(folder, '.pid');
+    const method = methodIn(
+      writeProgram(
+        folder,
+        `import { writeFileSync } from 'node:fs';
+         ${FIRST_PIXELS}
+         serve('own', { encode, fit() { writeFileSync(${JSON.stringify(at)}, String(process.pid)); for (;;); } });`,
+      ),
+    );
+    const checkCancelled = (): void => {
+      if (existsSync(at)) throw new CancelledError('cancelled');
+    };
+    expect(() => method.fit(training, [3], {}, { ...context(), checkCancelled })).toThrow(CancelledError);
+    expect(await gone(Number(readFileSync(at, 'utf8')))).toBe(true);
+  });
+
+  it('that has died is not asked again for the other shapes of its cell', () => {
+    const folder = temporaryFolder();
+    const count = join(folder, '.count');
+    writeFileSync(count, '');
+    const method = methodIn(
+      writeProgram(
+        folder,
+        `import { appendFileSync } from 'node:fs';
+         ${FIRST_PIXELS}
+         serve('own', { encode, fit() { appendFileSync(${JSON.stringify(count)}, 'x'); process.exit(3); } });`,
+      ),
+    );
+    const session = method.open!(training, {}, context());
+    for (const q of [1, 2, 3]) expect(() => session.fit([q])).toThrow('exit code 3');
+    session.release();
+    expect(readFileSync(count, 'utf8')).toBe('x');
+  });
+});

@@ -4,7 +4,7 @@
  */
 import { sumOuter, sumOuterAt } from './batch.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
-import { kernels, read, withScratch, type Kernels } from './kernels/kernels.ts';
+import { kernels, read, separateKernels, withScratch, type Kernels } from './kernels/kernels.ts';
 import type { Eigen } from './eigenpairs.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
@@ -142,10 +142,20 @@ function largestOfLowerTriangle(a: Matrix): number {
   return largest;
 }
 
+/**
+ * Order from which a decomposition has a memory of its own, its four squares being 64 MiB: of 64 × 64 pixels they are
+ * 512 MiB, which would stay with the thread.
+ */
+const SEPARATE = 1448;
+
+function kernelsFor(n: number): Kernels {
+  return n < SEPARATE ? kernels() : separateKernels();
+}
+
 function decompose(a: Matrix, count: number): Eigen {
   const n = a.rows;
   const factor = powerOfTwoAbove(largestOfLowerTriangle(a));
-  const engine = kernels();
+  const engine = kernelsFor(n);
   const { arena } = engine;
   return withScratch(arena, (take) => {
     const work = take(n * n);
@@ -188,7 +198,7 @@ export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: numbe
     const sum = sumOuter(stack, centre);
     return { ...leadingEigen(sum, k), trace: trace(sum) };
   }
-  const engine = kernels();
+  const engine = kernelsFor(n);
   const { arena } = engine;
   return withScratch(arena, (take) => {
     const work = sumOuterAt(engine, take, stack, centre);

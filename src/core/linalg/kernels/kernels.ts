@@ -121,6 +121,14 @@ export function kernels(): Kernels {
   return current;
 }
 
+/**
+ * The same kernels with a memory of their own, for one large computation: a WebAssembly memory never shrinks, but goes
+ * as a whole when nothing refers to it any more.
+ */
+export function separateKernels(): Kernels {
+  return instantiate(kernels().build);
+}
+
 /** Selects a build for this thread; batches loaded before keep theirs. Throws Error when the engine cannot run it. */
 export function selectKernels(build: KernelBuild): void {
   if (current?.build !== build) current = instantiate(build);

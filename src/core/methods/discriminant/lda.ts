@@ -108,7 +108,8 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput): Lea
   const wanted = settings.components as number;
   const p = Math.min(rank, wanted === 0 ? regular : wanted);
   const found = classes();
-  const axes = fisherAxesOf({ ...found, means: columns(found.means, 0, p) }, values.slice(0, p));
+  const means = p === found.means.cols ? found.means : columns(found.means, 0, p);
+  const axes = fisherAxesOf({ ...found, means }, values.slice(0, p));
   const kept = Math.min(q, axes.vectors.cols);
   const projection = matrix(rank, kept);
   projection.data.set(scaled(axes, kept, settings.scaling === 'within').data);

@@ -281,6 +281,15 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        cost: {
+          seconds: 60 * spec.methods.length,
+          workers: 2,
+          methods: spec.methods.map((entry, n) => ({
+            label: entry.label ?? entry.method,
+            seconds: 60,
+            measured: n > 0,
+          })),
+        },
       }),
       create: ({ spec }: { spec: StudySpec }) => {
         const study = fakeStudy(

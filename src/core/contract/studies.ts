@@ -20,6 +20,7 @@ import { tableFormats } from '../report/formats.ts';
 import { MEASURES } from '../measures/measures.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
+import type { StudyCost } from '../study/plan/cost.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
@@ -55,6 +56,11 @@ export interface StudyPreview {
   readonly conditions: readonly Condition[];
   readonly methods: readonly { readonly label: string; readonly shapes: number; readonly largest: LatentShape }[];
   readonly warnings: readonly string[];
+  /** How long all of its cells will take, by estimate. */
+  readonly cost: StudyCost & {
+    /** Worker threads that share the work. */
+    readonly workers: number;
+  };
 }
 
 export type StudyState = 'ready' | 'running' | 'stopped' | 'finished';

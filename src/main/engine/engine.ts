@@ -1,4 +1,5 @@
 /** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
+import { availableParallelism } from 'node:os';
 import { createRouterClient } from '@orpc/server';
 import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
@@ -87,9 +88,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const workspace = openWorkspace(options.workspacePath);
   const closing = new AbortController();
   const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : ownReader(workspace);
+  const workers = (): number => options.workers ?? workspace.settings.get().workers;
   const runner = createStudyRunner({
     workspace,
-    workers: () => options.workers ?? workspace.settings.get().workers,
+    workers,
     load: (study, attributes) => reader.read('loadStudy', { study, attributes }),
     // Faults that have a sentence are told with the study; the others are defects, whose stack is wanted.
     onFault: (error) => {
@@ -106,6 +108,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     workspace,
     runner,
     files: fileTokens(options.roots),
+    workers: () => workers() || availableParallelism(),
     host: options.host,
     chooseNative: options.chooseNative ?? null,
     log,

@@ -11,6 +11,8 @@ export interface Services {
   readonly workspace: Workspace;
   readonly runner: StudyRunner;
   readonly files: FileTokens;
+  /** Worker threads that studies run on. */
+  readonly workers: () => number;
   readonly host: 'desktop' | 'browser';
   readonly chooseNative: ((kind: Choice) => Promise<string | null>) | null;
   readonly log: Logger;

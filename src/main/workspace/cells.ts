@@ -41,6 +41,8 @@ export interface CellRepository {
   readonly nearest: (study: number, position: number) => CellResult['nearest'] | null;
   /** Builds of the kernels that computed the finished cells, in order of their names. */
   readonly kernels: (study: number) => string[];
+  /** Mean seconds of the finished cells of each method and condition. */
+  readonly meanSeconds: (study: number) => { methodKey: string; condition: string; seconds: number }[];
   readonly markRunning: (study: number, position: number) => void;
   readonly markPending: (study: number, position: number) => void;
   /** The worker died: pending again, and counted. */
@@ -65,6 +67,10 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   );
   const selectByStatus = db.prepare<[number, CellStatus], StoredCell>(
     `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND status = ? ORDER BY position`,
+  );
+  const selectMeans = db.prepare<[number], { methodKey: string; condition: string; seconds: number }>(
+    `SELECT method_key AS methodKey, condition, avg(seconds) AS seconds FROM cells
+     WHERE study_id = ? AND status = 'done' GROUP BY method_key, condition`,
   );
   const selectId = db
     .prepare<[number, number], number>('SELECT id FROM cells WHERE study_id = ? AND position = ?')
@@ -123,6 +129,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     measures: (study, position) => results.measures(selectId.get(study, position) ?? 0),
     kernels: results.kernels,
     nearest: (study, position) => results.nearest(selectId.get(study, position) ?? 0),
+    meanSeconds: (study) => selectMeans.all(study),
     markRunning: (study, position) => void setStatus.run('running', 0, study, position),
     markPending: (study, position) => void setStatus.run('pending', 0, study, position),
     markDead: (study, position) => void setStatus.run('pending', 1, study, position),

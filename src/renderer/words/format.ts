@@ -22,6 +22,16 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
+/** An estimate, no finer than it is known: "a few seconds", "about 40 s", "about 3 min", "about 2.5 h". */
+export function roughDuration(seconds: number): string {
+  if (seconds < 5) return 'a few seconds';
+  if (seconds < 57) return `about ${Math.round(seconds / (seconds < 20 ? 5 : 10)) * (seconds < 20 ? 5 : 10)} s`;
+  const minutes = seconds / 60;
+  if (minutes < 57) return `about ${minutes < 10 ? Math.round(minutes) : Math.round(minutes / 5) * 5} min`;
+  const hours = minutes / 60;
+  return `about ${hours < 10 ? Math.round(hours * 2) / 2 : Math.round(hours)} h`;
+}
+
 /** Units a second with two significant figures: "0.42", "3.1", "58". */
 export function rate(perSecond: number): string {
   if (perSecond >= 10) return integer(perSecond);

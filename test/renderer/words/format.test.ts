@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, duration, listed, plural, rate, valueText } from '../../../src/renderer/words/format.ts';
+import { bytes, duration, listed, plural, rate, valueText, roughDuration } from '../../../src/renderer/words/format.ts';
 import { symbolParts } from '../../../src/renderer/methods/LatentName.vue';
 
 describe('numbers in words', () => {
@@ -42,5 +42,21 @@ describe('names of latent dimensions', () => {
       { base: 'q', sub: 'c' },
       { base: 'q', sub: '12' },
     ]);
+  });
+});
+
+describe('an estimated duration', () => {
+  it.each([
+    [0.2, 'a few seconds'],
+    [12, 'about 10 s'],
+    [43, 'about 40 s'],
+    [58, 'about 1 min'],
+    [185, 'about 3 min'],
+    [1400, 'about 25 min'],
+    [3500, 'about 1 h'],
+    [9000, 'about 2.5 h'],
+    [90000, 'about 25 h'],
+  ])('of %d s is %s', (seconds, text) => {
+    expect(roughDuration(seconds)).toBe(text);
   });
 });

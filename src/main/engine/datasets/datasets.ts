@@ -116,7 +116,11 @@ export function datasetHandlers(os: Implementer, services: Services) {
     ),
     audit: os.datasets.audit.handler(async ({ input, signal }) => {
       const dataset = find(input.id);
-      return auditStream(services, { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) }, signal);
+      return auditStream(
+        services,
+        { dataset, near: input.near, eyeSource: await eyeSourceOf(input.eyes, dataset.id) },
+        signal,
+      );
     }),
     export: os.datasets.export.handler(async ({ input: { id, format }, signal }) => {
       const file = await reader.read('exportDataset', { dataset: find(id), format }, signal);

@@ -6,6 +6,7 @@ import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
+import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
 import { planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
@@ -16,6 +17,7 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
+import { measuredCosts } from './measuredCosts.ts';
 import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
@@ -32,6 +34,8 @@ export function studyHandlers(os: Implementer, services: Services) {
   const { datasets, studies, cells, notebook } = workspace;
 
   const twinsOf = duplicateGroups(datasets);
+
+  const costs = measuredCosts(workspace);
 
   const find = (id: number): StoredStudy => {
     const study = studies.get(id);
@@ -80,7 +84,11 @@ export function studyHandlers(os: Implementer, services: Services) {
       }
       const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
       const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
-      return { ...planSize(input.spec, facts), warnings: [...warnings, ...noise, ...twins] };
+      return {
+        ...planSize(input.spec, facts),
+        warnings: [...warnings, ...noise, ...twins],
+        cost: { ...studyCost(costedCells(input.spec, facts), costs()), workers: services.workers() },
+      };
     }),
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);

@@ -1,5 +1,8 @@
 import type { AttributeCodes } from './methods/method.ts';
 
+/** Attached vectors by name: their SHA-256 (hex), and how many numbers each has. */
+export type Attachments = Readonly<Record<string, { readonly hash: string; readonly length: number }>>;
+
 /** What the study engine has to know about a dataset; the pixels are needed only where a cell is evaluated. */
 export interface DatasetFacts {
   readonly name: string;
@@ -11,12 +14,14 @@ export interface DatasetFacts {
   readonly labels: ArrayLike<number>;
   /** Name of every subject. */
   readonly subjects: readonly string[];
+  /** Vectors of the images that another program computed; absent: none. */
+  readonly attachments?: Attachments;
   /** Attributes of every image (session, pose, …); absent where nobody needs them. */
   readonly attributes?: readonly Readonly<Record<string, string>>[];
 }
 
 /** What splits are drawn from. Images with the label −1 take no part. */
-export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes'>;
+export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes' | 'attachments'>;
 
 /** The images that take part, ascending. */
 export function includedImages(dataset: Pick<DatasetFacts, 'labels'>): number[] {

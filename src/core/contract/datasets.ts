@@ -1,11 +1,13 @@
 /** Calls and data of the contract: datasets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
+import { attachmentName } from '../features/attached.ts';
 import { datasetFormats } from '../formats/datasetFormats.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Preprocessing } from '../images/preprocess/provenance.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
+import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
 export const datasetName = z
@@ -96,6 +98,21 @@ export interface DatasetSubject {
   }[];
 }
 
+/** Vectors that another program computed from the images. */
+export interface AttachmentSummary {
+  /** What specs call them. */
+  readonly name: string;
+  /** The file that they came from. */
+  readonly source: string;
+  /** SHA-256 (hex) of length and values. */
+  readonly hash: string;
+  /** Numbers per image. */
+  readonly length: number;
+  readonly addedAt: string;
+  /** False while the dataset has other images than those that they were computed from. */
+  readonly usable: boolean;
+}
+
 /** Datasets as they are stored. */
 export const datasets = {
   list: base.output(type<readonly DatasetSummary[]>()),
@@ -104,6 +121,16 @@ export const datasets = {
   thumbnails: base
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(500), maxSide }))
     .output(type<PixelBlock>()),
+  attachments: base.input(byId).output(type<readonly AttachmentSummary[]>()),
+  /**
+   * Joins vectors of a file to the images, by order, file name or position. INVALID for what does not fit; CONFLICT
+   * where the name is taken and `replace` is not set, or studies use what it names.
+   */
+  attach: base
+    .input(z.strictObject({ id, file: sentFile, name: attachmentName, replace: z.boolean().default(false) }))
+    .output(type<AttachmentSummary & { readonly joinedBy: string }>()),
+  /** CONFLICT where studies use them. */
+  detach: base.input(z.strictObject({ id, name: z.string() })).output(type<null>()),
   rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
   /** Note, tags, star, archive: those that are named. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),

@@ -12,6 +12,11 @@ export interface Shape {
   readonly cols: number;
 }
 
+/** Images of a dataset, and the vectors attached to them by name. */
+export interface FeatureSource extends Shape {
+  readonly attachments?: Readonly<Record<string, { readonly length: number }>>;
+}
+
 export type Pixels = Float64Array<ArrayBuffer>;
 
 export interface FeatureDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {

@@ -5,8 +5,9 @@ import type { ImageSet } from '../images/imageSet.ts';
 import { matrixStack } from '../linalg/matrix.ts';
 import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
+import { attached } from './attached.ts';
 import { equalise } from './equalise.ts';
-import type { FeatureDeclaration, Shape } from './feature.ts';
+import type { FeatureDeclaration, FeatureSource, Shape } from './feature.ts';
 import { gabor } from './gabor.ts';
 import { gradientHorizontal } from './gradientHorizontal.ts';
 import { gradientMagnitude } from './gradientMagnitude.ts';
@@ -28,6 +29,7 @@ export const features = [
   gradients,
   gabor,
   region,
+  attached,
 ] as const;
 
 export const featureStepSchema = z.union(schemasOf(features));
@@ -43,7 +45,34 @@ export function featureOfKind(kind: string): Declared {
 
 /** The declaration of a step of a spec. */
 export function featureOf(step: FeatureStep): Declared {
+  if (typeof step === 'string' && !kinds.has(step)) return attached as Declared;
   return featureOfKind(typeof step === 'string' ? step : Object.keys(step)[0]);
+}
+
+const kinds: ReadonlySet<string> = new Set(features.map(({ kind }) => kind));
+
+/** Whether a name is that of a step, and so of no attached vectors. */
+export function isFeatureKind(name: string): boolean {
+  return kinds.has(name);
+}
+
+/** The attached vectors that steps begin with in place of the pixels, and the steps that follow. */
+export function withVectors(steps: readonly FeatureStep[] = []): {
+  readonly vectors: string | null;
+  readonly steps: readonly FeatureStep[];
+} {
+  const [first, ...rest] = steps;
+  return typeof first === 'string' && !kinds.has(first) ? { vectors: first, steps: rest } : { vectors: null, steps };
+}
+
+/** Steps as the keys of cells name them: attached vectors by their hash. */
+export function featureIdentity(
+  steps: readonly FeatureStep[] | undefined,
+  attachments: Readonly<Record<string, { readonly hash: string }>> = {},
+): unknown {
+  return steps?.map((step) =>
+    featureOf(step).kind === 'attached' ? { attached: attachments[step as string]?.hash ?? step } : step,
+  );
 }
 
 /** A step in words. */
@@ -52,20 +81,51 @@ export function featureTitle(step: FeatureStep): string {
 }
 
 /** Shape of the features of images of rows × cols. */
-export function featureShape(steps: readonly FeatureStep[] | undefined, { rows, cols }: Shape): Shape {
-  return (steps ?? []).reduce<Shape>((shape, step) => featureOf(step).shape(step, shape), { rows, cols });
+export function featureShape(
+  given: readonly FeatureStep[] | undefined,
+  { rows, cols, attachments = {} }: FeatureSource,
+): Shape {
+  const { vectors, steps } = withVectors(given);
+  const start = vectors === null ? { rows, cols } : { rows: attachments[vectors]?.length ?? 1, cols: 1 };
+  return steps.reduce<Shape>((shape, step) => featureOf(step).shape(step, shape), start);
 }
 
-/** Steps that do not suit the images that they are given, such as regions that leave them. */
-export function checkFeatures(steps: readonly FeatureStep[] | undefined, dataset: Shape): Problem[] {
-  let shape: Shape = dataset;
+/**
+ * Steps that do not suit the images that they are given, such as regions that leave them, and vectors that the dataset
+ * does not have; `path` is the place of the list in the spec.
+ */
+export function checkFeatures(
+  given: readonly FeatureStep[] | undefined,
+  dataset: FeatureSource,
+  path = 'features',
+): Problem[] {
+  const { vectors, steps } = withVectors(given);
+  const attachments = dataset.attachments ?? {};
+  if (vectors !== null && !Object.hasOwn(attachments, vectors)) return [noStep(`${path}[0]`, vectors, attachments)];
+  let shape: Shape = featureShape(vectors === null ? [] : [vectors], dataset);
   const problems: Problem[] = [];
-  (steps ?? []).forEach((step, index) => {
+  steps.forEach((step, index) => {
     const declared = featureOf(step);
-    problems.push(...(declared.check?.(step, `features[${index}]`, shape) ?? []));
+    const place = `${path}[${index + (vectors === null ? 0 : 1)}]`;
+    if (declared.kind === attached.kind) {
+      const known = Object.hasOwn(attachments, step as string);
+      const message = `${place}: attached vectors take the place of the images, so that they come first.`;
+      problems.push(known ? { path: place, message } : noStep(place, step as string, attachments));
+    } else problems.push(...(declared.check?.(step, place, shape) ?? []));
     if (problems.length === 0) shape = declared.shape(step, shape);
   });
   return problems;
+}
+
+function noStep(path: string, name: string, attachments: Readonly<Record<string, unknown>>): Problem {
+  const known = Object.keys(attachments).map((each) => `"${each}"`);
+  const steps = features.filter(({ kind }) => kind !== attached.kind && kind !== region.kind).map(({ kind }) => kind);
+  return {
+    path,
+    message:
+      `${path}: there is neither a step nor are there attached vectors "${name}"; the steps are ${steps.join(', ')}; ` +
+      `attached to the dataset: ${known.length === 0 ? 'none' : known.join(', ')}.`,
+  };
 }
 
 /** The features of one image. */

@@ -138,7 +138,10 @@ export function createProgram(): Command {
         ' normalise:standard|mean|length|range; round',
       collectStep,
     )
-    .option('--eyes <path>', 'eye positions: a list (name x y x y), a table (.csv), a folder of .pos files, or "marked"')
+    .option(
+      '--eyes <path>',
+      'eye positions: a list (name x y x y), a table (.csv), a folder of .pos files, or "marked"',
+    )
     .addOption(json)
     .action(async (name, _, self) =>
       (await import('./commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
@@ -279,6 +282,22 @@ export function createProgram(): Command {
     .action(async (study, label, _, self) =>
       (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
+
+  command(
+    'attach <dataset> [file]',
+    'join vectors to the images of a dataset, as a feature of studies; without a file: list',
+  )
+    .option('--as <name>', 'how specs call them, e.g. arcface: "features": ["arcface"]')
+    .option('--replace', 'take the place of vectors of that name, which no study uses')
+    .addOption(json)
+    .action(async (dataset, file, _, self) =>
+      (await import('./commands/attach.ts')).attachCommand(dataset, file, optionsOf(self)),
+    );
+
+  command('detach <dataset> <name>', 'take attached vectors away, which no study uses').action(
+    async (dataset, name, _, self) =>
+      (await import('./commands/attach.ts')).detachCommand(dataset, name, optionsOf(self)),
+  );
 
   const results = program
     .command('results')

@@ -11,6 +11,16 @@ import type { Workspace } from './workspace.ts';
  * same name. Throws `WorkspaceError` where another dataset has that name.
  */
 export function copyDataset(source: Workspace, dataset: DatasetSummary, target: Workspace): DatasetSummary {
+  const copy = copyImages(source, dataset, target);
+  // Attached vectors come along; those that the target has under the same name are its own.
+  const known = new Set(target.attachments.list(copy.id).map(({ name }) => name));
+  for (const { name, usable } of source.attachments.list(dataset.id)) {
+    if (usable && !known.has(name)) target.attachments.put(copy.id, source.attachments.get(dataset.id, name)!);
+  }
+  return copy;
+}
+
+function copyImages(source: Workspace, dataset: DatasetSummary, target: Workspace): DatasetSummary {
   const named = target.datasets.findByName(dataset.name);
   if (named?.hash === dataset.hash) return named;
   const same = target.datasets.list().find(({ hash }) => hash === dataset.hash);

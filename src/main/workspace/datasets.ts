@@ -6,6 +6,7 @@ import type {
   ExcludedImage,
   ImportProblem,
 } from '../../core/contract/datasets.ts';
+import type { AttachmentRepository } from './attachments.ts';
 import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../../core/text/compareNames.ts';
@@ -93,7 +94,11 @@ interface StoredBytes {
   digest: Buffer | null;
 }
 
-export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepository {
+export function datasetRepository(
+  db: Database,
+  seals: RecordSeals,
+  attachments: Pick<AttachmentRepository, 'present'>,
+): DatasetRepository {
   const selectAll = db.prepare<[], DatasetRow>('SELECT * FROM datasets WHERE deleted_at IS NULL ORDER BY id');
   const selectOne = db.prepare<[number], DatasetRow>('SELECT * FROM datasets WHERE id = ? AND deleted_at IS NULL');
   const selectNamed = db.prepare<[string], DatasetRow>('SELECT * FROM datasets WHERE name = ? AND deleted_at IS NULL');
@@ -251,6 +256,7 @@ export function datasetRepository(db: Database, seals: RecordSeals): DatasetRepo
         cols,
         labels: Int32Array.from(labels.all(id), (number) => numberOf.get(number)!),
         subjects: present.map((subject) => subject.name),
+        attachments: attachments.present(id),
         // Few studies look at them.
         get attributes() {
           return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));

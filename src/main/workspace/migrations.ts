@@ -243,6 +243,28 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 10,
+    name: 'vectors attached to the images of datasets',
+    sql: `
+      CREATE TABLE attachments (
+        dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        -- the file that they came from
+        source TEXT NOT NULL,
+        -- of length and values
+        hash TEXT NOT NULL,
+        length INTEGER NOT NULL CHECK (length > 0),
+        -- little-endian float64, an image after another
+        bytes BLOB NOT NULL,
+        digest BLOB NOT NULL,
+        -- the hash of the dataset whose images they belong to: they wait while others are in
+        dataset_hash TEXT NOT NULL,
+        added_at TEXT NOT NULL,
+        PRIMARY KEY (dataset_id, name)
+      ) STRICT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/steps.ts';
 import { checkWorkspace } from './checkWorkspace.ts';
+import { attachmentRepository, type AttachmentRepository } from './attachments.ts';
 import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
@@ -24,6 +25,7 @@ export interface Workspace {
   readonly path: string;
   readonly schemaVersion: number;
   readonly datasets: DatasetRepository;
+  readonly attachments: AttachmentRepository;
   readonly eyes: EyeRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
@@ -58,10 +60,12 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
   const { db, readOnly } = opened;
   const notices = [...opened.notices];
   const seals = recordSeals(db);
+  const attachments = attachmentRepository(db);
   const workspace: Workspace = {
     path,
     schemaVersion,
-    datasets: datasetRepository(db, seals),
+    datasets: datasetRepository(db, seals, attachments),
+    attachments,
     eyes: eyeRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),

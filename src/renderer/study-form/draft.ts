@@ -52,6 +52,8 @@ export interface MethodDraft {
   /** Values as typed; what equals the default is left out of the spec. */
   settings: FieldTexts;
   grid: GridDraft;
+  /** Feature steps of the method alone, which the form keeps. */
+  features?: StudyMethod['features'];
 }
 
 export interface StudyDraft {
@@ -129,6 +131,7 @@ function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
     label: entry.label ?? '',
     settings: textsOf(info.parameters, entry.settings),
     grid: gridDraft(entry.latent, info.latentNames.length),
+    ...(entry.features && { features: entry.features }),
   };
 }
 
@@ -190,6 +193,7 @@ export function toSpec(
         ...(label === '' ? {} : { label }),
         ...(Object.keys(settings).length === 0 ? {} : { settings }),
         latent: latentOf(entry.grid, info?.latentNames.length ?? 1, path, reading),
+        ...(entry.features && { features: entry.features }),
       };
     }),
   };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { classifiers, type Classifier } from '../../core/classify/classifiers/registry.ts';
-import { features } from '../../core/features/registry.ts';
+import { features, featureStepSchema } from '../../core/features/registry.ts';
 import { namedGroups, type MeasureGroup } from '../../core/measures/measures.ts';
 import { perturbations } from '../../core/perturbations/registry.ts';
 import { givenSplitSchema } from '../../core/protocols/givenSplit.ts';
@@ -50,7 +50,15 @@ const draftSchema = z.object({
   comparison: texts,
   selection: texts.nullable(),
   source: studySpecSchema.nullable(),
-  methods: z.array(row({ method: z.string(), label: z.string(), settings: texts, grid: gridSchema })),
+  methods: z.array(
+    row({
+      method: z.string(),
+      label: z.string(),
+      settings: texts,
+      grid: gridSchema,
+      features: z.array(featureStepSchema).optional(),
+    }),
+  ),
 });
 
 /** The draft as text: equal for equal drafts, whatever the keys of their rows and the order of their fields. */

@@ -43,12 +43,22 @@ export function newFeature(step: string = features[0].kind): FeatureDraft {
 
 export function featureDraft(step: FeatureStep): FeatureDraft {
   const { kind, parameters } = featureDeclaration(step);
-  return { ...newFeature(kind), texts: textsOf(parameters, typeof step === 'string' ? {} : step) };
+  return { ...newFeature(kind), texts: textsOf(parameters, fieldsOfStep(kind, step)) };
+}
+
+/** Attached vectors are their name. */
+function fieldsOfStep(kind: string, step: FeatureStep): object {
+  if (typeof step !== 'string') return step;
+  return kind === 'attached' ? { name: step } : {};
 }
 
 /** A step without parameters is its kind. */
 export function featureOf({ step, texts }: FeatureDraft, path: string, reading: Reading): FeatureStep {
   const { parameters } = featureOfKind(step);
+  if (step === 'attached') {
+    const { name } = fieldsOf(parameters, texts, path, reading) as { name: string };
+    return name;
+  }
   return (parameters.length === 0 ? step : fieldsOf(parameters, texts, path, reading)) as FeatureStep;
 }
 

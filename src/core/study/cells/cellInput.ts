@@ -30,7 +30,7 @@ export function cellInput(
   work: SplitWork,
 ): CellInput {
   const marked = takesMissing(method, task.settings, task);
-  const once = partOf(work.once, marked ? 'marked' : 'filled');
+  const once = partOf(work.once, `${marked ? 'marked' : 'filled'} ${JSON.stringify(task.features ?? [])}`);
   const { images, labels, attributes, gram, split } = cellImages(task, data, marked, once, checkCancelled);
   const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
   return {

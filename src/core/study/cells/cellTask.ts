@@ -80,6 +80,7 @@ export function cellTask(
   split: Split,
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
+  const features = method.features ?? study.features;
   return {
     seed: study.seed,
     datasetHash: study.datasetHash,
@@ -94,7 +95,7 @@ export function cellTask(
     ...(study.selection && { selection: study.selection }),
     ...(study.measures && { measures: study.measures }),
     ...(study.classifier && { classifier: study.classifier }),
-    ...(study.features && { features: study.features }),
+    ...(features && { features }),
     ...(perturbation && { perturbation }),
   };
 }

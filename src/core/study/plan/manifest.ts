@@ -1,4 +1,5 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
+import { withVectors } from '../../features/registry.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import type { Elsewhere } from '../../methods/elsewhere.ts';
 import type { LatentShape, Settings } from '../../methods/method.ts';
@@ -57,6 +58,8 @@ export interface Manifest {
     readonly cols: number;
     /** What made the images of imported ones; null where they are used as imported. */
     readonly preprocessing: Preprocessing | null;
+    /** SHA-256 (hex) of the attached vectors that the study uses, by name. */
+    readonly attachments?: Readonly<Record<string, string>>;
   };
   readonly spec: StudySpec;
   readonly methods: readonly {
@@ -65,6 +68,8 @@ export interface Manifest {
     /** All settings, defaults filled in. */
     readonly settings: Settings;
     readonly latent: LatentGrid;
+    /** Instead of those of the study. */
+    readonly features?: StudySpec['features'];
     /** The file of results that were computed elsewhere. */
     readonly elsewhere?: Elsewhere;
   }[];
@@ -109,13 +114,15 @@ export function studyManifest(
       rows: dataset.rows,
       cols: dataset.cols,
       preprocessing: dataset.preprocessing,
+      ...usedVectors(spec, dataset),
     },
     spec,
-    methods: plan.methods.map(({ label, methodId, settings, latent, elsewhere }) => ({
+    methods: plan.methods.map(({ label, methodId, settings, latent, features, elsewhere }) => ({
       label,
       method: methodId,
       settings,
       latent,
+      ...(features && { features }),
       ...(elsewhere && { elsewhere }),
     })),
     splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
@@ -127,6 +134,14 @@ export function studyManifest(
     ),
     cells: plan.cells.map((cell) => manifestCell(cell, outcomes.get(cell.key))),
   };
+}
+
+/** Nothing where a study works on pixels alone: older manifests have no such field. */
+function usedVectors(spec: StudySpec, { attachments = {} }: DatasetFacts): Pick<Manifest['dataset'], 'attachments'> {
+  const lists = [spec.features, ...spec.methods.map(({ features }) => features)];
+  const names = new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []));
+  if (names.size === 0) return {};
+  return { attachments: Object.fromEntries([...names].sort().map((name) => [name, attachments[name]?.hash ?? ''])) };
 }
 
 function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): ManifestCell {

@@ -7,7 +7,7 @@ import { findMethod, recallOutside } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { conditionsOf, perturbationOf, repeatCount } from '../spec/conditions.ts';
 import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
-import { featureShape } from '../../features/registry.ts';
+import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { losesPixels } from '../../perturbations/registry.ts';
@@ -28,6 +28,8 @@ export interface PlannedMethod {
   readonly methodId: string;
   readonly settings: Settings;
   readonly latent: LatentGrid;
+  /** Those of the method alone; absent: those of the study. */
+  readonly features?: StudySpec['features'];
   /** Where the results come from, if not from here. */
   readonly elsewhere?: Elsewhere;
   /** Of methods from outside: the version that computes its cells. */
@@ -70,6 +72,7 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
       methodId: method.id,
       settings,
       latent: entry.latent,
+      ...(entry.features && { features: entry.features }),
       ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
       ...(version !== undefined && { version }),
     };
@@ -86,6 +89,7 @@ export function methodIdentity(entry: StudyMethod, method: Method): string {
     method: method.id,
     settings: resolveSettings(method, entry.settings),
     latent: entry.latent,
+    features: entry.features,
     elsewhere: entry.elsewhere?.sha256,
     version: method.outside?.version,
   });
@@ -118,7 +122,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
       method: method.key,
       selection: spec.selection,
       subset: spec.subset,
-      features: spec.features,
+      features: featureIdentity(method.features ?? spec.features, source?.attachments),
       measures: spec.measures,
       attributes: attributeHash(attributesOf(method), source),
     }).slice(0, 32),
@@ -173,11 +177,11 @@ export interface PlanSize {
 export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>): PlanSize {
   const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, dataset);
-  const { rows, cols } = featureShape(spec.features, dataset);
   const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
   let fits = 0;
-  const methods = plannedMethods(spec).map(({ label, methodId, latent }) => {
+  const methods = plannedMethods(spec).map(({ label, methodId, latent, features = spec.features }) => {
     const method = requireMethod(methodId);
+    const { rows, cols } = featureShape(features, dataset);
     let most: readonly LatentShape[] = [];
     for (const condition of conditions) {
       const bySize = new Map<string, readonly LatentShape[]>();

@@ -13,7 +13,8 @@ import { checkPerturbations, drawsPixels } from './checkPerturbations.ts';
 import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
-import { checkFeatures, featureShape } from '../../features/registry.ts';
+import { checkFeatures, featureShape, withVectors } from '../../features/registry.ts';
+import { groupOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
@@ -42,9 +43,9 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ? []
       : conditionsOf(spec.protocol).map(({ key, title }) => ({ title, sizes: trainSizes(spec, dataset, key) }));
   const features = checkFeatures(spec.features, dataset);
-  const shape = features.length > 0 ? dataset : featureShape(spec.features, dataset);
+  const common = features.length > 0 ? dataset : featureShape(spec.features, dataset);
   const perturbations = checkPerturbations(spec, dataset);
-  const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, shape);
+  const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, common);
   const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
   problems.push(...checkClassifier(spec, dataset, protocol.problems.length === 0));
   const warnings: string[] = [...protocol.warnings, ...equalRepeats(spec)];
@@ -78,8 +79,12 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       ...condition,
       sizes: condition.sizes.map((size) => fitSize(size, spec.classifier)),
     }));
+    const own = checkFeatures(entry.features, dataset, `${path}.features`);
+    const shape = entry.features && own.length === 0 ? featureShape(entry.features, dataset) : common;
     const found = [
-      ...checkMethod(entry, method, path, shape, features.length > 0 ? [] : fitted),
+      ...own,
+      ...checkVectors(spec, entry, path),
+      ...checkMethod(entry, method, path, shape, features.length + own.length > 0 ? [] : fitted),
       ...checkSubjectModels(spec, method, path),
       ...checkElsewhere(entry, path),
     ];
@@ -236,6 +241,22 @@ function checkSubjectModels({ classifier }: StudySpec, method: Method, path: str
   const objection = method.id === ELSEWHERE ? null : (subjectModels(classifier)?.objection(method) ?? null);
   const field = `${path}.method`;
   return objection === null ? [] : [{ path: field, message: `${field}: ${objection}` }];
+}
+
+/** Vectors were computed from the images as they are; and errors of reconstructions are in the unit of the features. */
+function checkVectors({ features, perturbations, measures }: StudySpec, entry: StudyMethod, path: string): Problem[] {
+  const { vectors } = withVectors(entry.features ?? features);
+  const field = entry.features ? `${path}.features` : 'features';
+  const problems: Problem[] = [];
+  if (vectors !== null && perturbations) {
+    const message = `${field}: "${vectors}" was computed from the images as they are: perturbations do not change it.`;
+    problems.push({ path: field, message });
+  }
+  if (entry.features && measures?.some((request) => groupOf(request).needs === 'model')) {
+    const message = `${field}: errors of reconstructions and likelihoods compare methods with the features of the study only.`;
+    problems.push({ path: field, message });
+  }
+  return problems;
 }
 
 /** Results computed elsewhere name their file, and have no latent shapes; other methods are computed here. */

@@ -23,6 +23,8 @@ export const studyMethodSchema = z.strictObject({
   label: z.string().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
   settings: settingsSchema.default({}),
   latent: latentGridSchema.default('default'),
+  /** Instead of the features of the study; an empty list: raw grey values. */
+  features: z.array(featureStepSchema).optional(),
   /** Of the method "elsewhere" only: the file that its results were read from. */
   elsewhere: elsewhereSchema.optional(),
   /**

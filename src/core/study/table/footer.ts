@@ -163,11 +163,25 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
   return [`Computed elsewhere on the same splits, and not checked here: ${files.join('; ')}.${choice}`];
 }
 
+/** Methods that see other features than those of the study. */
+function methodFeatures({ methods }: StudySpec): string[] {
+  return methods.flatMap(({ label, method, features }) => {
+    if (!features) return [];
+    const steps = features.length === 0 ? 'the raw grey values' : features.map(featureTitle).join(', ');
+    return [`${label ?? findMethod(method)?.title ?? method} works on: ${steps}.`];
+  });
+}
+
 /** What is done to the images. */
 function treatment(spec: StudySpec): string[] {
   const { features = [] } = spec;
   const sentences: string[] = [];
-  if (features.length > 0) sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}.`);
+  const own = methodFeatures(spec);
+  if (features.length > 0) {
+    const others = own.length > 0 ? ', unless said otherwise' : '';
+    sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}${others}.`);
+  }
+  sentences.push(...own);
   const missing = listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation));
   if (missing) sentences.push(missingPixels(spec));
   sentences.push(...perturbationSentences(spec.perturbations));

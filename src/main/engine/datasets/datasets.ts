@@ -8,6 +8,7 @@ import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
 import { arrangeImages, requireUnused } from './arrangeImages.ts';
+import { attachmentHandlers } from './attachments.ts';
 import { auditStream } from './auditStream.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Implementer } from '../implementer.ts';
@@ -49,6 +50,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
   };
 
   return {
+    ...attachmentHandlers(os, services, find),
     ...eyeHandlers(os, services, find),
     list: os.datasets.list.handler(() => datasets.list()),
     get: os.datasets.get.handler(async ({ input: { id } }) => ({

@@ -2,7 +2,7 @@
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { gridShapes, type CellData, type CellTask } from '../../../core/study/cells/cellTask.ts';
-import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf } from './sharedStudy.ts';
+import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf, viewOf } from './sharedStudy.ts';
 import { eachFeatures } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { placeOf } from '../../../core/images/storedImages.ts';
@@ -10,7 +10,8 @@ import { computeOnce } from './computeOnce.ts';
 import { loadBatch, type Matrix } from '../../../core/linalg/index.ts';
 
 /** Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile. */
-export function cellData(shared: SharedStudy, task: CellTask, checkCancelled: () => void): CellData {
+export function cellData(study: SharedStudy, task: CellTask, checkCancelled: () => void): CellData {
+  const shared = viewOf(study, task.features);
   const images = sharedFeatures(shared, checkCancelled);
   const { split, methodId, settings } = task;
   const { train, test, gallery } = split;

@@ -36,6 +36,7 @@ export function releaseShared(shared: SharedStudy): void {
   const flags = new Int32Array(shared.flags);
   release(flags, GRAM);
   release(flags, FEATURES);
+  for (const view of Object.values(shared.views ?? {})) releaseShared(view);
 }
 
 function release(flags: Int32Array, flag: number): void {

@@ -21,6 +21,8 @@ export interface SharedStudy {
   readonly gram: SharedArrayBuffer | null;
   /** The images after the feature steps of the study, filled by the first worker; null where it has no steps. */
   readonly features: { readonly steps: readonly FeatureStep[]; readonly pixels: StoredPixels } | null;
+  /** What methods with features of their own share, by these (`featureKey`); their flags, but for the first, count. */
+  readonly views?: Readonly<Record<string, SharedStudy>>;
   /** int32: [cancelled, state of the Gram matrix, state of the features]. */
   readonly flags: SharedArrayBuffer;
 }
@@ -46,6 +48,16 @@ export function shareStudy(
   const gram = gramObjection(count) === null ? new SharedArrayBuffer(count * count * 8) : null;
   const flags = new SharedArrayBuffer(12);
   return { count, pixels, labels: sharedLabels, attributes, gram, features, flags };
+}
+
+/** How a list of feature steps is told from others. */
+export function featureKey(steps: readonly FeatureStep[] | undefined): string {
+  return JSON.stringify(steps ?? []);
+}
+
+/** What methods with these features share. */
+export function viewOf(shared: SharedStudy, steps: readonly FeatureStep[] | undefined): SharedStudy {
+  return shared.views?.[featureKey(steps)] ?? shared;
 }
 
 function featureMemory(steps: readonly FeatureStep[], pixels: StoredPixels): SharedStudy['features'] {

@@ -293,9 +293,13 @@ describe('feature steps', () => {
       'features[0].region.rows: expected a range within 0 to 6, found 0 to 7.',
       'features[0].region.cols: expected a range within 0 to 5, found 3 to 3.',
     ]);
-    const parsed = parseStudySpec({ ...specOf({}), features: ['sobel'] });
+    // A name may be that of attached vectors, which only the dataset knows.
+    expect(checkSpec(specOf({ features: ['sobel'] }), facts).problems[0].message).toMatch(
+      /^features\[0\]: there is neither a step nor are there attached vectors "sobel"; the steps are equalise, /,
+    );
+    const parsed = parseStudySpec({ ...specOf({}), features: ['two words'] });
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toEqual([
-      'features[0] must be a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}, found "sobel".',
+      'features[0] must be a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}, found "two words".',
     ]);
   });
 });

@@ -1,0 +1,76 @@
+/** Vectors from elsewhere, attached to the images of a dataset. */
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { filesByIndex } from '../../../core/dataset.ts';
+import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
+import { FormatError } from '../../../core/formats/error.ts';
+import { InvalidInputError } from '../../../core/methods/problems.ts';
+import { joinVectors, type JoinedVectors } from '../../../core/outsideResults/vectors.ts';
+import { sha256Hex } from '../../../core/identity.ts';
+import { packVectors } from '../../workspace/attachments.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import type { Implementer } from '../implementer.ts';
+import type { Services } from '../services.ts';
+import { requireUnused } from './arrangeImages.ts';
+
+export function attachmentHandlers(
+  os: Implementer,
+  { workspace }: Pick<Services, 'workspace'>,
+  find: (id: number) => DatasetSummary,
+) {
+  const { attachments, datasets, transaction } = workspace;
+  return {
+    attachments: os.datasets.attachments.handler(({ input: { id } }) => attachments.list(find(id).id)),
+    attach: os.datasets.attach.handler(({ input: { id, file, name, replace } }) => {
+      const dataset = find(id);
+      if (isFeatureKind(name)) {
+        throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
+      }
+      const files = filesByIndex(datasets.bySubject(id));
+      const bytes = new Uint8Array(Buffer.from(file.content, 'base64'));
+      const { length, values, by } = joined({ name: file.name, bytes }, files);
+      const packed = packVectors(values);
+      const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
+      transaction(() => {
+        const known = attachments.list(id).find((each) => each.name === name);
+        if (known && known.hash !== hash) {
+          if (!replace) throw conflict(`"${dataset.name}" has other vectors "${name}": replace or detach them.`);
+          requireUnused(usersOf(workspace, id, name), name, 'replaced');
+        }
+        const source = file.name.replace(/^.*[/\\]/, '');
+        attachments.put(id, { name, source, hash, length, values: packed });
+      });
+      return { ...attachments.list(id).find((each) => each.name === name)!, joinedBy: by };
+    }),
+    detach: os.datasets.detach.handler(({ input: { id, name } }) => {
+      const { name: dataset } = find(id);
+      const known = attachments.list(id).map((each) => each.name);
+      if (!known.includes(name)) {
+        const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+        throw notFound(`"${dataset}" has no attached vectors "${name}": ${there}.`);
+      }
+      requireUnused(usersOf(workspace, id, name), name, 'detached');
+      attachments.remove(id, name);
+      return null;
+    }),
+  };
+}
+
+function joined(file: Parameters<typeof joinVectors>[0], files: readonly string[]): JoinedVectors {
+  try {
+    return joinVectors(file, files);
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw invalid(error.problems);
+    if (!(error instanceof FormatError)) throw error;
+    throw invalid([{ path: 'file', message: `${file.name}: ${error.message}.` }]);
+  }
+}
+
+/** Studies whose results rest on attached vectors. */
+function usersOf({ studies }: Pick<Workspace, 'studies'>, dataset: number, name: string): { name: string }[] {
+  return studies.ofDataset(dataset).filter(({ id }) => {
+    const spec = studies.get(id)?.spec;
+    const lists = spec ? [spec.features, ...spec.methods.map(({ features }) => features)] : [];
+    return lists.some((steps) => withVectors(steps).vectors === name);
+  });
+}

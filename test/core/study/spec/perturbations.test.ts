@@ -299,7 +299,7 @@ describe('feature steps', () => {
     );
     const parsed = parseStudySpec({ ...specOf({}), features: ['two words'] });
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toEqual([
-      'features[0] must be a step such as "gradient-magnitude" or {"region": {"rows": [0, 32], "cols": [0, 32]}}, found "two words".',
+      'features[0]: must begin with a letter and hold letters, digits, dots, hyphens or underscores; found "two words".',
     ]);
   });
 });

@@ -19,7 +19,7 @@ export default defineConfig({
           readerWorker: at('src/main/engine/reader/readerWorker.ts'),
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
-          refitWorker: at('src/main/threads/refitWorker.ts'),
+          modelWorker: at('src/main/threads/modelWorker.ts'),
           programWorker: at('src/main/programs/programWorker.ts'),
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },

@@ -10,6 +10,7 @@ import { eyes } from './eyes.ts';
 import { files } from './files.ts';
 import { imports } from './imports.ts';
 import { methodCalls } from './methods.ts';
+import { models } from './models.ts';
 import { settings } from './settings.ts';
 import { studies } from './studies.ts';
 import { workspace } from './workspace.ts';
@@ -21,6 +22,7 @@ export const contract = {
   datasets: { ...datasets, ...imports, ...audits, ...eyes },
   embeddings,
   methods: methodCalls,
+  models,
   studies,
 };
 

@@ -25,21 +25,12 @@ import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hidden.ts';
 import { base, byId, id } from './base.ts';
+import { cellAtShape } from './cellAtShape.ts';
 import { sentFile } from './files.ts';
-import type { FitDetails, FitEvent } from './fit.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
 /** One study or several. */
 const ids = z.array(id).min(1).max(100);
-/** A cell of a study by method (label), condition and repeat, at a latent shape. */
-const cellAtShape = z.strictObject({
-  id,
-  label: z.string(),
-  condition: z.string(),
-  repeat: z.int().min(1),
-  /** Empty for results that were computed elsewhere. */
-  shape: z.array(z.int().min(1)).max(4),
-});
 /** A split of a study by condition and repeat. */
 const ofSplit = z.strictObject({ id, condition: z.string(), repeat: z.int().min(1) });
 /** Results from elsewhere: one file, or score files of one split each. */
@@ -286,8 +277,6 @@ export const studies = {
     .output(type<StudyConfusion>()),
   /** The mistakes of one finished cell at one of its shapes. */
   mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
-  /** Fits a finished cell again at one of its shapes, to inspect it; ending the stream cancels. */
-  fitDetails: base.input(cellAtShape).output(eventIterator(type<FitEvent<FitDetails>>())),
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
   split: base.input(ofSplit).output(type<StudySplit>()),
   /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */

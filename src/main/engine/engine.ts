@@ -15,6 +15,7 @@ import { storedImages } from './datasets/exportDataset.ts';
 import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
+import { modelHandlers } from './models/models.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import { ownReader, threadedReader } from './reader/reader.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
@@ -124,6 +125,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
+    models: modelHandlers(os, services),
     studies: studyHandlers(os, services),
   });
   for (const { study, shard } of options.resume ?? []) {

@@ -1,30 +1,30 @@
 /** One job in a thread of its own. */
 import { Worker } from 'node:worker_threads';
 import type { Embedding } from '../../core/embedding/embed.ts';
-import type { RefitCell } from '../../core/study/cells/refitCell.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
-import type { RefitJob } from './refitWorker.ts';
+import type { FittedModel, ModelJob } from './modelWorker.ts';
 
 /** What each worker is given, and what it answers. */
 interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
-  readonly refitWorker: { readonly job: RefitJob; readonly result: RefitCell };
+  readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
 }
 
 /** Sources run as they are under Node; the build puts the workers beside this module, too. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Gives a job to a worker that answers with `answerJob`. Aborting `signal` kills the thread; then nothing more is told.
+ * Gives a job to a worker that answers with `answerJob`; null where `signal` is aborted already. Aborting it kills the
+ * thread; then nothing more is told. The signal is not looked at any more once the job is done.
  */
 export function startJob<W extends keyof Jobs>(
   file: W,
   job: Jobs[W]['job'],
   signal: AbortSignal,
   tell: (message: JobMessage<Jobs[W]['result']>) => void,
-): void {
-  if (signal.aborted) return;
+): Worker | null {
+  if (signal.aborted) return null;
   const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), { workerData: job });
   let over = false;
   const end = (message?: JobMessage<Jobs[W]['result']>): void => {
@@ -44,4 +44,5 @@ export function startJob<W extends keyof Jobs>(
   });
   worker.on('error', (error) => end({ kind: 'failed', reason: `The worker died: ${error.message}` }));
   worker.on('exit', () => end({ kind: 'failed', reason: 'The worker died.' }));
+  return worker;
 }

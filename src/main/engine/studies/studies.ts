@@ -18,7 +18,6 @@ import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { measuredCosts } from './measuredCosts.ts';
-import { fitDetails } from './fitDetails.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
@@ -187,9 +186,6 @@ export function studyHandlers(os: Implementer, services: Services) {
       reader.read('confusion', { study: find(id), label, condition }, signal),
     ),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
-    fitDetails: os.studies.fitDetails.handler(({ input, signal }) =>
-      fitDetails(services, find(input.id), input, signal),
-    ),
     split: os.studies.split.handler(({ input }) => findSplit(input)),
     splitTwins: os.studies.splitTwins.handler(async ({ input }) => {
       const split = findSplit(input);

@@ -1,0 +1,52 @@
+/** Eigenvalues of the training images' covariance, of the pixels or of each mode, with the dimensions of the model. */
+import { eigenSpectrum } from '../../images/eigenSpectrum.ts';
+import { meanImage, selectImages } from '../../images/imageSet.ts';
+import { loadBatch, symmetricEigen, trace, type Matrix } from '../../linalg/index.ts';
+import { latentAxes } from './rebuiltFaces.ts';
+import { spreadPlaces, trainingImages, type LearnedModel } from './openModel.ts';
+
+export interface ModelSpectrum {
+  /** What varies: the image as a vector, its columns (d_c numbers each), its rows. */
+  readonly of: 'pixels' | 'columns' | 'rows';
+  /** Descending; those of rounding alone are left out. */
+  readonly values: readonly number[];
+  readonly total: number;
+  /** Training images that it is of. */
+  readonly images: number;
+  /** The latent dimension of the model along it, by name. */
+  readonly name: string;
+  readonly chosen: number;
+}
+
+/** Images whose eigenvalues a user waits for. */
+const MOST_IMAGES = 600;
+
+/** Empty where pixels of the training images are missing, and for codes whose axes are no latent dimensions. */
+export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
+  const training = trainingImages(model);
+  const some = selectImages(training, spreadPlaces(training.count, MOST_IMAGES));
+  const mean = meanImage(some);
+  if (mean.data.some(Number.isNaN)) return [];
+  const { method, codes, shape } = model;
+  if (method.latentKind === 'vector' && codes.cols === 1) {
+    const { values, total } = eigenSpectrum(some);
+    const [name] = method.latentNames;
+    return [{ of: 'pixels', values: [...values], total, images: some.count, name, chosen: shape[0] }];
+  }
+  const latent = latentAxes(model);
+  const batch = loadBatch(some, mean);
+  const spectra: ModelSpectrum[] = [];
+  const add = (of: 'columns' | 'rows', scatter: Matrix, name: string, chosen: number): void => {
+    const { values } = symmetricEigen(scatter);
+    const least = values[0] * values.length * Number.EPSILON;
+    const shown = Array.from(
+      values.filter((value) => value > least),
+      (value) => value / some.count,
+    );
+    spectra.push({ of, values: shown, total: trace(scatter) / some.count, images: some.count, name, chosen });
+  };
+  if (latent.rows !== null) add('columns', batch.sumRight(), latent.rows, codes.rows);
+  if (latent.cols !== null) add('rows', batch.sumLeft(), latent.cols, codes.cols);
+  batch.release();
+  return spectra;
+}

@@ -1,0 +1,49 @@
+/** A worker thread: one cell of a study fitted again at one shape; then it answers questions until it is ended. */
+import { parentPort } from 'node:worker_threads';
+import type { LatentShape } from '../../core/methods/method.ts';
+import { answerOf, type Answer, type Question, type QuestionName } from '../../core/study/model/answers.ts';
+import { factsOf, openModel, type LearnedModel, type ModelFacts } from '../../core/study/model/openModel.ts';
+import type { CellTask } from '../../core/study/cells/cellTask.ts';
+import { answerJob } from './answerJob.ts';
+import { failureReason } from './failureReason.ts';
+import { cellData } from './solvers/cellData.ts';
+import type { SharedStudy } from './solvers/sharedStudy.ts';
+
+export interface ModelJob {
+  readonly shared: SharedStudy;
+  readonly task: CellTask;
+  readonly shape: LatentShape;
+}
+
+export interface FittedModel {
+  /** null where every subject has a model of its own; then it answers nothing. */
+  readonly facts: ModelFacts | null;
+  /** Place in the gallery of the image nearest to each test image. */
+  readonly nearest: Uint32Array;
+}
+
+/** One question, numbered by who asks. */
+export interface ModelQuestion<N extends QuestionName = QuestionName> {
+  readonly number: number;
+  readonly name: N;
+  readonly question: Question<N>;
+}
+
+export type ModelReply =
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: Answer<QuestionName> }
+  | { readonly kind: 'refused'; readonly number: number; readonly reason: string };
+
+answerJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
+  const { learned, nearest } = openModel(task, shape, cellData(shared, task, iterated), iterated);
+  if (learned) parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(learned, asked)));
+  return { facts: learned && factsOf(learned), nearest };
+});
+
+function replyTo(model: LearnedModel, { number, name, question }: ModelQuestion): ModelReply {
+  try {
+    return { kind: 'answer', number, answer: answerOf(model, name, question) };
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message : failureReason(error);
+    return { kind: 'refused', number, reason };
+  }
+}

@@ -82,6 +82,14 @@ export const pages = [
   },
   { id: 'study', title: 'Study', icon: 'studies', path: '/studies/:id', section: 'studies', up: 'studies' },
   {
+    id: 'model',
+    title: 'Model',
+    icon: 'embedding',
+    path: '/studies/:id/model',
+    section: 'studies',
+    up: 'study',
+  },
+  {
     id: 'add-to-study',
     title: 'Add to the study',
     icon: 'plus',

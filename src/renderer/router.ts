@@ -33,6 +33,7 @@ const views: Readonly<Record<PageId, View>> = {
   dataset: { component: () => import('./datasets/DatasetView.vue'), props: idOf },
   preprocess: { component: () => import('./import/preprocess/PreprocessView.vue'), props: idOf },
   study: { component: () => import('./study/StudyView.vue'), props: idOf },
+  model: { component: () => import('./model/ModelView.vue'), props: idOf },
   'add-to-study': {
     component: () => import('./study-form/StudyFormView.vue'),
     props: (route) => ({ extend: Number(route.params.id) }),

@@ -200,16 +200,15 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('looks inside a cell: its mistakes, and the pictures of a fit that recognises the same', async () => {
+  it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
     await page.getByRole('tab', { name: 'Inspect a model' }).click();
     await page.getByLabel('Method', { exact: true }).selectOption('GLRAM');
     await page.getByText(/\d+ mistakes among \d+ test images/).waitFor();
-    await page.getByRole('button', { name: 'Refit and inspect' }).click();
+    await page.getByRole('link', { name: 'Open the model' }).click();
     await page.getByText('recognises every test image as the study did').waitFor();
-    await page.getByRole('img', { name: 'Basis image (1, 1)' }).waitFor();
-    await page.getByRole('img', { name: 'Reconstruction 8' }).waitFor();
-    await page.getByRole('img', { name: /against the iteration: GLRAM$/ }).waitFor();
+    await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.goBack();
     await page.getByRole('tab', { name: 'Curves' }).click();
   });
 

@@ -8,11 +8,13 @@ import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import type { NotebookChange } from '../../src/core/contract/notebook.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
-import type { FitDetails, FitEvent } from '../../src/core/contract/fit.ts';
+import type { FitEvent } from '../../src/core/contract/fit.ts';
+import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
+import { fakeModel } from './fakeModel.ts';
 import {
   fakeAudit,
   fakeCharacteristics,
@@ -75,7 +77,7 @@ export interface Fake {
   readonly imports: Feed<ImportEvent>;
   readonly events: Feed<StudyEvent>;
   /** The fit that is looked into. */
-  readonly fits: Feed<FitEvent<FitDetails>>;
+  readonly fits: Feed<FitEvent<ModelSummary>>;
   readonly studies: StudyDetails[];
 }
 
@@ -131,7 +133,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
   const calls: Fake['calls'] = [];
   const imports = new Feed<ImportEvent>();
   const events = new Feed<StudyEvent>();
-  const fits = new Feed<FitEvent<FitDetails>>();
+  const fits = new Feed<FitEvent<ModelSummary>>();
   let settings: UserSettings = { workers: 0, theme: 'system' };
   const deleted: StudyDetails[] = [];
   const studyOf = (id: number): StudyDetails => {
@@ -363,7 +365,6 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitTwins: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
-      fitDetails: () => fits,
       disagreements: () => fakeDisagreements(),
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>
@@ -376,6 +377,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       export: ({ id, format }: { id: number; format: string }) =>
         new File([`${format} of study ${id}`], `study-${id}.${format}`, { type: 'text/plain' }),
     },
+    models: { open: () => fits, ...fakeModel },
   };
   const spaces = Object.entries(answers).map(([space, functions]) => {
     const replaced = { ...functions, ...(overrides[space as keyof Client] ?? {}) };

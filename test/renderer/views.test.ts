@@ -36,6 +36,7 @@ const addresses = [
   '/studies/new',
   '/studies/1',
   '/studies/1/add',
+  '/studies/1/model',
   '/settings',
 ];
 const broken = (): never => {
@@ -627,7 +628,7 @@ describe('a study', () => {
     expect(refused.page.find('[role=tabpanel] [role=alert]').text()).toContain('The disk is full.');
   });
 
-  it('looks inside the selected cell: its mistakes at once, a fit of it on demand, which can be cancelled', async () => {
+  it('looks at the mistakes of the selected cell, and leads to the room of its model', async () => {
     const { page, fake } = await open('/studies/1');
     await button(page, 'Inspect a model').trigger('click');
     await settle();
@@ -641,74 +642,8 @@ describe('a study', () => {
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.cases li')).toHaveLength(14);
 
-    await button(page, 'Refit and inspect').trigger('click');
-    const progress = { done: 30, total: 100, failed: 0, rate: 10, secondsLeft: 7, running: ['Fitting GLRAM'] };
-    fake.fits.push({ kind: 'progress', progress });
-    await settle();
-    expect(panel.find('progress').attributes('aria-valuetext')).toContain('30 of 100 iterations at most');
-    await button(page, 'Cancel').trigger('click');
-    await settle();
-    expect(panel.find('progress').exists()).toBe(false);
-  });
-
-  it('shows trace, basis images and reconstructions of a fit, and says whether it recognises the same', async () => {
-    const { page, fake } = await open('/studies/1');
-    await button(page, 'Inspect a model').trigger('click');
-    await settle();
-    await button(page, 'Refit and inspect').trigger('click');
-    const grey = (count: number) => ({ rows: 2, cols: 2, count, pixels: btoa('\x00\x40\x80\xff'.repeat(count)) });
-    fake.fits.push({
-      kind: 'done',
-      result: {
-        seconds: 1.2,
-        fit: {
-          iterations: 3,
-          converged: true,
-          logLikelihood: -12.5,
-          warnings: ['floored'],
-          iterationSeconds: [0.5, 0.75, 1],
-          traces: [
-            {
-              name: 'objective',
-              column: null,
-              quantity: { name: 'reconstruction error', unit: '', sense: 'minimise' },
-              values: [3, 2, 1],
-              first: 1,
-            },
-            {
-              name: 'angle12',
-              column: null,
-              quantity: { name: 'angle between axes 1 and 2', unit: 'degrees', sense: null },
-              values: [80, 85, 90],
-              first: 1,
-            },
-          ],
-        },
-        same: 319,
-        tests: 320,
-        basis: { entries: [[1, 1]], extents: [0.25], images: grey(1) },
-        rebuilt: { images: [4], rmse: [7.125], originals: grey(1), reconstructions: grey(1) },
-      },
-    });
-    await settle();
-    const panel = page.find('[role=tabpanel]');
-    expect(panel.text()).toContain('3 iterations; log-likelihood −12.5 nats; recognises 319 of 320 test images');
-    const picture = () => panel.find('.chart-stub').attributes('aria-label');
-    expect(picture()).toBe('Reconstruction error against the iteration: GLRAM');
-    await choose(page, 'Against', 'Seconds');
-    expect(picture()).toBe('Reconstruction error against the seconds: GLRAM');
-    const quantity = panel.findAll('select').find((select) => select.text().includes('Angle between axes 1 and 2'))!;
-    await quantity.setValue('1');
-    expect(picture()).toBe('Angle between axes 1 and 2 against the seconds: GLRAM');
-    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:figure');
-    await button(page, 'Save SVG').trigger('click');
-    expect((saved.mock.calls[0][0] as File).name).toBe('glram-convergence.svg');
-    expect(await (saved.mock.calls[0][0] as File).text()).toContain('Angle between axes 1 and 2 (degrees)');
-    saved.mockRestore();
-    const faces = panel.findAll('.images canvas').map((face) => face.attributes('aria-label'));
-    expect(faces).toEqual(['Basis image (1, 1)', 'Test image 1', 'Reconstruction 1']);
-    expect(panel.find('.images').text()).toContain('± 0.25');
-    expect(await accessibilityProblems()).toEqual([]);
+    const link = page.findAll('a').find((each) => each.text() === 'Open the model')!;
+    expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
   });
 
   it('draws match characteristics from the curves of the engine, those of the methods that are shown', async () => {

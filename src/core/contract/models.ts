@@ -41,7 +41,7 @@ export interface ModelRebuilt extends Pick<RebuiltFaces, 'tests' | 'rmse'> {
 export interface ModelMap extends LatentMap {
   /** Positions in the dataset, in the order of the coordinates. */
   readonly positions: { readonly train: readonly number[]; readonly test: readonly number[] };
-  /** For each test image the place, among the training images, of that it was matched with; null: it is in the gallery. */
+  /** Of each test image the place, among the training images, of its match; null: matches are of another gallery. */
   readonly nearest: readonly (number | null)[];
   /** Whether each test image is recognised as another subject. */
   readonly wrong: readonly boolean[];

@@ -1,12 +1,13 @@
 /** Draws a scatter scene with a pen, of which there is one for canvases and one for SVG. */
 import type { ChartPalette } from './palette.ts';
-import type { ScatterScene } from './scatterScene.ts';
+import type { Placed, ScatterScene } from './scatterScene.ts';
 
 export interface Pen {
   readonly rect: (x: number, y: number, width: number, height: number, fill: string) => void;
   readonly frame: (x: number, y: number, width: number, height: number, colour: string, line: number) => void;
   readonly line: (x1: number, y1: number, x2: number, y2: number, colour: string) => void;
   readonly dot: (x: number, y: number, radius: number, fill: string) => void;
+  readonly ring: (x: number, y: number, radius: number, colour: string, line: number) => void;
   readonly text: (text: string, x: number, y: number, colour: string, place: TextPlace) => void;
   /** The face of an image; nothing where it has not come yet. */
   readonly face: (index: number, x: number, y: number, width: number, height: number) => boolean;
@@ -21,11 +22,16 @@ export interface ScatterStyle {
   readonly colourOf: (index: number) => string;
   /** Images that stand out, e.g. the one under the pointer. */
   readonly marked: readonly number[];
+  /** Colour of the ring around an image; null, or without it: none. */
+  readonly ringOf?: (index: number) => string | null;
+  /** Pairs of images with a line between them, such as a mistake and what it was matched with. */
+  readonly links?: readonly (readonly [number, number])[];
   readonly xTitle: string;
   readonly yTitle: string;
 }
 
 const DOT = 2.5;
+const RING = 6;
 
 export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen): void {
   const { plot, xTicks, yTicks, dots, faces, face } = scene;
@@ -44,12 +50,29 @@ export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen):
   pen.line(plot.left, plot.top, plot.left, bottom, palette.secondary);
   pen.text(style.xTitle, plot.left + plot.width / 2, bottom + 34, palette.text, 'middle');
   pen.text(style.yTitle, 12, plot.top + plot.height / 2, palette.text, 'upward');
+  const ring = ({ index, x, y }: Placed): void => {
+    const colour = style.ringOf?.(index) ?? null;
+    if (colour !== null) pen.ring(x, y, RING, colour, 1.75);
+  };
+  if (style.links) {
+    const placed = new Map([...dots, ...faces].map((point) => [point.index, point]));
+    for (const [a, b] of style.links) {
+      const [from, to] = [placed.get(a), placed.get(b)];
+      if (from && to) pen.line(from.x, from.y, to.x, to.y, palette.secondary);
+    }
+  }
   for (const { index, x, y } of dots) pen.dot(x, y, DOT, colourOf(index));
+  dots.forEach(ring);
   for (const { index, x, y } of faces) {
     const [left, top] = [x - face.width / 2, y - face.height / 2];
     if (pen.face(index, left, top, face.width, face.height)) {
       pen.frame(left, top, face.width, face.height, colourOf(index), 1.5);
-    } else pen.dot(x, y, DOT, colourOf(index));
+      const colour = style.ringOf?.(index) ?? null;
+      if (colour !== null) pen.frame(left - 3, top - 3, face.width + 6, face.height + 6, colour, 2.5);
+    } else {
+      pen.dot(x, y, DOT, colourOf(index));
+      ring({ index, x, y });
+    }
   }
   for (const { index, x, y } of [...dots, ...faces].filter((point) => marked.includes(point.index))) {
     const size = face.width > 0 ? face : { width: 12, height: 12 };

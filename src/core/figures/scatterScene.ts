@@ -157,3 +157,23 @@ export function imageTowards(scene: ScatterScene, index: number, dx: number, dy:
   }
   return nearest;
 }
+
+/** The images of the scene within a polygon, its corners in pixels; ascending. Less than a triangle holds none. */
+export function imagesWithin(
+  { dots, faces }: ScatterScene,
+  corners: readonly { readonly x: number; readonly y: number }[],
+): number[] {
+  if (corners.length < 3) return [];
+  const inside = ({ x, y }: Placed): boolean => {
+    let odd = false;
+    corners.forEach((a, n) => {
+      const b = corners[(n + 1) % corners.length];
+      if (a.y > y !== b.y > y && x < a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y)) odd = !odd;
+    });
+    return odd;
+  };
+  return [...dots, ...faces]
+    .filter(inside)
+    .map(({ index }) => index)
+    .sort((a, b) => a - b);
+}

@@ -24,7 +24,7 @@ interface Waiting {
 
 const CLOSED = 'The model was closed.';
 
-/** Fits the model; `tell` hears of its iterations, then whether it is there. `onEnd` is called when the thread is gone. */
+/** Fits the model; `tell` hears of its iterations, then whether it is there; `onEnd` that the thread is gone. */
 export function modelThread(
   job: ModelJob,
   tell: (message: JobMessage<FittedModel>) => void,

@@ -2,7 +2,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import { failureOf, type Failure } from './client.ts';
 
-/** Milliseconds without a change before the engine is asked. */
+/** Milliseconds without a change before the engine is asked: of what is typed. */
 const PAUSE = 300;
 
 /**
@@ -13,6 +13,7 @@ const PAUSE = 300;
 export function useLiveAnswer<I, O>(
   input: Readonly<Ref<I | null>>,
   ask: (input: I, signal: AbortSignal) => Promise<O>,
+  pause = PAUSE,
 ) {
   const answer = shallowRef<O | null>(null);
   const failure = ref<Failure | null>(null);
@@ -44,7 +45,7 @@ export function useLiveAnswer<I, O>(
       asking.value = wanted !== null;
       if (wanted === null) return;
       if (before === undefined) void read(wanted);
-      else timer = setTimeout(() => void read(wanted), PAUSE);
+      else timer = setTimeout(() => void read(wanted), pause);
     },
     { immediate: true },
   );

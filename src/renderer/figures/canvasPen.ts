@@ -48,6 +48,13 @@ export function canvasPen(
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fill();
     },
+    ring(x, y, radius, colour, line) {
+      context.strokeStyle = colour;
+      context.lineWidth = line;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.stroke();
+    },
     text(text, x, y, colour, place) {
       context.fillStyle = colour;
       context.textAlign = place === 'upward' ? 'center' : place === 'middle' ? 'center' : place;

@@ -4,7 +4,7 @@ import type { EmbeddingResult } from '../../../src/core/contract/embeddings.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
 import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
-import { imageColours } from '../../../src/renderer/embedding/imageColours.ts';
+import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
 import { scatterScene } from '../../../src/core/figures/scatterScene.ts';
 import { svgPen } from '../../../src/core/figures/svg/svgPen.ts';
 import { fittedWindow } from '../../../src/core/figures/viewWindow.ts';

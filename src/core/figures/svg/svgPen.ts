@@ -17,6 +17,8 @@ export function svgPen(faceOf: (index: number) => string | null): {
         add(element('rect', { x, y, width, height, fill: 'none', stroke, 'stroke-width': line })),
       line: (x1, y1, x2, y2, stroke) => add(element('line', { x1, y1, x2, y2, stroke })),
       dot: (cx, cy, r, fill) => add(element('circle', { cx, cy, r, fill })),
+      ring: (cx, cy, r, stroke, line) =>
+        add(element('circle', { cx, cy, r, fill: 'none', stroke, 'stroke-width': line })),
       text(text, x, y, fill, place) {
         const turned = place === 'upward';
         const turn = turned ? { transform: `translate(${x} ${y}) rotate(-90)` } : {};

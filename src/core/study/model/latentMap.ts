@@ -4,7 +4,10 @@ import { varianceAt } from './basisImages.ts';
 import { trainingCodes, type LearnedModel } from './openModel.ts';
 
 export interface MapQuery {
-  /** Two entries of the code, row by row from 0; null: the two along which the training images vary most. */
+  /**
+   * Two entries of the code, row by row from 0. null: of vectors the first two, as the method orders them; of matrices
+   * the two along which the training images vary most.
+   */
   readonly axes: readonly [number, number] | null;
 }
 
@@ -27,7 +30,7 @@ export interface LatentMap {
 export function latentMap(model: LearnedModel, { axes }: MapQuery): LatentMap {
   const train = trainingCodes(model);
   const entries = train.rows * train.cols;
-  const [x, y] = axes ?? model.once('widest axes', () => widest(train));
+  const [x, y] = axes ?? (train.cols === 1 ? [0, Math.min(1, entries - 1)] : model.once('widest', () => widest(train)));
   const wrong = [x, y].find((entry) => entry >= entries);
   if (wrong !== undefined) throw new RangeError(`The code has no entry ${wrong + 1}; it has ${entries}.`);
   const column = ({ data }: MatrixStack, entry: number): number[] =>

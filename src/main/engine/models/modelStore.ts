@@ -1,4 +1,4 @@
-/** The models that are open: each fitted once, kept for the next questions, and closed when it was not asked for long. */
+/** The models that are open: each fitted once, kept for further questions, closed when none has come for long. */
 import type { JobMessage } from '../../threads/answerJob.ts';
 import { ModelRefusal, modelThread, type ModelThread } from '../../threads/modelThread.ts';
 import type { FittedModel, ModelJob } from '../../threads/modelWorker.ts';

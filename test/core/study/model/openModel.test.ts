@@ -162,13 +162,22 @@ describe('spectra', () => {
 });
 
 describe('the latent map', () => {
-  it('shows the two widest entries of the codes, or those that are asked for', () => {
+  it('shows the first two entries of vectors, the two widest of matrices, or those that are asked for', () => {
     const model = learned({ method: 'pca' }, [3]);
     const map = answerOf(model, 'map', { axes: null });
     expect([map.axes, map.entries]).toEqual([[0, 1], 3]);
     expect([map.train.x.length, map.test.y.length]).toEqual([model.split.train.length, model.split.test.length]);
     const other = answerOf(model, 'map', { axes: [1, 2] });
     expect(other.test.x).toEqual(map.test.y);
+    const matrices = learned({ method: 'glram', latent: { qc: [2], qr: [2] } }, [2, 2]);
+    const widest = answerOf(matrices, 'map', { axes: null });
+    const variance = (entry: number): number => {
+      const { x } = answerOf(matrices, 'map', { axes: [entry, entry] }).train;
+      const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+      return x.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    };
+    const order = [0, 1, 2, 3].sort((a, b) => variance(b) - variance(a));
+    expect([...widest.axes]).toEqual(order.slice(0, 2).sort((a, b) => a - b));
     expect(() => answerOf(model, 'map', { axes: [0, 3] })).toThrow('The code has no entry 4; it has 3.');
   });
 });

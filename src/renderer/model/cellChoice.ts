@@ -1,0 +1,63 @@
+/** Which cell of a study, at which latent shape, the model room shows; as far as the study has finished it. */
+import type { StudyResults } from '../../core/contract/studies.ts';
+import { shapeText } from '../words/format.ts';
+
+/** What an address or a select names; any of it may be absent or unknown. */
+export interface WantedCell {
+  readonly label: string | null;
+  readonly condition: string | null;
+  readonly repeat: string | null;
+  /** "12" or "10x3". */
+  readonly shape: string | null;
+}
+
+interface Option {
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface CellChoice {
+  readonly labels: readonly Option[];
+  readonly conditions: readonly Option[];
+  readonly repeats: readonly Option[];
+  readonly shapes: readonly Option[];
+  /** What is chosen, each one of its options; null where the cell has no finished repeat. */
+  readonly chosen: {
+    readonly label: string;
+    readonly condition: string;
+    readonly repeat: string;
+    readonly shape: string;
+  };
+  readonly finished: boolean;
+}
+
+/** What is not named, or not there, is the first; the latent shape that of the table. */
+export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell): CellChoice {
+  const labels = table.rows.map((row) => ({ value: row.label, title: row.label }));
+  const conditions = table.conditions.map(({ key, title }) => ({ value: key, title }));
+  const label = oneOf(labels, wanted.label);
+  const condition = oneOf(conditions, wanted.condition);
+  const column = table.conditions.findIndex(({ key }) => key === condition);
+  const entry = table.rows.find((row) => row.label === label)?.entries[column];
+  const points = curves.find((curve) => curve.label === label && curve.condition === condition)?.points ?? [];
+  const repeats = (entry?.repeats ?? []).map((n) => ({ value: String(n), title: String(n) }));
+  const shapes = points.map(({ shape }) => ({ value: shape.join('x'), title: shapeText(shape) }));
+  const known = shapes.some(({ value }) => value === wanted.shape);
+  return {
+    labels,
+    conditions,
+    repeats,
+    shapes,
+    chosen: {
+      label,
+      condition,
+      repeat: oneOf(repeats, wanted.repeat),
+      shape: oneOf(shapes, known ? wanted.shape : (entry?.shape?.join('x') ?? null)),
+    },
+    finished: repeats.length > 0 && shapes.length > 0,
+  };
+}
+
+function oneOf(options: readonly Option[], wanted: string | null): string {
+  return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? '';
+}

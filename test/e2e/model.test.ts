@@ -1,0 +1,125 @@
+/** The model room: real browser, real host, drawn faces. */
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch } from '../main/cli/harness.ts';
+import { violations } from './accessibility.ts';
+import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { writeFolders } from './drawnData.ts';
+import { startHost, type TestHost } from './host.ts';
+
+const spec = {
+  name: 'Models',
+  dataset: 'faces',
+  protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 },
+  methods: [
+    { method: 'ppca', latent: [10, 30] },
+    { method: 'bppca', latent: { qc: [6], qr: [4] } },
+    { method: 'mphopca', latent: { qc: [4], qr: [4] }, settings: { components: 3, starts: 1 } },
+  ],
+};
+
+describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, () => {
+  const here = scratch();
+  let host: TestHost;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const workspace = here.at('page.eigenbench');
+    writeFolders(here.at('faces'));
+    writeFileSync(here.at('spec.json'), JSON.stringify(spec));
+    const imported = await here.run('import', 'faces', '--size', '56x46', '--workspace', workspace);
+    expect(imported.stderr + imported.stdout).toContain('images');
+    const run = await here.run('run', 'spec.json', '--workspace', workspace);
+    expect(run.code, run.stderr).toBe(0);
+    host = await startHost(workspace, here.folder);
+    browser = await openBrowser();
+    page = browser.page;
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.stop();
+    await here.remove();
+  });
+
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  const grey = (label: string): Promise<string> =>
+    page
+      .getByRole('button', { name: label, exact: true })
+      .locator('canvas')
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+
+  it('opens by its address, with basis images by pages, enlarged by click, left by Escape', async () => {
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.evaluate(() => (location.hash = '#/studies/1/model?method=BPPCA'));
+    await page.getByText('recognises every test image as the study did').waitFor();
+    await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).click();
+    await page.getByRole('dialog', { name: 'Basis image (1, 1)' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'Basis image (1, 2)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/studies/1/model');
+  });
+
+  it('brings faces back from fewer entries of their codes as a slider moves', async () => {
+    await tab('Reconstructions');
+    const slider = page.getByLabel('Leading entries kept, q_c');
+    const face = 'Enlarge Reconstruction of s1';
+    await page.getByRole('button', { name: face }).first().waitFor();
+    const before = await grey(`${face}`);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => grey(face), { timeout: 20_000 }).not.toBe(before);
+    expect(await slider.getAttribute('aria-valuetext')).toBe('1 of 6');
+    await page.getByRole('img', { name: 'Error of reconstructions of BPPCA by q_r, q_c = 1' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('draws the same images for the same seed', async () => {
+    await tab('Samples');
+    const first = 'Enlarge Drawn image 1';
+    await page.getByRole('button', { name: first, exact: true }).waitFor();
+    const drawn = () => grey(first);
+    const before = await drawn();
+    await page.getByRole('button', { name: 'Draw others' }).click();
+    await expect.poll(drawn, { timeout: 20_000 }).not.toBe(before);
+    await page.getByLabel('Seed').fill('1');
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(before);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('rings mistakes in the latent space and goes from image to image by keys', async () => {
+    await tab('Latent space');
+    const plot = page.getByRole('application');
+    await plot.focus();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('button', { name: /^Enlarge (Training|Test) image of s\d+/ })
+      .first()
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('fills hidden pixels where the method estimates them, and shows the components of mixtures', async () => {
+    await page.getByLabel('Method').selectOption('PPCA');
+    await page.getByText('closed form').waitFor();
+    await tab('Missing pixels');
+    await page
+      .getByRole('button', { name: /, filled$/ })
+      .first()
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Method').selectOption('MPHOPCA');
+    await page.getByRole('tab', { name: 'Components' }).waitFor();
+    await tab('Components');
+    await page.getByRole('heading', { name: 'Component 1' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+  });
+});

@@ -63,6 +63,14 @@ export const pages = [
     key: 'n',
   },
   {
+    id: 'compare-studies',
+    title: 'Compare studies',
+    icon: 'compare',
+    path: '/studies/compare',
+    section: 'studies',
+    up: 'studies',
+  },
+  {
     id: 'import',
     title: 'Import a dataset',
     icon: 'folder',

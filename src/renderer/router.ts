@@ -12,6 +12,12 @@ type View = Pick<RouteRecordRaw, 'component' | 'props'>;
 const idOf = (route: RouteLocation): { id: number } => ({ id: Number(route.params.id) });
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** "1,2" as numbers; what is none is left out, and none is there twice. */
+const numbers = (value: unknown): number[] => {
+  const found = (text(value) ?? '').split(',').map(Number);
+  return [...new Set(found.filter((number) => Number.isInteger(number) && number > 0))];
+};
+
 /** What each page shows, and which props its address gives it. */
 const views: Readonly<Record<PageId, View>> = {
   home: { component: () => import('./home/HomeView.vue') },
@@ -28,6 +34,10 @@ const views: Readonly<Record<PageId, View>> = {
       from: route.query.from === undefined ? null : Number(route.query.from),
       dataset: text(route.query.dataset),
     }),
+  },
+  'compare-studies': {
+    component: () => import('./studies/CompareView.vue'),
+    props: (route) => ({ ids: numbers(route.query.study) }),
   },
   import: { component: () => import('./import/ImportView.vue') },
   dataset: { component: () => import('./datasets/DatasetView.vue'), props: idOf },

@@ -25,6 +25,7 @@ import {
   fakeMethods,
   fakeMistakes,
   fakeResults,
+  fakeSideBySide,
   fakeSplit,
   fakeStudy,
 } from './fakeData.ts';
@@ -336,6 +337,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       },
       highlights: ({ ids }: { ids: number[] }) =>
         ids.map((id) => (studyOf(id).cells.done === 0 ? null : highlightOf(fakeResults(studyOf(id)).table))),
+      sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,
       pause: () => null,
       cancel: () => null,

@@ -17,6 +17,7 @@ import type {
 } from '../../src/core/contract/studies.ts';
 import type { Characteristic } from '../../src/core/figures/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
+import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
 import type { Curve } from '../../src/core/study/table/curve.ts';
 import type { TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
@@ -374,4 +375,12 @@ export function fakeCharacteristics({ methods }: StudyDetails): Characteristic[]
     shape: [n + 2],
     points: [0.6, 0.8, 0.9].map((y, rank) => ({ x: rank + 1, y: y + n / 100 })),
   }));
+}
+
+/** Studies of the same splits, each compared with the first. */
+export function fakeSideBySide(studies: readonly StudyDetails[]): StudiesComparison {
+  const tables = studies.map((study) => fakeResults(study).table);
+  return compareStudies(
+    studies.map(({ spec }, n) => ({ spec, datasetHash: 'hash', table: tables[n], splitHash: (k, r) => `${k} ${r}` })),
+  );
 }

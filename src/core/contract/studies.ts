@@ -18,6 +18,8 @@ import type { Characteristic } from '../figures/characteristic.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { tableFormats } from '../report/formats.ts';
 import { MEASURES } from '../measures/measures.ts';
+import type { StudiesComparison } from '../study/comparison/compareStudies.ts';
+import { MOST_COMPARED } from '../study/comparison/mostCompared.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import { studySpecSchema } from '../study/spec/spec.ts';
 import type { StudyCost } from '../study/plan/cost.ts';
@@ -220,6 +222,8 @@ export const studies = {
   restore: base.input(byId).output(type<StudyDetails>()),
   /** The method of the lowest mean error rate, of each study in turn; null before anything has finished. */
   highlights: base.input(z.strictObject({ ids })).output(type<readonly (StudyHighlight | null)[]>()),
+  /** Which choices of studies differ, and how what they share came out, by error rates at the best latent shapes. */
+  sideBySide: base.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
   /** Starts or resumes, the whole study or part `index` of `count`; answers as soon as the work is queued. */
   run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**

@@ -38,12 +38,19 @@ export function rate(perSecond: number): string {
   return perSecond >= 1 ? perSecond.toFixed(1) : perSecond.toFixed(2);
 }
 
+/** "20 Nov 2026" in local time. */
+export function day(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime())
+    ? iso
+    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
 /** "20 Nov 2026, 14:05" in local time. */
 export function dateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+  return `${day(iso)}, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
 export { shapeText } from '../../core/methods/latentShape.ts';

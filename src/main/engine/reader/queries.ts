@@ -23,6 +23,7 @@ import { disagreementsOf } from '../studies/disagreementsOf.ts';
 import { highlights } from '../studies/highlights.ts';
 import { rankStudies } from '../studies/rankStudies.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
+import { sideBySide } from '../studies/sideBySide.ts';
 import { studyFile } from '../studies/studyFiles.ts';
 import { studyResults } from '../studies/studyResults.ts';
 
@@ -52,6 +53,8 @@ const quick = {
     { study, label, condition }: { study: StoredStudy; label: string; condition: string },
   ) => confusionOf(workspace, study, label, condition),
   highlights: (workspace: Workspace, { ids }: { ids: readonly number[] }) => highlights(workspace, ids),
+  sideBySide: (workspace: Workspace, { studies }: { studies: readonly StoredStudy[] }) =>
+    sideBySide(workspace, studies),
   ranks: (
     workspace: Workspace,
     { studies, options }: { studies: StoredStudy[]; options: Parameters<typeof rankStudies>[2] },

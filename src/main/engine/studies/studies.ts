@@ -142,6 +142,9 @@ export function studyHandlers(os: Implementer, services: Services) {
       return details(workspace, find(id));
     }),
     highlights: os.studies.highlights.handler(({ input, signal }) => reader.read('highlights', input, signal)),
+    sideBySide: os.studies.sideBySide.handler(({ input: { ids }, signal }) =>
+      reader.read('sideBySide', { studies: [...new Set(ids)].map(find) }, signal),
+    ),
     run: os.studies.run.handler(({ input }) => {
       const { cells: counts } = find(input.id);
       if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);

@@ -1,0 +1,153 @@
+/** Studies side by side: which of their choices differ, and how methods and conditions that they share came out. */
+import { canonicalJson } from '../../identity.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import { plural } from '../../text/words.ts';
+import { plannedMethods, type PlannedMethod } from '../plan/plan.ts';
+import type { StudySpec } from '../spec/spec.ts';
+import type { StudyTable, TableEntry } from '../table/table.ts';
+import { choiceTexts } from './choiceTexts.ts';
+
+export interface ComparedStudy {
+  readonly spec: StudySpec;
+  readonly datasetHash: string;
+  /** Of error rates. */
+  readonly table: StudyTable;
+  /** Hash of the split of a condition (key) and repeat. */
+  readonly splitHash: (condition: string, repeat: number) => string;
+}
+
+/** A choice, and what each study says of it. */
+export interface ComparedChoice {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly same: boolean;
+}
+
+export interface ComparedValue {
+  readonly mean: number;
+  readonly std: number | null;
+  readonly repeats: number;
+  readonly shape: LatentShape | null;
+  /** Against the first study that has the entry; null in that one. */
+  readonly difference: StudyDifference | null;
+}
+
+export interface StudyDifference {
+  /** Percentage points. */
+  readonly points: number;
+  /** The splits of the repeats that both have are the same: the difference is the mean over these. */
+  readonly paired: boolean;
+  /** What else than chance may have made it, such as "other seed"; empty: nothing, the same was computed twice. */
+  readonly reasons: readonly string[];
+}
+
+/** A method (label) in a condition that two studies or more have; null where a study does not have it. */
+export interface ComparedEntry {
+  readonly label: string;
+  readonly condition: string;
+  readonly values: readonly (ComparedValue | null)[];
+}
+
+export interface StudiesComparison {
+  readonly choices: readonly ComparedChoice[];
+  readonly entries: readonly ComparedEntry[];
+}
+
+/** Two studies or more. Methods are the same by label, conditions by key. */
+export function compareStudies(studies: readonly ComparedStudy[]): StudiesComparison {
+  const texts = studies.map(({ spec, datasetHash }) => choiceTexts(spec, datasetHash));
+  const choices = texts[0].map(({ title }, at): ComparedChoice => {
+    const own = texts.map((choices) => choices[at]);
+    const identities = [...new Set(own.map(({ identity }) => identity))];
+    const words = own.map(({ text }) => text);
+    // What differs in what the words leave out is told apart by numbers.
+    const numbered = identities.length > new Set(words).size;
+    const shown = own.map(({ text, identity }) => (numbered ? `${text} [${identities.indexOf(identity) + 1}]` : text));
+    return { title, texts: shown, same: identities.length === 1 };
+  });
+  return { choices, entries: sharedEntries(studies) };
+}
+
+function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
+  const methods = studies.map(({ spec }) => new Map(plannedMethods(spec).map((method) => [method.label, method])));
+  const labels = [...new Set(studies.flatMap(({ table }) => table.rows.map(({ label }) => label)))];
+  const conditions = new Map(studies.flatMap(({ table }) => table.conditions.map(({ key, title }) => [key, title])));
+  return labels.flatMap((label) =>
+    [...conditions].flatMap(([key, condition]): ComparedEntry[] => {
+      const entries = studies.map(({ table }) => entryAt(table, label, key));
+      const first = entries.findIndex((entry) => entry !== null);
+      if (entries.filter((entry) => entry !== null).length < 2) return [];
+      const values = entries.map((entry, at): ComparedValue | null => {
+        if (entry === null) return null;
+        const sides = [first, at].map((n) => ({
+          study: studies[n],
+          method: methods[n].get(label),
+          entry: entries[n]!,
+        }));
+        return {
+          mean: entry.mean!,
+          std: entry.std,
+          repeats: entry.repeats.length,
+          shape: entry.shape,
+          difference: at === first ? null : differenceOf(sides[0], sides[1], key),
+        };
+      });
+      return [{ label, condition, values }];
+    }),
+  );
+}
+
+/** Null where nothing has finished. */
+function entryAt({ rows, conditions }: StudyTable, label: string, key: string): TableEntry | null {
+  const column = conditions.findIndex((condition) => condition.key === key);
+  const entry = rows.find((row) => row.label === label)?.entries[column];
+  return entry === undefined || entry.mean === null ? null : entry;
+}
+
+interface Side {
+  readonly study: ComparedStudy;
+  readonly method: PlannedMethod | undefined;
+  readonly entry: TableEntry;
+}
+
+function differenceOf(first: Side, second: Side, condition: string): StudyDifference {
+  const [a, b] = [first.study, second.study];
+  const sameImages = a.datasetHash === b.datasetHash;
+  const common = first.entry.repeats.filter((repeat) => second.entry.repeats.includes(repeat));
+  const sameSplits =
+    sameImages &&
+    common.length > 0 &&
+    common.every((repeat) => a.splitHash(condition, repeat) === b.splitHash(condition, repeat));
+  const reasons = [
+    sameImages ? null : 'other images',
+    sameImages && !sameSplits ? 'other splits' : null,
+    a.spec.seed === b.spec.seed ? null : 'other seed',
+    same(a, b, ({ features }) => features ?? []) ? null : 'other features',
+    same(a, b, ({ classifier }) => classifier) ? null : 'other classifier',
+    // The level of a perturbation is in the key of the condition; how it is drawn is not.
+    same(a, b, ({ perturbations }) => perturbations ?? []) ? null : 'other conditions of images',
+    first.method?.methodId === second.method?.methodId ? null : 'other method of that name',
+    canonicalJson(first.method?.settings ?? null) === canonicalJson(second.method?.settings ?? null)
+      ? null
+      : 'other settings',
+    canonicalJson(first.method?.latent ?? null) === canonicalJson(second.method?.latent ?? null)
+      ? null
+      : 'other latent shapes',
+    first.entry.repeats.join() === second.entry.repeats.join()
+      ? null
+      : `${plural(second.entry.repeats.length, 'repeat')} instead of ${first.entry.repeats.length}`,
+  ].filter((reason) => reason !== null);
+  const points = sameSplits
+    ? meanOver(second.entry, common) - meanOver(first.entry, common)
+    : second.entry.mean! - first.entry.mean!;
+  return { points, paired: sameSplits, reasons };
+}
+
+function same(a: ComparedStudy, b: ComparedStudy, of: (spec: StudySpec) => unknown): boolean {
+  return canonicalJson(of(a.spec)) === canonicalJson(of(b.spec));
+}
+
+function meanOver({ repeats, values }: TableEntry, common: readonly number[]): number {
+  const sum = common.reduce((total, repeat) => total + values[repeats.indexOf(repeat)], 0);
+  return sum / common.length;
+}

@@ -1,0 +1,2 @@
+/** Studies that stand beside each other at most. */
+export const MOST_COMPARED = 8;

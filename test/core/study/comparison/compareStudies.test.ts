@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { compareStudies, type ComparedStudy } from '../../../../src/core/study/comparison/compareStudies.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import { splitHash, splitOf } from '../../../../src/core/study/splits/splits.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { evaluateAll } from '../evaluateAll.ts';
+import { data, facts, smallSpec } from '../smallDataset.ts';
+
+/** A study of the small dataset, computed here. */
+function computed(change: Partial<StudySpecInput> = {}): ComparedStudy {
+  const spec = smallSpec(change);
+  const plan = planStudy(spec, facts);
+  return {
+    spec,
+    datasetHash: facts.hash,
+    table: summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan)),
+    splitHash: (condition, repeat) => splitHash(splitOf(spec, facts, condition, repeat)),
+  };
+}
+
+const protocol = (k: number[], repeats: number) => ({ kind: 'random', trainPerSubject: k, repeats }) as const;
+const base: Partial<StudySpecInput> = {
+  name: 'first',
+  protocol: protocol([2, 3], 3),
+  methods: [{ method: 'pca' }, { method: '2dpca' }],
+};
+const first = computed(base);
+
+/** The values of one entry. */
+function valuesOf(studies: readonly ComparedStudy[], label = 'PCA', condition = 'k = 2') {
+  const { entries } = compareStudies(studies);
+  return entries.find((entry) => entry.label === label && entry.condition === condition)!.values;
+}
+
+describe('studies side by side', () => {
+  it('that are the same differ in nothing', () => {
+    const { choices, entries } = compareStudies([first, computed({ ...base, name: 'again' })]);
+    expect(choices.every(({ same }) => same)).toBe(true);
+    expect(entries.map(({ label, condition }) => `${label}, ${condition}`)).toEqual([
+      'PCA, k = 2',
+      'PCA, k = 3',
+      '2DPCA, k = 2',
+      '2DPCA, k = 3',
+    ]);
+    for (const { values } of entries) {
+      expect(values[0]!.difference).toBeNull();
+      expect(values[1]).toEqual({ ...values[0], difference: { points: 0, paired: true, reasons: [] } });
+    }
+  });
+
+  it('with another seed have other splits, and are compared by their means', () => {
+    const [own, other] = valuesOf([first, computed({ ...base, seed: 2 })]);
+    expect(other!.difference).toEqual({
+      points: other!.mean - own!.mean,
+      paired: false,
+      reasons: ['other splits', 'other seed'],
+    });
+  });
+
+  it('with fewer repeats are compared over the repeats that both have', () => {
+    const two = computed({ ...base, protocol: protocol([2, 3], 2) });
+    const [own, other] = valuesOf([first, two]);
+    expect([own!.repeats, other!.repeats]).toEqual([3, 2]);
+    const entry = (study: ComparedStudy) => study.table.rows[0].entries[0];
+    const [a, b] = [entry(first).values, entry(two).values];
+    expect(other!.difference!.points).toBeCloseTo((b[0] - a[0] + b[1] - a[1]) / 2, 10);
+    expect(other!.difference).toMatchObject({ paired: true, reasons: ['2 repeats instead of 3'] });
+  });
+
+  it.each<[string, Partial<StudySpecInput>, string, string[]]>([
+    ['features', { features: ['gradient-magnitude'] }, 'Features', ['other features']],
+    ['a classifier', { classifier: { kind: 'nearest-mean' } }, 'Classifier', ['other classifier']],
+    ['latent shapes', { methods: [{ method: 'pca', latent: [2, 3] }] }, 'Methods', ['other latent shapes']],
+    [
+      'a method behind the same name',
+      { methods: [{ method: 'ppca', label: 'PCA' }] },
+      'Methods',
+      ['other method of that name', 'other settings'],
+    ],
+  ])('tell %s as the reason, and the choice that differs', (_, change, title, reasons) => {
+    const studies = [first, computed({ ...base, ...change })];
+    const { choices } = compareStudies(studies);
+    expect(choices.filter(({ same }) => !same).map((choice) => choice.title)).toEqual([title]);
+    expect(valuesOf(studies)[1]!.difference!.reasons).toEqual(expect.arrayContaining(reasons));
+    expect(valuesOf(studies)[1]!.difference!.paired).toBe(true);
+  });
+
+  it('of other images are never paired, whatever the splits are called', () => {
+    const other = { ...first, datasetHash: 'of other images' };
+    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other images'] });
+  });
+
+  it('list only what two of them have, and what the first one lacks against the next', () => {
+    const [second, third] = [
+      computed({
+        ...base,
+        name: 'second',
+        methods: [{ method: 'lda' }, { method: 'pca' }],
+        protocol: protocol([2], 3),
+      }),
+      computed({ ...base, name: 'third', methods: [{ method: 'lda' }], protocol: protocol([2], 3) }),
+    ];
+    const { entries } = compareStudies([first, second, third]);
+    expect(entries.map(({ label, condition }) => `${label}, ${condition}`)).toEqual(['PCA, k = 2', 'LDA, k = 2']);
+    expect(entries[1].values[0]).toBeNull();
+    expect(entries[1].values.map((value) => value?.difference?.points)).toEqual([undefined, undefined, 0]);
+  });
+
+  it('have different texts where they choose differently', () => {
+    const [a, b] = [
+      { train: [0, 1], test: [2, 3] },
+      { train: [0, 2], test: [1, 3] },
+    ].map(({ train, test }) => {
+      const spec = { ...first.spec, protocol: { kind: 'explicit' as const, splits: [{ train, test }] } };
+      return { ...first, spec, table: { ...first.table, rows: [] } } as ComparedStudy;
+    });
+    const splits = compareStudies([a, b]).choices.find(({ title }) => title === 'Splits')!;
+    expect(splits.same).toBe(false);
+    expect(splits.texts[0]).not.toBe(splits.texts[1]);
+  });
+});

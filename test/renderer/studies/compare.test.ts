@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeSpec, fakeStudy } from '../fakeData.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+const studies = () => [
+  fakeStudy(1),
+  fakeStudy(2, {}, { ...fakeSpec, name: 'Other seed', seed: 7, methods: [{ method: 'pca' }, { method: 'glram' }] }),
+  fakeStudy(3, {}, { ...fakeSpec, name: 'The same again' }),
+];
+async function open(address: string, ...rest: Parameters<typeof mountPage> extends [string, ...infer R] ? R : never) {
+  mounted = await mountPage(address, ...rest);
+  return mounted;
+}
+const same = <T>(value: T): T => value;
+const rows = ({ page }: MountedPage, table: number): string[][] =>
+  page
+    .findAll('table')
+    [table].findAll('tbody tr')
+    .map((row) => row.findAll('th, td').map((cell) => cell.text().replace(/\s+/g, ' ')));
+
+describe('the comparison of studies', () => {
+  it('begins with studies that are ticked in the list', async () => {
+    const context = await open('/studies', {}, same, studies());
+    const { page, router } = context;
+    expect(button(page, 'Compare').attributes('disabled')).toBeDefined();
+    await page.get('input[aria-label="Choose Other seed"]').setValue(true);
+    expect(button(page, 'Compare').attributes('disabled')).toBeDefined();
+    await page.get('input[aria-label="Choose ORL, five methods"]').setValue(true);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'Compare 2 studies').trigger('click');
+    await vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=2,1'), 20_000);
+    await settle();
+    expect(page.get('h1').text()).toBe('Compare studies');
+  });
+
+  it('shows the choices that differ, the others when asked for, and what is shared', async () => {
+    const context = await open('/studies/compare?study=1,2', {}, same, studies());
+    expect(rows(context, 1).map(([title]) => title)).toEqual(['Seed', 'Methods']);
+    expect(rows(context, 1)[0]).toEqual(['Seed', '1', '7']);
+    await context.page.get('input[type=checkbox]').setValue(true);
+    expect(rows(context, 1).length).toBeGreaterThan(8);
+    const shared = rows(context, 2);
+    expect(shared.map(([label, condition]) => `${label}, ${condition}`)).toEqual([
+      'PCA, k = 2',
+      'PCA, k = 3',
+      'PCA, k = 4',
+      'GLRAM, k = 2',
+      'GLRAM, k = 3',
+      'GLRAM, k = 4',
+    ]);
+    expect(shared[0][3]).toContain('same splits, other seed');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('says that studies chose the same throughout', async () => {
+    const context = await open('/studies/compare?study=1,3', {}, same, studies());
+    expect(context.page.text()).toContain('None: the studies chose the same throughout.');
+    expect(context.page.text()).toContain('±0.00 pp');
+  });
+
+  it('takes studies in and out, by its address', async () => {
+    const { page, router } = await open('/studies/compare?study=1,2,99,x', {}, same, studies());
+    await button(page, 'Take Other seed out').trigger('click');
+    await settle();
+    expect(page.text()).toContain('One study alone');
+    await page.get('select[aria-label="Add a study"]').setValue('3');
+    await settle();
+    expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1,99,3');
+    expect(page.text()).toContain('What they share');
+  });
+
+  it('says what it is for where nothing is chosen', async () => {
+    const { page } = await open('/studies/compare', {}, same, studies());
+    expect(page.text()).toContain('No study chosen');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});

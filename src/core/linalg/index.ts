@@ -8,6 +8,7 @@ export * from './batch.ts';
 export { momentEntries, momentsOf } from './moments.ts';
 export * from './leadingSums.ts';
 export * from './projectAll.ts';
+export * from './sumTimes.ts';
 export * from './expand.ts';
 export * from './eigen.ts';
 export type * from './eigenpairs.ts';

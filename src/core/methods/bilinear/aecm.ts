@@ -13,6 +13,7 @@ import {
   solveLower,
   trace,
   transpose,
+  type Cholesky,
   type LeadingSum,
   type Matrix,
   type PlainSums,
@@ -52,9 +53,9 @@ export interface AecmStepper {
 /** One iteration after another from a state. */
 export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmState): AecmStepper {
   const energy = trace(plain.left);
-  let { column, row } = start;
+  let [column, row] = [modeOf(start.column), modeOf(start.row)];
   let basis: Matrix;
-  const request = (through: ModeLoadings, { loadings }: ModeLoadings): SumRequest => {
+  const request = (through: Mode, { loadings }: Mode): SumRequest => {
     basis = whitened(through);
     return { factor: basis, scale: 1, fromPlain: false, count: 0, times: loadings };
   };
@@ -62,7 +63,7 @@ export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmS
     columnRequest: () => request(row, column),
     takeColumn({ product }) {
       const spread = energy - inside(plain.left, basis);
-      const other = { sigma2: row.sigma2, size: cols, plain: plain.right, kept: product!, spread };
+      const other = { sigma2: row.sigma2, size: cols, seen: seenBy(column, plain.right, product!), spread };
       const value = logLikelihood({ column, row }, other, { count, rows, cols });
       column = cycle(column, other, count);
       return value;
@@ -70,10 +71,23 @@ export function aecmStepper({ count, rows, cols, plain }: AecmData, start: AecmS
     rowRequest: () => request(column, row),
     takeRow({ product }) {
       const spread = energy - inside(plain.right, basis);
-      row = cycle(row, { sigma2: column.sigma2, size: rows, plain: plain.left, kept: product!, spread }, count);
+      row = cycle(row, { sigma2: column.sigma2, size: rows, seen: seenBy(row, plain.left, product!), spread }, count);
       return { column, row };
     },
   };
+}
+
+/** A mode with what both cycles, their requests and the likelihood make of M = LᵀL + σ² I, once it is asked for. */
+interface Mode extends ModeLoadings {
+  readonly factor: () => Cholesky;
+  readonly inverse: () => Matrix;
+}
+
+function modeOf({ loadings, sigma2 }: ModeLoadings): Mode {
+  let made: Cholesky | undefined;
+  let inverted: Matrix | undefined;
+  const factor = (): Cholesky => (made ??= cholesky(shifted(loadings, sigma2)));
+  return { loadings, sigma2, factor, inverse: () => (inverted ??= factor().inverse()) };
 }
 
 /** The images as one mode sees them through the covariance Σ' of the other, Σ'⁻¹ = (I − L' M'⁻¹ L'ᵀ) / σ'². */
@@ -82,18 +96,22 @@ interface OtherSide {
   readonly sigma2: number;
   /** d'. */
   readonly size: number;
-  /** Σ X Xᵀ, d × d. */
-  readonly plain: Matrix;
-  /** Σ X L' M'⁻¹ L'ᵀ Xᵀ L, d × q. */
-  readonly kept: Matrix;
+  /** σ'² Σ X Σ'⁻¹ Xᵀ L, d × q. */
+  readonly seen: Matrix;
   /** σ'² Σ tr(X Σ'⁻¹ Xᵀ). */
   readonly spread: number;
 }
 
+/** σ'² Σ X Σ'⁻¹ Xᵀ L from Σ X Xᵀ and Σ X L' M'⁻¹ L'ᵀ Xᵀ L. */
+function seenBy({ loadings }: Mode, plain: Matrix, kept: Matrix): Matrix {
+  return add(multiply(plain, loadings), kept, -1);
+}
+
 /** One EM step of a mode: L = D M⁻¹ [N d' σ² M⁻¹ + M⁻¹ LᵀD M⁻¹]⁻¹ with D = Σ X Σ'⁻¹ Xᵀ L, (36), (37). */
-function cycle({ loadings, sigma2 }: ModeLoadings, other: OtherSide, count: number): ModeLoadings {
-  const inverse = cholesky(shifted({ loadings, sigma2 })).inverse();
-  const direction = scale(add(multiply(other.plain, loadings), other.kept, -1), 1 / other.sigma2);
+function cycle(mode: Mode, other: OtherSide, count: number): Mode {
+  const { loadings, sigma2 } = mode;
+  const inverse = mode.inverse();
+  const direction = scale(other.seen, 1 / other.sigma2);
   const explained = multiply(direction, inverse);
   const moment = add(
     scale(inverse, count * other.size * sigma2),
@@ -103,20 +121,19 @@ function cycle({ loadings, sigma2 }: ModeLoadings, other: OtherSide, count: numb
   const values = count * other.size * loadings.rows;
   const spread = other.spread / other.sigma2;
   const residual = (spread - innerProduct(explained, next)) / values;
-  return { loadings: next, sigma2: Math.max(residual, (1e-12 * spread) / values) };
+  return modeOf({ loadings: next, sigma2: Math.max(residual, (1e-12 * spread) / values) });
 }
 
 /**
  * (25): both quadratic forms expanded by Woodbury, no image touched: Σ tr(Σ_c⁻¹ X Σ_r⁻¹ Xᵀ) σ_c² σ_r² is `spread` less
- * tr M_c⁻¹ Cᵀ(Σ X Xᵀ C − kept).
+ * tr M_c⁻¹ Cᵀ `seen`.
  */
 function logLikelihood(
-  { column, row }: AecmState,
-  { plain, kept, spread }: OtherSide,
+  { column, row }: { readonly column: Mode; readonly row: Mode },
+  { seen, spread }: OtherSide,
   { count, rows, cols }: Pick<AecmData, 'count' | 'rows' | 'cols'>,
 ): number {
-  const explained = multiply(column.loadings, cholesky(shifted(column)).inverse());
-  const seen = add(multiply(plain, column.loadings), kept, -1);
+  const explained = multiply(column.loadings, column.inverse());
   const square = (spread - innerProduct(explained, seen)) / (column.sigma2 * row.sigma2);
   return (
     -0.5 *
@@ -127,19 +144,19 @@ function logLikelihood(
   );
 }
 
-function logDeterminant(mode: ModeLoadings, d: number): number {
-  return cholesky(shifted(mode)).logDeterminant + (d - mode.loadings.cols) * Math.log(mode.sigma2);
+function logDeterminant({ loadings, sigma2, factor }: Mode, d: number): number {
+  return factor().logDeterminant + (d - loadings.cols) * Math.log(sigma2);
 }
 
-function shifted({ loadings, sigma2 }: ModeLoadings): Matrix {
+function shifted(loadings: Matrix, sigma2: number): Matrix {
   const m = gramOfColumns(loadings);
   for (let i = 0; i < m.rows; i++) m.data[i * m.rows + i] += sigma2;
   return m;
 }
 
 /** L K⁻ᵀ with M = K Kᵀ, so that L M⁻¹ Lᵀ is its product with its transpose. */
-function whitened(mode: ModeLoadings): Matrix {
-  return transpose(solveLower(cholesky(shifted(mode)).lower, transpose(mode.loadings)));
+function whitened({ loadings, factor }: Mode): Matrix {
+  return transpose(solveLower(factor().lower, transpose(loadings)));
 }
 
 /** tr BᵀSB. */

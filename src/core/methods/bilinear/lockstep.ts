@@ -5,6 +5,7 @@ import {
   matrix,
   momentsOf,
   multiply,
+  sumTimes,
   trace,
   type ImageBatch,
   type LeadingSum,
@@ -78,7 +79,7 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
           return productOf(
             times,
             () => batch.sumRightFactor(factor),
-            () => rightByCodes(batch, factor, times),
+            () => sumTimes(batch, 'right', factor, times),
           );
         return plain ? solve(batch.sumRightFactor(factor), plain.right, request) : columnAxes(batch, factor, count);
       }),
@@ -89,7 +90,7 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
           return productOf(
             times,
             () => batch.sumLeftFactor(factor),
-            () => leftByCodes(batch, factor, times),
+            () => sumTimes(batch, 'left', factor, times),
           );
         return solve(batch.sumLeftFactor(factor), plain?.left, request);
       }),
@@ -104,22 +105,6 @@ export function imageSums(batch: ImageBatch, plain: PlainSums | null): Pick<Lead
 function productOf(times: Matrix, sum: () => Matrix, byCodes: () => Matrix): LeadingSum {
   const product = times.rows <= 5 * times.cols ? multiply(sum(), times) : byCodes();
   return { values: new Float64Array(0), vectors: matrix(times.rows, 0), trace: NaN, product };
-}
-
-/** Σ X F Fᵀ Xᵀ L from the halves X F and the codes Lᵀ X F. */
-function rightByCodes(batch: ImageBatch, factor: Matrix, times: Matrix): Matrix {
-  const halves = batch.projected(null, factor);
-  const product = halves.sumRightCodes(null, halves.project(times, null));
-  halves.release();
-  return product;
-}
-
-/** Σ Xᵀ F Fᵀ X L from the halves Fᵀ X and the codes Fᵀ X L. */
-function leftByCodes(batch: ImageBatch, factor: Matrix, times: Matrix): Matrix {
-  const halves = batch.projected(factor, null);
-  const product = halves.sumLeftCodes(null, halves.project(null, times));
-  halves.release();
-  return product;
 }
 
 /** T up to this size is kept for the other methods of a split. */

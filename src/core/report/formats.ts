@@ -71,6 +71,14 @@ export const tableFormats = [
   },
   { id: 'splits', title: 'Splits', ending: '-splits.csv', mediaType: 'text/csv', content: 'text', of: 'study' },
   {
+    id: 'predictions',
+    title: 'Predictions, every test image',
+    ending: '-predictions.csv',
+    mediaType: 'text/csv',
+    content: 'text',
+    of: 'study',
+  },
+  {
     id: 'splits-json',
     title: 'Splits, with files, subjects and hashes (JSON)',
     ending: '-splits.json',

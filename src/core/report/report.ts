@@ -13,6 +13,7 @@ import { htmlTable } from './html.ts';
 import { latexTable } from './latex.ts';
 import { markdownTable } from './markdown.ts';
 import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
+import { csvPredictions, type Prediction } from './predictions.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
@@ -37,6 +38,7 @@ export interface ReportSource {
   readonly splits: () => readonly NamedSplit[];
   /** The file of every image, in the order of the dataset. */
   readonly files: () => readonly string[];
+  readonly predictions: () => readonly Prediction[];
   readonly dataset: () => DatasetFacts;
   readonly manifest: () => Manifest;
   /** As in `ReportParts`. */
@@ -63,6 +65,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   methods: ({ table }) => methodsParagraph(table),
   bibtex: ({ table }) => studyBibtex(table),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
+  predictions: ({ predictions, files }) => csvPredictions(predictions(), files()),
   'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),
   'splits-mat': ({ splits }) => matSplits(splits()),
   manifest: ({ manifest }) => `${JSON.stringify(manifest(), null, 2)}\n`,

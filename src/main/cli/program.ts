@@ -283,6 +283,12 @@ export function createProgram(): Command {
       (await import('./commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
+  command('predictions <study>', 'write what every method answers for every test image, at the shapes of the table')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) =>
+      (await import('./commands/predictions.ts')).predictionsCommand(study, optionsOf(self)),
+    );
+
   command(
     'attach <dataset> [file]',
     'join vectors to the images of a dataset, as a feature of studies; without a file: list',

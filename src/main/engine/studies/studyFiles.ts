@@ -9,6 +9,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict } from '../errors.ts';
 import { joinedTable } from './joinedTable.ts';
+import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
 import { studyResults } from './studyResults.ts';
@@ -31,6 +32,7 @@ export async function studyFile(
     curves: () => studyResults(workspace, study, options).curves(),
     splits: () => allSplits(workspace, study),
     files: () => filesByIndex(workspace.datasets.bySubject(study.datasetId)),
+    predictions: () => predictionsOf(workspace, study),
     dataset: () => workspace.datasets.facts(study.datasetId)!,
     manifest: () => storedManifest(workspace, study),
     testToTrain: (condition, repeats) =>

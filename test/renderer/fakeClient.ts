@@ -367,6 +367,10 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitTwins: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      times: ({ id }: { id: number }) => ({
+        of: 'cell' as const,
+        seconds: Object.fromEntries(studyOf(id).methods.map(({ label }, n) => [label, 0.5 * 3 ** n])),
+      }),
       disagreements: () => fakeDisagreements(),
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
       ranks: ({ ids: [id] }: { ids: number[] }) =>

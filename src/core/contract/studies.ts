@@ -16,6 +16,7 @@ import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import type { MethodTimes } from '../figures/timeChart.ts';
 import { tableFormats } from '../report/formats.ts';
 import { MEASURES } from '../measures/measures.ts';
 import type { StudiesComparison } from '../study/comparison/compareStudies.ts';
@@ -275,6 +276,10 @@ export const studies = {
   characteristics: base
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
+  /** Mean computing time of every method in a condition. */
+  times: base
+    .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
+    .output(type<MethodTimes>()),
   /** The confusions of one method (label) at the shape of the table. */
   confusion: base
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))

@@ -1,6 +1,6 @@
 /** Labels at the right end of a chart's lines, moved apart so that none covers another. */
 import { placeOn } from './axis.ts';
-import { isWithin, type LineChart } from './lineChart.ts';
+import { isWithin, namedSeries, type LineChart } from './lineChart.ts';
 
 export interface EndLabel {
   /** Place in the list of series. */
@@ -22,11 +22,12 @@ const PITCH = 16;
  */
 export function endLabels(chart: LineChart, height: number): readonly EndLabel[] | null {
   const { x, y, series } = chart;
-  if (series.length * PITCH > height) return null;
-  const ends = series.flatMap(({ points }, i) => {
+  const named = namedSeries(chart);
+  if (named.length * PITCH > height) return null;
+  const ends = named.flatMap(({ at, series: { points } }) => {
     // Of a line that leaves the plot, the last point inside.
     const end = points.findLast((point) => isWithin(chart, point)) ?? points.at(-1);
-    return end ? [{ series: i, x: within(placeOn(x, end.x)), y: within(1 - placeOn(y, end.y)) }] : [];
+    return end ? [{ series: at, x: within(placeOn(x, end.x)), y: within(1 - placeOn(y, end.y)) }] : [];
   });
   // Of lines that end together the one that runs higher comes first.
   const level = series.map(({ points }) => points.reduce((sum, point) => sum + point.y, 0) / points.length);

@@ -73,6 +73,12 @@ export const figureKinds = [
     help: 'The values of every repeat, a strip per method; two methods are joined repeat by repeat.',
     studies: 'one',
   },
+  {
+    id: 'time',
+    title: 'Time',
+    help: 'A measure against computing time, with the front of the methods that no other beats in both.',
+    studies: 'one',
+  },
   { id: 'ranks', title: 'Ranks', help: 'Average ranks with the critical difference.', studies: 'several' },
 ] as const satisfies readonly FigureKindDeclaration[];
 

@@ -76,6 +76,8 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   }),
   /** The values of every repeat in one condition; two methods are joined repeat by repeat. */
   z.strictObject({ kind: z.literal('repeats'), condition, measure, labels, selection }),
+  /** A measure against the computing time of the methods, in one condition. */
+  z.strictObject({ kind: z.literal('time'), condition, measure, labels, selection }),
   /** Average ranks with Nemenyi's critical difference. */
   rankOptionsSchema.extend({ kind: z.literal('ranks') }),
 ]);

@@ -86,7 +86,7 @@ function heatAxis(name: string, values: readonly number[], most: number): HeatAx
   return { name, values, ticks };
 }
 
-/** Pixels of a cell's side: as large as fits a comfortable figure, and at least `least`. */
+/** Pixels of a cell's side: few cells are large, so that the map has a readable size; at least `least`. */
 export function cellSide({ x, y }: HeatMap, least: number): number {
-  return Math.max(least, Math.min(28, Math.floor(520 / x.values.length), Math.floor(380 / y.values.length)));
+  return Math.max(least, Math.min(72, Math.floor(520 / x.values.length), Math.floor(380 / y.values.length)));
 }

@@ -32,6 +32,15 @@ export interface LineSeries {
   readonly appearance: Appearance;
   readonly points: readonly LinePoint[];
   readonly marks: readonly LineMark[];
+  /** A guide, which the notes of the chart explain: it has no name at its end nor in the legend. */
+  readonly guide?: true;
+}
+
+/** The series that have a name in the picture, with their places in the chart. */
+export function namedSeries({
+  series,
+}: Pick<LineChart, 'series'>): { readonly at: number; readonly series: LineSeries }[] {
+  return series.map((one, at) => ({ at, series: one })).filter((one) => !one.series.guide);
 }
 
 /** How ± one standard deviation is drawn: around the whole curve, as bars at its markers, or not. */

@@ -1,7 +1,7 @@
 /** Writes the names of series at the ends of their lines, where exported figures have them, too. */
 import type { Plugin } from 'chart.js';
 import { endLabels } from '../../core/figures/endLabels.ts';
-import { LINE_STYLE, type LineChart } from '../../core/figures/lineChart.ts';
+import { LINE_STYLE, namedSeries, type LineChart } from '../../core/figures/lineChart.ts';
 import { textWidth } from '../../core/figures/svg/textWidth.ts';
 import type { DrawnMarker } from './seriesDataset.ts';
 import { drawMarker } from './seriesMarkers.ts';
@@ -16,9 +16,10 @@ const FONT = 12;
 const MOST = 0.4;
 
 /** Width that the names of a chart take; 0 where they do not fit. */
-export function labelRoom({ series }: LineChart, width: number): number {
-  const room = GAP + MARKER + 6 + Math.max(0, ...series.map(({ label }) => textWidth(label, FONT))) + AFTER;
-  return series.length > 0 && room <= MOST * width ? room : 0;
+export function labelRoom(chart: LineChart, width: number): number {
+  const named = namedSeries(chart);
+  const room = GAP + MARKER + 6 + Math.max(0, ...named.map(({ series: { label } }) => textWidth(label, FONT))) + AFTER;
+  return named.length > 0 && room <= MOST * width ? room : 0;
 }
 
 /** What the names are drawn from, alongside the data sets. */

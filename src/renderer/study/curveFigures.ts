@@ -10,6 +10,7 @@ export type CurveFigure =
   | { readonly kind: 'curves' }
   | { readonly kind: 'conditions'; readonly axis: ConditionAxis }
   | { readonly kind: 'repeats' }
+  | { readonly kind: 'time' }
   | { readonly kind: 'grid'; readonly curve: Curve }
   | { readonly kind: 'characteristic'; readonly curve: CurveId };
 
@@ -20,7 +21,7 @@ export interface FigureChoice {
   readonly figure: CurveFigure;
 }
 
-/** Curves, a measure against every list of the spec, the repeats, what is counted over thresholds, and grids. */
+/** A measure against latent dimensions, lists of the spec and time; the repeats; characteristics; grids. */
 export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {
   const { measures = [] } = spec;
   return [
@@ -30,6 +31,7 @@ export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec
       title: `Against ${axis.title[0].toLowerCase()}${axis.title.slice(1)}`,
       figure: { kind: 'conditions', axis },
     })),
+    { value: 'time', title: 'Against computing time', figure: { kind: 'time' } },
     { value: 'repeats', title: figureTitle('repeats'), figure: { kind: 'repeats' } },
     ...characteristicKinds
       .filter(({ group }) => measures.includes(group))
@@ -62,7 +64,8 @@ export function engineFigure(
     case 'conditions':
       return { kind: 'conditions', axis: figure.axis.id, condition, facets, labels, selection, range, measure, spread };
     case 'repeats':
-      return { kind: 'repeats', condition, labels, selection, measure };
+    case 'time':
+      return { kind: figure.kind, condition, labels, selection, measure };
     case 'grid':
       return { kind: 'heat-map', condition, label: figure.curve.label, measure, range };
     case 'characteristic':

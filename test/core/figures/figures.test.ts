@@ -179,7 +179,7 @@ describe('error curves', () => {
 describe('a heat map', () => {
   it('has a square for every shape, the best outlined and named', () => {
     const svg = figures['heat map']('light');
-    expect(svg.match(/h28v28h-28z/g)).toHaveLength(6);
+    expect(svg.match(/h72v72h-72z/g)).toHaveLength(6);
     expect(svg).toContain('Lowest: (3, 2)');
     expect(svg).toContain('Mean error rate (%)');
   });

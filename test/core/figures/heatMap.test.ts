@@ -56,7 +56,7 @@ describe('a heat map', () => {
     expect(texts('x tick')).toEqual(map.x.ticks.map(({ text }) => text));
     expect(texts('y tick')).toEqual(map.y.ticks.map(({ text }) => text));
     expect(texts('scale worst')).toEqual(['≥ 25.0 %']);
-    // Rows run bottom up: the best, of row 0, is the lower left cell of 28 × 28 pixels.
-    expect(svg).toContain('class="best" x="58" y="62" width="28" height="28"');
+    // Rows run bottom up: the best, of row 0, is the lower left cell of 72 × 72 pixels.
+    expect(svg).toContain('class="best" x="58" y="106" width="72" height="72"');
   });
 });

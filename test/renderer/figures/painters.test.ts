@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { characteristicChart } from '../../../src/core/figures/characteristic.ts';
 import { convergenceCharts } from '../../../src/core/figures/convergenceChart.ts';
 import { errorCurves, type CurvesLook } from '../../../src/core/figures/errorCurves.ts';
-import { LINE_STYLE, type LineChart } from '../../../src/core/figures/lineChart.ts';
+import { LINE_STYLE, namedSeries, type LineChart } from '../../../src/core/figures/lineChart.ts';
 import { spectrumChart } from '../../../src/core/figures/spectrum.ts';
 import { lineChartSvg } from '../../../src/core/figures/svg/lineChartSvg.ts';
+import { timeChart } from '../../../src/core/figures/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lineChartConfig.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
@@ -63,6 +64,12 @@ const charts: Readonly<Record<string, LineChart>> = {
       },
     ],
     'k = 2',
+  ),
+  'errors against time': timeChart(
+    table,
+    { of: 'fit', seconds: Object.fromEntries(table.rows.map(({ label }, n) => [label, 0.2 * 4 ** n])) },
+    { condition: 'k=2', selection: 'oracle' },
+    appearances,
   ),
   convergence: convergenceCharts(
     [{ label: 'BPPCA', appearance: yellow, quantity, values: [-30.25, -20, -19.5, -19.4], first: 1 }],
@@ -241,8 +248,12 @@ describe.each(Object.keys(charts))('%s', (name) => {
     // What is compared is there.
     expect(svg.xTicks).toEqual(chart.x.ticks.map(({ text }) => expect.objectContaining({ text })));
     expect(svg.yTicks.length).toBeGreaterThan(1);
-    expect(svg.lines).toHaveLength(chart.series.length);
-    expect(svg.names.toSorted()).toEqual(chart.series.map(({ label }) => label).toSorted());
+    expect(svg.lines).toHaveLength(chart.series.filter(({ points }) => points.length > 1).length);
+    expect(svg.names.toSorted()).toEqual(
+      namedSeries(chart)
+        .map((one) => one.series.label)
+        .toSorted(),
+    );
     expect(svg.bars.length > 0).toBe(chart.spread === 'bars');
     expect(svg.bands.length > 0).toBe(chart.spread === 'band' && chart.series.length > 0);
   });

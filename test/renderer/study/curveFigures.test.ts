@@ -21,9 +21,9 @@ describe('figures of a study', () => {
   it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
     const titles = (measures: typeof study.spec.measures): string[] =>
       figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
-    const first = ['Curves', 'Against training images per subject, k', 'Repeats'];
+    const first = ['Curves', 'Against training images per subject, k', 'Against computing time', 'Repeats'];
     expect(titles(undefined)).toEqual([...first, '2DPCA grid', 'GLRAM grid', 'BPPCA grid']);
-    expect(titles(['identification', 'verification']).slice(0, 5)).toEqual([...first, 'Cumulative match', 'ROC']);
+    expect(titles(['identification', 'verification']).slice(0, 6)).toEqual([...first, 'Cumulative match', 'ROC']);
   });
 
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
@@ -31,8 +31,9 @@ describe('figures of a study', () => {
     const specs = chosen.map(({ figure }) => engineFigure(figure, look));
     expect(specs[0]).toMatchObject({ kind: 'curves', measure: 'accuracy', labels: ['PCA'], shapes: 'square' });
     expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
-    expect(specs[2]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
-    expect(specs[3]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
+    expect(specs[2]).toMatchObject({ kind: 'time', condition: 'k=2', labels: ['PCA'], selection: 'validated' });
+    expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
+    expect(specs[4]).toMatchObject({ kind: 'characteristic', curve: 'cmc', selection: 'validated', labels: ['PCA'] });
     for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
   });
 

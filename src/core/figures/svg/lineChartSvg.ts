@@ -146,6 +146,7 @@ function edge(place: Place, sign: 1 | -1): (point: LinePoint) => number {
 }
 
 function curve({ label, points, appearance }: LineSeries, place: Place, colours: FigureColours): string {
+  if (points.length < 2) return '';
   const through = line<LinePoint>(
     (point) => place(point)[0],
     (point) => place(point)[1],

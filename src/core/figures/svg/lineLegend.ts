@@ -1,6 +1,6 @@
 /** The names of a chart's series: at the ends of their lines, or as a legend where there is no room; and its notes. */
 import { endLabels, type EndLabel } from '../endLabels.ts';
-import { LINE_STYLE, type LineChart } from '../lineChart.ts';
+import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
 import { marker } from './markers.ts';
 import { element, escaped, path, text } from './svg.ts';
 import { textWidth } from './textWidth.ts';
@@ -34,19 +34,20 @@ export interface Names {
 export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours): Names {
   const labels = endLabels(chart, plot.height);
   const before = labels === null ? SAMPLE + 8 : TO_WORDS;
-  const widths = chart.series.map(
-    ({ label, note }) => before + textWidth(label, FONT) + (note ? 8 + textWidth(note, FONT) : 0),
+  const named = namedSeries(chart);
+  const widths = named.map(
+    ({ series: { label, note } }) => before + textWidth(label, FONT) + (note ? 8 + textWidth(note, FONT) : 0),
   );
   const left = plot.left + plot.width + GAP;
   const markup =
     labels === null
-      ? chart.series.map((_, i) => legendEntry(chart, i, left, plot.top + 8 + i * ROW, colours))
+      ? named.map(({ at }, i) => legendEntry(chart, at, left, plot.top + 8 + i * ROW, colours))
       : // In the order of the chart, for those who read the picture as text.
         labels.toSorted((a, b) => a.series - b.series).map((label) => endLabel(chart, label, plot, colours));
   return {
     markup: markup.join(''),
     width: GAP + Math.max(60, ...widths),
-    bottom: plot.top + (labels === null ? chart.series.length * ROW : plot.height) + 8,
+    bottom: plot.top + (labels === null ? named.length * ROW : plot.height) + 8,
   };
 }
 

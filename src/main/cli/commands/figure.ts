@@ -64,6 +64,7 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'conditions':
       return { kind, axis, facets, condition, measure, labels, selection, range, spread };
     case 'repeats':
+    case 'time':
       return { kind, condition, measure, labels, selection };
     case 'ranks':
       return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };

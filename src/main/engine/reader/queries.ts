@@ -21,6 +21,7 @@ import { comparePair, type Pair } from '../studies/comparePair.ts';
 import { confusionOf } from '../studies/confusionOf.ts';
 import { disagreementsOf } from '../studies/disagreementsOf.ts';
 import { highlights } from '../studies/highlights.ts';
+import { methodTimes } from '../studies/methodTimes.ts';
 import { rankStudies } from '../studies/rankStudies.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
 import { sideBySide } from '../studies/sideBySide.ts';
@@ -48,6 +49,8 @@ const quick = {
     workspace: Workspace,
     { study, figure }: { study: StoredStudy; figure: Parameters<typeof studyCharacteristics>[2] },
   ) => studyCharacteristics(workspace, study, figure).curves,
+  times: (workspace: Workspace, input: { study: StoredStudy; condition: string; selection: 'oracle' | 'validated' }) =>
+    methodTimes(workspace, input.study, input.condition, input.selection),
   confusion: (
     workspace: Workspace,
     { study, label, condition }: { study: StoredStudy; label: string; condition: string },

@@ -182,6 +182,9 @@ export function studyHandlers(os: Implementer, services: Services) {
     disagreements: os.studies.disagreements.handler(({ input: { id, ...pair }, signal }) =>
       reader.read('disagreements', { study: find(id), pair }, signal),
     ),
+    times: os.studies.times.handler(({ input: { id, ...asked }, signal }) =>
+      reader.read('times', { study: find(id), ...asked }, signal),
+    ),
     characteristics: os.studies.characteristics.handler(({ input: { id, figure }, signal }) =>
       reader.read('characteristics', { study: find(id), figure }, signal),
     ),

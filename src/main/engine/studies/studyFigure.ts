@@ -13,6 +13,7 @@ import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
 import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
+import { timeChart } from '../../../core/figures/timeChart.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
@@ -26,6 +27,7 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict, invalid } from '../errors.ts';
+import { methodTimes } from './methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { file } from './studyFiles.ts';
 import { studyResults, type ComputedResults } from './studyResults.ts';
@@ -96,6 +98,11 @@ function drawn(
     case 'repeats': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       return repeatStripsSvg(repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)), theme);
+    }
+    case 'time': {
+      for (const label of figure.labels ?? []) requireLabel(table, label);
+      const times = methodTimes(workspace, study, condition, figure.selection);
+      return lineChartSvg(timeChart(table, times, { ...figure, condition }, appearancesOf(table.rows)), theme);
     }
     case 'heat-map': {
       requireLabel(table, figure.label);

@@ -256,7 +256,7 @@ describe('preprocessing', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(inputs(context, 'datasets.previewSteps').at(-1)).toMatchObject({
       of: { id: 1, index: [0, 66, 133, 200, 266, 333] },
-      steps: [{ kind: 'resize', rows: 24, cols: 32, filter: 'area' }],
+      steps: [{ kind: 'resize', rows: 24, cols: 23, filter: 'area' }],
     });
   });
 
@@ -276,7 +276,7 @@ describe('preprocessing', () => {
     await press(page, 'Remove Align the eyes');
     await press(page, 'Make the dataset');
     expect(inputs(context, 'datasets.preprocess')).toEqual([
-      { id: 1, name: 'small', steps: [{ kind: 'resize', rows: 32, cols: 32, filter: 'area' }] },
+      { id: 1, name: 'small', steps: [{ kind: 'resize', rows: 28, cols: 23, filter: 'area' }] },
     ]);
     const dataset = {
       ...fakeDatasets[0],

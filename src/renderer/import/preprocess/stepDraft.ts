@@ -104,10 +104,11 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
 
 let lastKey = 0;
 
-/** A step as the form starts it. */
-export function newStep(kind: StepKind): StepDraft {
+/** A step as the form starts it; `size`: the rows and columns that are asked for in place of the usual ones. */
+export function newStep(kind: StepKind, size?: { readonly rows: number; readonly cols: number }): StepDraft {
   const texts = Object.fromEntries(stepForms[kind].fields.map(({ name, start }) => [name, start]));
-  return { key: ++lastKey, kind, texts };
+  const own = size && { rows: String(size.rows), cols: String(size.cols) };
+  return { key: ++lastKey, kind, texts: { ...texts, ...own } };
 }
 
 /** The step that a draft says, or the problems of its fields by their names. */

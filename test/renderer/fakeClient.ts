@@ -270,7 +270,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       previewImport: ({ token }: { token: string }) => fakePreview(token),
       import: () => imports,
     },
-    methods: { list: () => fakeMethods },
+    methods: { list: () => fakeMethods, outside: () => [] },
     studies: {
       list: () => [...studies],
       get: ({ id }: { id: number }) => studyOf(id),

@@ -1,8 +1,9 @@
 /** Calls and data of the contract: methods. */
 import { type } from '@orpc/contract';
+import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { Citation, Parameter } from '../methods/method.ts';
-import { base } from './base.ts';
+import { base, token } from './base.ts';
 
 export interface MethodInfo {
   readonly id: string;
@@ -56,7 +57,19 @@ export interface MethodReport {
   readonly rules: readonly CheckedRule[];
 }
 
+const byMethod = z.strictObject({ id: z.string().min(1).max(60) });
+
 /** The methods that studies and embeddings may name. */
 export const methodCalls = {
   list: base.output(type<readonly MethodInfo[]>()),
+  /** Methods from outside that the user has registered, whatever their state. */
+  outside: base.output(type<readonly OutsideMethod[]>()),
+  /** Registers the method in a folder, in place of one with its id. Its program is started, with the user's rights. */
+  add: base.input(z.strictObject({ folder: token })).output(type<OutsideMethod>()),
+  /** Registers a method again whose files have changed. */
+  addAgain: base.input(byMethod).output(type<OutsideMethod>()),
+  /** Takes a method off the list; its folder stays. */
+  remove: base.input(byMethod).output(type<null>()),
+  /** Tries the rules that methods are held to on a registered method; it takes seconds. */
+  check: base.input(byMethod).output(type<MethodReport>()),
 };

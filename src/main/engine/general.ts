@@ -1,17 +1,14 @@
 /** workspace, settings, files and methods of the contract. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { WorkspaceInfo } from '../../core/contract/workspace.ts';
 import { kernelName } from '../../core/linalg/index.ts';
-import { appearanceOf } from '../../core/methods/appearance.ts';
-import type { Method } from '../../core/methods/method.ts';
-import { allMethods } from '../../core/methods/registry.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { inSteps } from '../inSteps.ts';
 import { backupPath } from '../workspace/location.ts';
 import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';
+import { methodHandlers } from './methods.ts';
 import type { Services } from './services.ts';
 
 export function generalHandlers(os: Implementer, services: Services) {
@@ -67,28 +64,6 @@ export function generalHandlers(os: Implementer, services: Services) {
         return path === null ? null : { token: files.grant(path), name: basename(path) };
       }),
     },
-    methods: {
-      list: os.methods.list.handler(() => allMethods().map(methodInfo)),
-    },
-  };
-}
-
-/** A method as data, without its functions. */
-function methodInfo(method: Method): MethodInfo {
-  const { id, title, fullName, family, description, formula, citation, latentKind, latentNames, parameters } = method;
-  return {
-    id,
-    title,
-    fullName,
-    family,
-    description,
-    formula,
-    citation,
-    latentKind,
-    latentNames,
-    parameters,
-    nested: method.sweep !== undefined,
-    demanding: method.demanding === true,
-    appearance: appearanceOf(method),
+    methods: methodHandlers(os, services),
   };
 }

@@ -51,10 +51,15 @@ export function addMethod(folder: string): {
   readonly replaced: RegisteredMethod | null;
 } {
   const added = inspectFolder(folder);
+  return { added, replaced: registerMethod(added) };
+}
+
+/** Puts an inspected folder on the list; answers what stood there under its id. */
+export function registerMethod(added: RegisteredMethod): RegisteredMethod | null {
   const before = readRegistry();
   const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === added.declaration.id;
   writeRegistry([...before.filter((entry) => !same(entry)), added]);
-  return { added, replaced: before.find(same) ?? null };
+  return before.find(same) ?? null;
 }
 
 /** Takes a method off the list; its folder stays. Answers whether it was there. */

@@ -1,0 +1,83 @@
+/** methods of the contract: those that studies can name, and the user's own list of methods from outside. */
+import type { MethodInfo, MethodReport, OutsideMethod } from '../../core/contract/methods.ts';
+import { appearanceOf } from '../../core/methods/appearance.ts';
+import type { Method } from '../../core/methods/method.ts';
+import { allMethods } from '../../core/methods/registry.ts';
+import { registerMethod, removeMethod } from '../programs/addMethod.ts';
+import { outsideMethods } from '../programs/outsideMethods.ts';
+import { loadRegistered } from '../programs/registered.ts';
+import { readRegistry, type RegisteredMethod } from '../programs/registryFile.ts';
+import type { MethodAnswer, MethodJob } from '../threads/methodWorker.ts';
+import { startJob } from '../threads/oneJob.ts';
+import { conflict, notFound } from './errors.ts';
+import type { Implementer } from './implementer.ts';
+import type { Services } from './services.ts';
+
+export function methodHandlers(os: Implementer, { files, closing }: Services) {
+  const find = (id: string): RegisteredMethod => {
+    const entry = readRegistry().find(({ declaration }) => declaration.id === id);
+    if (!entry) throw notFound(`No method from outside is registered as "${id}".`);
+    return entry;
+  };
+  const add = async (folder: string, signal: AbortSignal | undefined): Promise<OutsideMethod> => {
+    const found = await inThread({ kind: 'inspect', folder }, signal, closing);
+    if (found.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
+    registerMethod(found.entry);
+    loadRegistered();
+    return outsideMethods().find(({ id }) => id === found.entry.declaration.id)!;
+  };
+
+  return {
+    list: os.methods.list.handler(() => {
+      // Another program, such as the command line, may have changed the list or a folder meanwhile.
+      loadRegistered();
+      return allMethods().map(methodInfo);
+    }),
+    outside: os.methods.outside.handler(() => outsideMethods()),
+    add: os.methods.add.handler(async ({ input, signal }) => add((await files.resolve(input.folder)).path, signal)),
+    addAgain: os.methods.addAgain.handler(({ input, signal }) => add(find(input.id).folder, signal)),
+    remove: os.methods.remove.handler(({ input }) => {
+      find(input.id);
+      removeMethod(input.id);
+      loadRegistered();
+      return null;
+    }),
+    check: os.methods.check.handler(async ({ input, signal }): Promise<MethodReport> => {
+      const found = await inThread({ kind: 'check', folder: find(input.id).folder }, signal, closing);
+      if (found.kind !== 'checked') throw new TypeError('The method was not checked.');
+      return found.report;
+    }),
+  };
+}
+
+/** Programs are started, and waited for, in a thread; aborting ends both. Failures are conflicts in one sentence. */
+function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodAnswer> {
+  const stop = signal ? AbortSignal.any([signal, closing]) : closing;
+  return new Promise((done, reject) => {
+    stop.addEventListener('abort', () => reject(conflict('The method was not looked at to the end.')), { once: true });
+    startJob('methodWorker', job, stop, (message) => {
+      if (message.kind === 'done') done(message.result);
+      if (message.kind === 'failed') reject(conflict(message.reason));
+    });
+  });
+}
+
+/** A method as data, without its functions. */
+function methodInfo(method: Method): MethodInfo {
+  const { id, title, fullName, family, description, formula, citation, latentKind, latentNames, parameters } = method;
+  return {
+    id,
+    title,
+    fullName,
+    family,
+    description,
+    formula,
+    citation,
+    latentKind,
+    latentNames,
+    parameters,
+    nested: method.sweep !== undefined,
+    demanding: method.demanding === true,
+    appearance: appearanceOf(method),
+  };
+}

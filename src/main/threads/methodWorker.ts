@@ -1,0 +1,29 @@
+/** A worker thread: starts the program of a method from outside and looks at it, then it ends. */
+import type { MethodReport } from '../../core/contract/methods.ts';
+import { FitError } from '../../core/methods/method.ts';
+import { InvalidInputError } from '../../core/methods/problems.ts';
+import { inspectFolder } from '../programs/addMethod.ts';
+import { checkMethod } from '../programs/checks/checkMethod.ts';
+import { FolderError } from '../programs/folderHash.ts';
+import type { RegisteredMethod } from '../programs/registryFile.ts';
+import { answerJob } from './answerJob.ts';
+
+export interface MethodJob {
+  readonly kind: 'inspect' | 'check';
+  readonly folder: string;
+}
+
+export type MethodAnswer =
+  | { readonly kind: 'inspected'; readonly entry: RegisteredMethod }
+  | { readonly kind: 'checked'; readonly report: MethodReport };
+
+answerJob(({ kind, folder }: MethodJob): MethodAnswer => {
+  try {
+    if (kind === 'check') return { kind: 'checked', report: checkMethod(folder) };
+    return { kind: 'inspected', entry: inspectFolder(folder) };
+  } catch (error) {
+    // What is wrong with a folder is for the user, as what is wrong with a fit.
+    if (error instanceof FolderError || error instanceof InvalidInputError) throw new FitError(error.message);
+    throw error;
+  }
+});

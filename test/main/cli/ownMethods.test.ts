@@ -1,0 +1,156 @@
+/** Methods from outside through the command line: in a study like any other, by their version, and never by a file. */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_PIXELS, writeProgram } from '../programs/ownProgram.ts';
+import { scratch, writeFaces } from './harness.ts';
+
+const here = scratch();
+const spec = (name: string, methods: readonly object[]): string => {
+  const latent = { from: 1, to: 4 };
+  const study = {
+    name,
+    dataset: 'faces',
+    protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+    methods: methods.map((method) => ({ latent, ...method })),
+  };
+  writeFileSync(here.at(`${name}.json`), JSON.stringify(study));
+  return `${name}.json`;
+};
+const rows = async (study: string): Promise<string[]> => {
+  const { stdout } = await here.run('table', study, '--format', 'csv', '--long');
+  return stdout.trim().split(/\r?\n/);
+};
+
+beforeAll(async () => {
+  writeFaces(here.at('folder'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
+  await here.run('import', 'folder', '--name', 'faces');
+});
+afterAll(() => here.remove());
+
+describe('eigenbench methods', () => {
+  it('writes an example, registers it, and its row stands in tables with the errors of our PCA', async () => {
+    expect(
+      (await here.run('methods', 'new', 'own-pca', '--language', 'node', '--interpreter', process.execPath)).code,
+    ).toBe(0);
+    const added = await here.run('methods', 'add', 'own-pca');
+    expect(added.stdout).toMatch(/^Registered "own-pca" \(Own pca\), version [0-9a-f]{16}, in .*methods\.json\.\n$/);
+    expect(added.stderr).toContain('will run with your rights');
+    expect((await here.run('methods')).stdout).toContain('own-pca  Own pca');
+    const { code, stdout } = await here.run('run', spec('both', [{ method: 'pca' }, { method: 'own-pca' }]));
+    expect(code).toBe(0);
+    const line = (label: string) => new RegExp(`^${label} +(.*)$`, 'm').exec(stdout)![1];
+    expect(line('Own pca')).toBe(line('PCA'));
+    expect((await here.run('table', 'both', '--format', 'latex')).stdout).toContain('Own pca &');
+    expect((await here.run('report', 'both', '--out', 'report.html')).code).toBe(0);
+    const { spec: stored } = JSON.parse((await here.run('manifest', 'both')).stdout);
+    expect(stored.methods[1].program.version).toBe(/version ([0-9a-f]{16})/.exec(added.stdout)![1]);
+    expect(stored.methods[0]).not.toHaveProperty('program');
+  });
+
+  it('gives the same numbers whatever the number of workers', async () => {
+    const hashes = async (name: string, workers: string): Promise<unknown> => {
+      expect((await here.run('run', spec(name, [{ method: 'own-pca' }]), '--workers', workers)).code).toBe(0);
+      const { cells } = JSON.parse((await here.run('manifest', name)).stdout);
+      return cells.map(({ predictionHash }: { predictionHash: string }) => predictionHash);
+    };
+    expect(await hashes('two', '2')).toEqual(await hashes('one', '1'));
+  });
+
+  it('fits and encodes outside of studies', async () => {
+    const fit = await here.run('fit', '--method', 'own-pca', '--latent', '3', '--data', 'faces', '--out', 'm.json');
+    expect(fit.code).toBe(0);
+    const encode = await here.run('encode', '--model', 'm.json', '--data', 'faces', '--out', 'codes.npy');
+    expect(encode.code).toBe(0);
+  });
+
+  it('asks again for a program that has changed, and never mixes its results with the old ones', async () => {
+    const before = await rows('both');
+    appendFileSync(here.at('own-pca/method.mjs'), '\n// Changed.\n');
+    expect((await here.run('methods', 'list')).stdout).toContain('own-pca  Own pca: changed');
+    const refused = await here.run('run', spec('again', [{ method: 'own-pca' }]));
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('have changed since it was registered');
+    expect((await here.run('methods', 'add', 'own-pca')).stdout).toContain('in place of version');
+    // The stored study keeps its version and its results.
+    expect(await rows('both')).toEqual(before);
+    const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;
+    writeFileSync(here.at('old.json'), JSON.stringify({ ...stored, name: 'old' }));
+    const old = await here.run('run', 'old.json');
+    expect(old.code).toBe(1);
+    expect(old.stderr).toMatch(/the spec names version [0-9a-f]{16} of Own pca, registered here is [0-9a-f]{16}/);
+    expect((await here.run('run', 'again.json')).code).toBe(0);
+  });
+
+  it('reads stored results where the method is not registered, and computes none', async () => {
+    const before = await rows('both');
+    expect((await here.run('methods', 'remove', 'own-pca')).code).toBe(0);
+    expect(await rows('both')).toEqual(before);
+    expect((await here.run('table', 'both')).stdout).toContain('Own pca');
+    expect((await here.run('table', 'both', '--format', 'bibtex')).stdout).toContain('Title of the paper');
+    const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;
+    writeFileSync(here.at('copy.json'), JSON.stringify({ ...stored, name: 'copy' }));
+    const { code, stderr } = await here.run('run', 'copy.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('is a method from outside that is not registered here');
+    expect((await here.run('methods', 'remove', 'own-pca')).stderr).toContain('there are none');
+  });
+
+  it('fails the cells of a program that dies, with its last words, and goes on with the others', async () => {
+    writeProgram(
+      here.at('dying'),
+      `${FIRST_PIXELS}\nserve('own', { encode, fit() { console.error('out of memory'); process.exit(9); } });`,
+    );
+    expect((await here.run('methods', 'add', 'dying')).code).toBe(0);
+    const { stderr } = await here.run('run', spec('dead', [{ method: 'own' }, { method: 'pca' }]));
+    expect(stderr).toContain('it ended with exit code 9');
+    expect(stderr).toContain('out of memory');
+    const { cells } = JSON.parse((await here.run('manifest', 'dead')).stdout);
+    const states = cells.map(({ label, status }: { label: string; status: string }) => `${label} ${status}`);
+    expect(new Set(states)).toEqual(new Set(['Own failed', 'PCA done']));
+  });
+
+  it('refuses a folder without a method, an id that is taken, and a program that does not speak', async () => {
+    expect((await here.run('methods', 'add', 'folder')).stderr).toContain('method.json');
+    writeProgram(here.at('taken'), FIRST_PIXELS, { id: 'pca' });
+    expect((await here.run('methods', 'add', 'taken')).stderr).toContain('"pca" is a method of Eigenbench');
+    writeProgram(here.at('silent'), `console.error('no numpy here'); process.exit(1);`, { id: 'silent' });
+    const { code, stderr } = await here.run('methods', 'add', 'silent');
+    expect(code).toBe(1);
+    expect(stderr).toContain('it ended with exit code 1');
+    expect(stderr).toContain('no numpy here');
+    expect((await here.run('methods', 'list')).stdout).not.toContain('silent');
+  });
+
+  it('prints what a program keeps and breaks, and fails where it breaks a rule', async () => {
+    writeProgram(
+      here.at('lying'),
+      `${FIRST_PIXELS}\nlet calls = 0;
+       const moving = (...input) => { const codes = encode(...input); codes.data[0] += ++calls; return codes; };
+       serve('lying', { fit, encode: moving });`,
+      { id: 'lying' },
+    );
+    const { code, stdout, stderr } = await here.run('methods', 'check', 'lying');
+    expect(code).toBe(1);
+    expect(stdout).toContain('✗ Gives the same numbers for the same seed.');
+    expect(stdout).toContain(
+      '✗ Refuses missing pixels, and goes on. A training image with NaN was fitted without a word.',
+    );
+    expect(stderr).toMatch(/Own breaks \d+ of 14 rules/);
+  });
+
+  it('never starts what a spec or a workspace names', async () => {
+    const marker = here.at('started');
+    writeProgram(
+      here.at('evil'),
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(marker)}, '');`,
+      {
+        id: 'evil',
+      },
+    );
+    const declaration = JSON.parse(readFileSync(here.at('evil/method.json'), 'utf8'));
+    const program = { version: '0123456789abcdef', declaration };
+    const { code } = await here.run('run', spec('evil', [{ method: 'evil', program }]));
+    expect(code).toBe(1);
+    expect(() => readFileSync(marker)).toThrow('ENOENT');
+  });
+});

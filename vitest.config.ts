@@ -17,6 +17,7 @@ const slow = [
   'test/core/methods/bilinear/missing.test.ts',
   'test/core/study/cells/{orl,leaks,splitWork}.test.ts',
   'test/core/classify/iris.test.ts',
+  'test/core/report/latexFit.test.ts',
 ];
 
 const shared = {

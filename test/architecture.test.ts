@@ -62,7 +62,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['svg'],
-  report: [],
+  report: ['latex'],
   outsideResults: [],
   contract: [],
 };

@@ -359,6 +359,7 @@ export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}
         'k training images of every subject at random (seed 1), all others for testing; all methods share the splits.',
         'Bold: least mean error. * significantly worse than the best (two-sample one-tailed t-test, α = 0.05).',
       ],
+      essentials: [],
       done: study.cells.done,
       total: study.cells.total,
     },

@@ -4,6 +4,7 @@
  * documentation follow.
  */
 import type { Disagreement } from '../stats/mcnemar.ts';
+import type { Citation } from '../methods/method.ts';
 import type { Alternative, TestAnswer } from '../stats/testResult.ts';
 import type { PairSamples } from './repeatValues.ts';
 
@@ -37,6 +38,8 @@ interface Declared<Kind extends string> {
   readonly paired: boolean;
   /** What the reader should know of its assumption. */
   readonly remark: string;
+  /** The publication behind it. Absent: textbooks have it. */
+  readonly citation?: Citation;
   /** One sentence on its answer next to those of other tests; null: nothing to say. */
   readonly explain?: (facts: PairFacts) => string | null;
 }

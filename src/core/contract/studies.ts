@@ -18,6 +18,7 @@ import type { Characteristic } from '../figures/characteristic.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { tableFormats } from '../report/formats.ts';
+import { pageOptionsSchema } from '../report/pageOptions.ts';
 import { MEASURES } from '../measures/measures.ts';
 import type { StudiesComparison } from '../study/comparison/compareStudies.ts';
 import { MOST_COMPARED } from '../study/comparison/mostCompared.ts';
@@ -299,6 +300,10 @@ export const studies = {
         id,
         format: z.enum(tableFormats.map((format) => format.id)),
         options: tableOptions,
+        /** How a table is set on paper, for the formats that are. */
+        page: pageOptionsSchema.prefault({}),
+        /** To be looked at: not an export that the history of the study tells of. */
+        shown: z.boolean().default(false),
         beside: z.array(id).max(100).default([]),
       }),
     )

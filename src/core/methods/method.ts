@@ -37,7 +37,7 @@ export type Parameter = {
 /** The publication behind a method, as data, so that BibTeX and prose can be written from it. */
 export interface Citation {
   readonly key: string;
-  readonly type: 'article' | 'inproceedings' | 'book';
+  readonly type: 'article' | 'inproceedings' | 'book' | 'software';
   readonly authors: readonly string[];
   readonly title: string;
   readonly venue: string;
@@ -46,6 +46,8 @@ export interface Citation {
   readonly number?: string;
   readonly pages?: string;
   readonly doi?: string;
+  /** Of software. */
+  readonly version?: string;
 }
 
 /** A learned array: shape and row-major values. The key in `Fit.parameters` is the symbol of the paper. */

@@ -62,6 +62,14 @@ export const tableFormats = [
     of: 'table',
   },
   {
+    id: 'methods-latex',
+    title: 'Methods paragraph, LaTeX',
+    ending: '-methods.tex',
+    mediaType: 'application/x-tex',
+    content: 'text',
+    of: 'table',
+  },
+  {
     id: 'bibtex',
     title: 'References (BibTeX)',
     ending: '.bib',

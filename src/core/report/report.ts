@@ -10,10 +10,12 @@ import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
 import { htmlTable } from './html.ts';
-import { latexTable } from './latex.ts';
+import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
-import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
 import { csvPredictions, type Prediction } from './predictions.ts';
+import { latexMethodsParagraph, methodsParagraph } from './methodsParagraph.ts';
+import { studyBibtex, type Cited } from './references.ts';
+import type { PageOptions } from './pageOptions.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
@@ -29,6 +31,8 @@ export interface Report {
 /** What formats are written from; a function is called by the formats that need it only. */
 export interface ReportSource {
   readonly table: StudyTable;
+  readonly page: PageOptions;
+  readonly cited: Cited;
   /** The name of the study for formats that are of one study alone. */
   readonly study: string;
   /** The user's note on it, Markdown. */
@@ -51,7 +55,7 @@ export interface ReportSource {
 type Write = (source: ReportSource) => string | Uint8Array | Promise<Uint8Array>;
 
 const writers: Readonly<Record<TableFormat, Write>> = {
-  latex: ({ table }) => latexTable(table),
+  latex: ({ table, page }) => latexTable(table, page),
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
@@ -63,7 +67,8 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   json: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
   report: ({ curves, manifest, ...parts }) => studyReport({ ...parts, curves: curves(), manifest: manifest() }),
   methods: ({ table }) => methodsParagraph(table),
-  bibtex: ({ table }) => studyBibtex(table),
+  'methods-latex': ({ table }) => latexMethodsParagraph(table),
+  bibtex: ({ table, cited }) => studyBibtex(table, cited),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
   predictions: ({ predictions, files }) => csvPredictions(predictions(), files()),
   'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),

@@ -19,14 +19,16 @@ import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { isLack } from '../stats/testResult.ts';
 import { htmlPage, htmlResults, htmlRows, htmlText } from './html.ts';
-import { methodsParagraph, studyBibtex } from './methodsParagraph.ts';
+import { methodsParagraph } from './methodsParagraph.ts';
 import { noteHtml } from './noteHtml.ts';
+import { studyBibtex, type Cited } from './references.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 
 export interface ReportParts {
   readonly table: StudyTable;
   /** Markdown of the user; empty: none. */
   readonly note: string;
+  readonly cited: Cited;
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
   /** n_test/n_train of some repeats of a condition, by key. */
@@ -37,7 +39,7 @@ export interface ReportParts {
 
 /** One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. */
 export function studyReport(parts: ReportParts): string {
-  const { table, manifest } = parts;
+  const { table, manifest, cited } = parts;
   const { dataset } = manifest;
   const about =
     `${dataset.images} images of ${dataset.subjects} subjects, ${dataset.rows} × ${dataset.cols} pixels. ` +
@@ -49,7 +51,7 @@ export function studyReport(parts: ReportParts): string {
     table.done > 0 ? `<h2>Figures</h2>\n${figures(parts).join('\n')}` : '',
     table.done > 0 ? statistics(parts) : '',
     `<h2>Methods</h2>\n<p>${htmlText(methodsParagraph(table))}</p>`,
-    `<h2>References</h2>\n<pre>${htmlText(studyBibtex(table))}</pre>`,
+    `<h2>References</h2>\n<pre>${htmlText(studyBibtex(table, cited))}</pre>`,
     `<h2>To run it again</h2>\n${provenance(manifest)}`,
   ];
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));

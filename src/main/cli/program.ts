@@ -23,6 +23,7 @@ import { figureKinds } from '../../core/figures/figureKinds.ts';
 import { datasetFormats } from '../../core/formats/datasetFormats.ts';
 import { tableFormats } from '../../core/report/formats.ts';
 import { addMethodCommands } from './methodCommands.ts';
+import { addPageOptions } from './pageOptions.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from './tableOptions.ts';
 import { say } from './terminal.ts';
 
@@ -201,7 +202,9 @@ export function createProgram(): Command {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (path, _, self) => (await import('./commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
 
-  addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side'))
+  addPageOptions(
+    addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side')),
+  )
     .addOption(new Option('--format <format>', 'how to write it').choices(formatsOfTables).default('text'))
     .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')

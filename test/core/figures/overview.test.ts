@@ -45,6 +45,7 @@ const table: StudyTable = {
     entries: means[m].map(entry),
   })),
   footer: [],
+  essentials: [],
   done: 8,
   total: 9,
 };

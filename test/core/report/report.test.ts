@@ -1,14 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bibtex } from '../../../src/core/report/bibtex.ts';
 import { slug } from '../../../src/core/report/fileName.ts';
 import { tableFormats, type TableFormat } from '../../../src/core/report/formats.ts';
-import { latexText } from '../../../src/core/report/latex.ts';
+import { latexMathText, latexText } from '../../../src/core/report/latex/text.ts';
+import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
+import { defaultPageOptions } from '../../../src/core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
+import { programCitation, studyBibtex } from '../../../src/core/report/references.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import type { LongTable } from '../../../src/core/study/table/longTable.ts';
 import { measureOf } from '../../../src/core/measures/measures.ts';
 import type { Manifest } from '../../../src/core/study/plan/manifest.ts';
+import { presets, tableOfSpec } from './presetTables.ts';
 import { table } from './sampleTable.ts';
 
 const manifest = { format: 'eigenbench-manifest' } as Manifest;
@@ -43,6 +49,12 @@ const never = (): never => {
 };
 const source: ReportSource = {
   table,
+  page: defaultPageOptions,
+  cited: {
+    version: '1.2.3',
+    comparison: { test: 'two-sample-t', alpha: 0.05, correction: 'none', baseline: 'best' },
+    layouts: ['orl'],
+  },
   study: 'ORL alone',
   note: '',
   longTable: () => long,
@@ -116,28 +128,57 @@ describe('the LaTeX table', () => {
     expect(await write('latex')).toBe(
       [
         '% needs \\usepackage{booktabs}',
-        '\\begin{table}[t]',
-        '  \\centering',
+        '% for a line of 174 mm',
+        '\\begin{table*}[t]',
+        '  \\centering\\sloppy',
         '  \\caption{Error rate in per cent on orl\\_56x46, 9 of 18 cells.}',
         '  \\label{tab:orl-friends-100}',
-        '  \\begin{tabular}{lll}',
+        '  \\small\\setlength{\\tabcolsep}{4pt}',
+        '  \\begin{tabular}{@{}lr@{\\hspace{4pt}}lr@{\\hspace{4pt}}l@{}}',
         '    \\toprule',
-        '    Method & $k = 2$ & $k = 3$ \\\\',
+        '    Method & \\multicolumn{2}{c}{$k = 2$} & \\multicolumn{2}{c}{$k = 3$} \\\\',
         '    \\midrule',
-        "    PCA, whitened ''raw'' & $29.7 \\pm 3.0$ (37)$^{*}$ & $10.0 \\pm 0.0$ (40) \\\\",
-        '    BPPCA & $\\mathbf{18.1 \\pm 10.3}$ (10, 3)$^{\\bullet}$ & $\\mathbf{9.8}$ (12, 3) \\\\',
-        '    GLRAM & failed & -- \\\\',
+        "    PCA, whitened ''raw'' & $29.7 \\pm \\phantom{0}3.0^{*}$ & (37) & $10.0 \\pm 0.0$ & (40) \\\\",
+        '    BPPCA & $\\mathbf{18.1} \\pm 10.3^{\\bullet}$ & (10, 3) & $\\phantom{0}\\mathbf{9.8}\\phantom{{} \\pm 000}$ & (12, 3) \\\\',
+        '    GLRAM & failed &  & -- &  \\\\',
         '    \\bottomrule',
         '  \\end{tabular}',
         '',
         '  \\smallskip',
-        '  \\begin{minipage}{\\linewidth}\\footnotesize',
+        '  \\begin{minipage}{\\linewidth}\\footnotesize\\raggedright',
         '    Error rate in per cent.',
-        '    Bold: least mean error. $\\bullet$ better; $*$ worse ($\\alpha$ = 0.05).',
+        '    Bold: least mean error. $\\bullet$ better; $*$ worse ($\\alpha = 0.05$).',
         '  \\end{minipage}',
-        '\\end{table}',
+        '\\end{table*}',
         '',
       ].join('\n'),
+    );
+  });
+
+  it('spans its heads, puts shapes in a line of their own or leaves them out, and shortens its notes', () => {
+    const wide = tableOfSpec(presets.find(({ name }) => name === 'ORL, gradients under noise')!);
+    const text = latexTable(wide, { ...defaultPageOptions, notes: 'short' });
+    expect(text).toContain('\\cmidrule(lr){');
+    expect(text).toContain('$k = 5$');
+    expect(text).toContain('$\\sigma = 12.75$');
+    expect(text).toContain('{\\scriptsize (105)}');
+    expect(text).not.toContain('oracle selection');
+    expect(text).toContain('significantly worse');
+    const bare = latexTable(wide, { ...defaultPageOptions, notes: 'none', shapes: 'none' });
+    expect(bare).not.toContain('105');
+    expect(bare).not.toContain('minipage');
+  });
+
+  it('aligns by siunitx where asked, with means and deviations of their own columns', () => {
+    const text = latexTable(table, { ...defaultPageOptions, alignment: 'siunitx' });
+    expect(text).toContain('\\usepackage{siunitx}');
+    expect(text).toContain('S[table-format=2.1]@{$\\,\\pm\\,$}S[table-format=2.1]');
+    expect(text).toContain('BPPCA & \\bfseries 18.1 & 10.3 & $^{\\bullet}$ (10, 3)');
+  });
+
+  it('takes statements in text as mathematics, and nothing else', () => {
+    expect(latexMathText('noise σ = 20 (test), k = 2_3 & q_c ≤ 10')).toBe(
+      'noise $\\sigma = 20$ (test), k = 2\\_3 \\& $q_c \\leq 10$',
     );
   });
 
@@ -216,6 +257,28 @@ describe('bibtex', () => {
     expect(text.match(/^@/gm)).toHaveLength(pca.key === bppca.key ? 1 : 2);
     expect(text).toContain(`@${bppca.type}{${bppca.key},`);
     expect(text).toContain(`author = {${bppca.authors.join(' and ')}}`);
+  });
+
+  it('has the databases, the test and its correction, and the program, as CITATION.cff says it', () => {
+    const text = studyBibtex(table, {
+      version: packageFile.version,
+      comparison: { test: 'wilcoxon', alpha: 0.05, correction: 'holm', baseline: 'best' },
+      layouts: ['orl', 'folders', 'orl'],
+    });
+    for (const key of ['samaria1994', 'wilcoxon1945', 'holm1979']) {
+      expect(text.match(new RegExp(`^@\\w+\\{${key},`, 'gm'))).toHaveLength(1);
+    }
+    expect(text).toContain('@misc{eigenbench,\n  author = {{The Eigenbench authors}}');
+    const cff = readFileSync(new URL('../../../CITATION.cff', import.meta.url), 'utf8');
+    const { title, version, authors } = programCitation(packageFile.version);
+    for (const line of [`title: '${title}'`, `version: ${version}`, `- name: ${authors[0]}`])
+      expect(cff).toContain(line);
+  });
+
+  it('cites with \\cite in the LaTeX paragraph', async () => {
+    const text = await write('methods-latex');
+    expect(text).toContain(`~\\cite{${findMethod('bppca')!.citation.key}}`);
+    expect(text).toContain('orl\\_56x46');
   });
 
   it('escapes text, leaves out what is missing and joins pages by an en dash', () => {

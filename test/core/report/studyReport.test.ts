@@ -23,6 +23,7 @@ const page = (finished: typeof outcomes, note = ''): string =>
     note,
     curves: studyCurves(plan, finished),
     manifest,
+    cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
     characteristics: (curve, condition) =>
       curve === 'cmc' && condition === 'k=2'
@@ -105,6 +106,6 @@ describe('the report of a study', () => {
     const empty = page(new Map());
     expect(empty).toContain('0 of 12 cells finished.');
     expect(empty).not.toContain('<svg');
-    expect(empty).not.toContain('Statistics');
+    expect(empty).not.toContain('<h2>Statistics');
   });
 });

@@ -21,6 +21,7 @@ export function tableOf(
       entries: means.map((row) => entry(row[m])),
     })),
     footer: [`Footer of ${study}.`, 'Shared sentence.'],
+    essentials: ['Shared sentence.'],
     done: means.length,
     total: means.length + 1,
   };

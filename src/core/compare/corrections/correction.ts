@@ -1,3 +1,5 @@
+import type { Citation } from '../../methods/method.ts';
+
 /** What a correction for several tests is; one declaration per file, one line in registry.ts. */
 export interface CorrectionDeclaration<Kind extends string = string> {
   /** How specs name it. */
@@ -6,6 +8,8 @@ export interface CorrectionDeclaration<Kind extends string = string> {
   readonly title: string;
   /** As sentences name it, with what it is over. */
   readonly phrase: string;
+  /** The publication behind it. */
+  readonly citation?: Citation;
   /** Adjusted p of the tests of one family, in their order. */
   readonly adjust: (p: readonly number[]) => readonly number[];
 }

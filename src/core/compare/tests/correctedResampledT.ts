@@ -8,6 +8,18 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
   paired: true,
   column: 'Corrected resampled t',
   remark: 'The variance of a difference is taken as (1/n + n_test/n_train) s², because repeats share training images.',
+  citation: {
+    key: 'nadeau2003',
+    type: 'article',
+    authors: ['Claude Nadeau', 'Yoshua Bengio'],
+    title: 'Inference for the Generalization Error',
+    venue: 'Machine Learning',
+    year: 2003,
+    volume: '52',
+    number: '3',
+    pages: '239–281',
+    doi: '10.1023/A:1024068626366',
+  },
   needsRatio: true,
   run: ({ differences }, side, ratio) => run(differences, ratio, side),
   explain({ samples, testToTrain, hasInterval }) {

@@ -17,6 +17,17 @@ export const permutation: PairTestDeclaration<'permutation'> = {
   phrase: 'permutation test of the signs of the differences',
   paired: true,
   remark: `${INDEPENDENT_PAIRS} All signs are enumerated up to ${ENUMERATED_UP_TO} differing repeats, above ${DRAWS} are drawn.`,
+  citation: {
+    key: 'phipson2010',
+    type: 'article',
+    authors: ['Belinda Phipson', 'Gordon K. Smyth'],
+    title: 'Permutation P-values Should Never Be Zero: Calculating Exact P-values When Permutations Are Randomly Drawn',
+    venue: 'Statistical Applications in Genetics and Molecular Biology',
+    year: 2010,
+    volume: '9',
+    number: '1',
+    doi: '10.2202/1544-6115.1585',
+  },
   run: ({ differences }, side) => signPermutationTest(differences, side),
 };
 

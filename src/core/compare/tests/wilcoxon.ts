@@ -9,5 +9,17 @@ export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
   paired: true,
   column: 'Wilcoxon',
   remark: INDEPENDENT_PAIRS,
+  citation: {
+    key: 'wilcoxon1945',
+    type: 'article',
+    authors: ['Frank Wilcoxon'],
+    title: 'Individual Comparisons by Ranking Methods',
+    venue: 'Biometrics Bulletin',
+    year: 1945,
+    volume: '1',
+    number: '6',
+    pages: '80–83',
+    doi: '10.2307/3001968',
+  },
   run: ({ differences }, side) => wilcoxonSignedRank(differences, side),
 };

@@ -20,22 +20,30 @@ import { plural } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
- * `lackingShapes`: how many latent shapes were not selectable because some repeats could not fit them.
+ * `essentials` are those that say what the numbers, bold, and the marks are. `lackingShapes`: how many latent shapes were
+ * not selectable because some repeats could not fit them.
  */
 export function tableFooter(
   spec: StudySpec,
-  table: Omit<StudyTable, 'footer'>,
+  table: Omit<StudyTable, 'footer' | 'essentials'>,
   lackingShapes: number,
   repeats: number,
-): string[] {
+): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
   const sentences: string[] = [];
+  const essentials: string[] = [];
+  const essential = (sentence: string): void => {
+    sentences.push(sentence);
+    essentials.push(sentence);
+  };
   if (table.done < table.total) {
     const failures = failed > 0 ? `, ${failed} failed` : '';
-    sentences.push(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
+    essential(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  sentences.push(...shown(spec, table.measure, spreadOver(table, repeats)), split(spec));
+  const [numbers, ...meaning] = shown(spec, table.measure, spreadOver(table, repeats));
+  essential(numbers);
+  sentences.push(...meaning, split(spec));
   sentences.push(...treatment(spec), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated') {
@@ -54,10 +62,12 @@ export function tableFooter(
   });
   const emphasis = emphasisSentences(spec, table, tested);
   if (!tested) {
-    sentences.push(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
+    essential(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
   } else if (marked) {
-    sentences.push(...marks(tableComparison(spec, table.options), emphasis));
-  } else if (emphasis !== '') sentences.push(emphasis.trimEnd());
+    const [meaning, remark] = marks(tableComparison(spec, table.options), emphasis);
+    essential(meaning);
+    sentences.push(remark);
+  } else if (emphasis !== '') essential(emphasis.trimEnd());
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
@@ -66,7 +76,7 @@ export function tableFooter(
         (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
     );
   }
-  return sentences;
+  return { footer: sentences, essentials };
 }
 
 function validatedSentences(selection: NonNullable<StudySpec['selection']>, entries: readonly TableEntry[]): string[] {

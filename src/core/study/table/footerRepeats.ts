@@ -1,7 +1,7 @@
 /** The sentences under a table about repeats: how many, which entries lack some, and which the comparison looked at. */
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
-type Table = Omit<StudyTable, 'footer'>;
+type Table = Omit<StudyTable, 'footer' | 'essentials'>;
 
 /** One side of an entry that the table shows. */
 interface Shown {

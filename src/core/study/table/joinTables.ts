@@ -46,7 +46,8 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
       conditions.map((condition) => joinedCondition(condition, study, names[t])),
     ),
     rows: joined.map((row, r) => ({ ...row, ...standing[r] })),
-    footer: joinedFooter(tables, names),
+    footer: joinedSentences(tables, names, 'footer'),
+    essentials: joinedSentences(tables, names, 'essentials'),
     done: sum(({ done }) => done),
     total: sum(({ total }) => total),
   };
@@ -69,10 +70,14 @@ function joinedCondition({ key, title, parts }: Condition, study: string, datase
 }
 
 /** Sentences that all tables share once, the others after the name of their dataset. */
-function joinedFooter(tables: readonly StudyTable[], names: readonly string[]): string[] {
-  const shared = tables[0].footer.filter((sentence) => tables.every(({ footer }) => footer.includes(sentence)));
-  const own = tables.flatMap(({ footer }, t) =>
-    footer.filter((sentence) => !shared.includes(sentence)).map((sentence) => `${names[t]}: ${sentence}`),
+function joinedSentences(
+  tables: readonly StudyTable[],
+  names: readonly string[],
+  of: 'footer' | 'essentials',
+): string[] {
+  const shared = tables[0][of].filter((sentence) => tables.every((table) => table[of].includes(sentence)));
+  const own = tables.flatMap((table, t) =>
+    table[of].filter((sentence) => !shared.includes(sentence)).map((sentence) => `${names[t]}: ${sentence}`),
   );
   return [...own, ...shared];
 }

@@ -88,7 +88,7 @@ export function summariseStudy(
     done,
     total: plan.cells.length,
   };
-  return { ...table, footer: tableFooter(spec, table, lackingShapes, plan.repeats) };
+  return { ...table, ...tableFooter(spec, table, lackingShapes, plan.repeats) };
 }
 
 /** Mean of a measure against latent shape of every method and condition that has finished cells. */

@@ -92,6 +92,8 @@ export interface StudyTable {
   readonly rows: readonly TableRow[];
   /** Sentences that say exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
   readonly footer: readonly string[];
+  /** Those sentences of the footer without which the numbers and marks cannot be read. */
+  readonly essentials: readonly string[];
   /** Finished and planned cells. */
   readonly done: number;
   readonly total: number;

@@ -1,10 +1,11 @@
 import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
 import { UsageError } from '../errors.ts';
+import { pageOptionsOf, type PageFlags } from '../pageOptions.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface TableCommandOptions extends WorkspaceOptions, TableFlags {
+interface TableCommandOptions extends WorkspaceOptions, TableFlags, PageFlags {
   readonly format: TableFormat;
   readonly long?: boolean;
   readonly out?: string;
@@ -22,7 +23,13 @@ export async function tableCommand(names: readonly string[], options: TableComma
   const file = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     const format = options.long ? 'csv-long' : options.format;
-    return engine.client.studies.export({ id, beside, format, options: tableOptionsOf(options) });
+    return engine.client.studies.export({
+      id,
+      beside,
+      format,
+      options: tableOptionsOf(options),
+      page: pageOptionsOf(options),
+    });
   });
   await putFile(file, options.out);
 }

@@ -8,6 +8,7 @@ import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
+import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
 import { loadStudy } from '../../runner/loadStudy.ts';
@@ -77,13 +78,15 @@ const long = {
       beside,
       format,
       options,
+      page,
     }: {
       study: StoredStudy;
       beside: StoredStudy[];
       format: TableFormat;
       options: TableOptions;
+      page: PageOptions;
     },
-  ) => studyFile(workspace, study, beside, format, options),
+  ) => studyFile(workspace, study, beside, format, options, page),
   studyFigure: (
     workspace: Workspace,
     {

@@ -203,10 +203,10 @@ export function studyHandlers(os: Implementer, services: Services) {
     figure: os.studies.figure.handler(({ input: { ids, figure, format, theme }, signal }) =>
       reader.read('studyFigure', { studies: ids.map(find), figure, format, theme }, signal),
     ),
-    export: os.studies.export.handler(async ({ input: { id, beside, format, options }, signal }) => {
-      const wanted = { study: find(id), beside: beside.map(find), format, options };
+    export: os.studies.export.handler(async ({ input: { id, beside, format, options, page, shown }, signal }) => {
+      const wanted = { study: find(id), beside: beside.map(find), format, options, page };
       const file = await reader.read('studyFile', wanted, signal);
-      notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
+      if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
       return file;
     }),
   };

@@ -1,9 +1,10 @@
 /** Studies as files. */
 import { filesByIndex } from '../../../core/dataset.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
+import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
-import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
@@ -13,6 +14,7 @@ import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
 import { studyResults } from './studyResults.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
 
 /** A study in a format; tables are joined with those of `beside`, everything else is of the study alone. */
 export async function studyFile(
@@ -21,11 +23,18 @@ export async function studyFile(
   beside: readonly StoredStudy[],
   format: TableFormat,
   options: TableOptions,
+  page: PageOptions,
 ): Promise<File> {
   if (format === 'report' && beside.length > 0) throw conflict('A report is of one study: name one.');
   const table = joinedTable(workspace, [study, ...beside], options);
   const source: ReportSource = {
     table,
+    page,
+    cited: {
+      version: packageFile.version,
+      comparison: tableComparison(study.spec, options),
+      layouts: [study, ...beside].map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
+    },
     study: study.name,
     note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),

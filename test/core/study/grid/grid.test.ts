@@ -3,7 +3,7 @@ import { cellText } from '../../../../src/core/study/grid/entry.ts';
 import { tableGrid, type TableGrid } from '../../../../src/core/study/grid/grid.ts';
 import { columnChoices, headLines } from '../../../../src/core/study/grid/gridHead.ts';
 import { htmlTable } from '../../../../src/core/report/html.ts';
-import { latexTable } from '../../../../src/core/report/latex.ts';
+import { latexTable } from '../../../../src/core/report/latex/table.ts';
 import { markdownTable } from '../../../../src/core/report/markdown.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { typstTable } from '../../../../src/core/report/typst.ts';
@@ -58,6 +58,7 @@ const table = (options: TableOptionsInput = {}): StudyTable => ({
     averageRank: m + 1,
   })),
   footer: [],
+  essentials: [],
   done: 8,
   total: 8,
 });
@@ -150,7 +151,7 @@ describe('the grid of a table', () => {
       [false, false],
       [false, false],
     ]);
-    expect(latexTable(underlined)).toContain('$\\underline{10.0 \\pm 1.0}$');
+    expect(latexTable(underlined)).toContain('$\\underline{10.0} \\pm 1.0');
     expect(markdownTable(underlined)).toContain('<u>10.0 ± 1.0</u>');
     expect(typstTable(underlined)).toContain('[#underline[10.0');
     expect(htmlTable(underlined).match(/<td class="tie">/g)).toHaveLength(1);

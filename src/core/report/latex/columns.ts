@@ -1,0 +1,83 @@
+/** The columns of a table as TeX sets them: what stands in them and how wide it is. */
+import { countText, joined, type EntryText } from '../../study/grid/entry.ts';
+import type { TableGrid } from '../../study/grid/grid.ts';
+import type { GridColumn } from '../../study/grid/gridHead.ts';
+import { textWidth } from './widths.ts';
+
+/** Where latent shapes stand: right of their numbers, below them, nowhere. */
+export type ShapePlace = 'column' | 'line' | 'none';
+
+export interface SetColumn {
+  /** Its levels, outermost first; one of standings has its title alone. */
+  readonly levels: GridColumn;
+  readonly title: string;
+  /** Down the rows: entries, or text. */
+  readonly cells: readonly (EntryText | string)[];
+  /** Below the rule; empty where the table has no such rows. */
+  readonly summary: readonly string[];
+  /** Of standings, which heads of several lines do not reach over. */
+  readonly plain: boolean;
+  /** Characters of the longest mean and deviation; 0 where there are none. */
+  readonly mean: number;
+  readonly std: number;
+  readonly marked: boolean;
+  /** Shapes and counts of repeats, '' where a cell has none. */
+  readonly asides: readonly string[];
+}
+
+/** The columns of a grid. */
+export function setColumns({ head, columns, rows, summary }: TableGrid, shapes: ShapePlace): SetColumn[] {
+  return head.slice(1).map((title, c): SetColumn => {
+    const cells = rows.map((row) => row.cells[c]);
+    const entries = cells.filter((cell) => typeof cell !== 'string');
+    const longest = (key: 'mean' | 'std'): number => Math.max(0, ...entries.map((entry) => entry[key]?.length ?? 0));
+    const plain = c >= columns.length;
+    return {
+      levels: plain ? [] : columns[c],
+      title: columns[c]?.at(-1)?.title ?? title,
+      cells,
+      summary: summary.map((row) => String(row.cells[c])),
+      plain,
+      mean: longest('mean'),
+      std: longest('std'),
+      marked: entries.some(({ mark }) => mark !== ''),
+      asides: cells.map((cell) => aside(cell, shapes)),
+    };
+  });
+}
+
+function aside(cell: EntryText | string, shapes: ShapePlace): string {
+  if (typeof cell === 'string' || cell.mean === null) return '';
+  return joined([shapes === 'none' ? '' : cell.shape, countText(cell)]);
+}
+
+/** Whether the column has shapes or counts to show at all. */
+export function hasAsides({ asides }: Pick<SetColumn, 'asides'>): boolean {
+  return asides.some((text) => text !== '');
+}
+
+/** Of ± with the space around it, of a raised mark, and of what bold digits are wider by; at 10 pt. */
+const PLUS_MINUS = 12.3;
+const MARK = 4.7;
+const BOLD = 4;
+/** Between a number and the shape next to it, whatever the size of type. */
+export const ASIDE_GAP = 4;
+
+/** Widths at 10 pt of the numbers of a column and of what stands right of them. */
+export function columnWidth(column: SetColumn, shapes: ShapePlace): { number: number; aside: number } {
+  const { cells, summary, mean, std, marked, asides } = column;
+  const texts = cells.filter((cell) => typeof cell === 'string');
+  const instead = cells.flatMap((cell) => (typeof cell === 'string' || cell.mean !== null ? [] : [cell.instead]));
+  const numbers = digitsWidth(mean) + BOLD + (std === 0 ? 0 : PLUS_MINUS + digitsWidth(std)) + (marked ? MARK : 0);
+  const widest = (list: readonly string[]): number => Math.max(0, ...list.map(textWidth));
+  const beside = shapes !== 'line';
+  const below = beside ? 0 : widest(asides);
+  return {
+    number: Math.max(mean === 0 ? 0 : numbers, widest([...texts, ...instead, ...summary]), below),
+    aside: beside ? widest(asides) : 0,
+  };
+}
+
+function digitsWidth(characters: number): number {
+  return characters * 5;
+}

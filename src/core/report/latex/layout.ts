@@ -1,0 +1,147 @@
+/** How a table is brought into the width of a line: size of type, place of the shapes, panels one below the other. */
+import type { TableGrid } from '../../study/grid/grid.ts';
+import { headLines } from '../../study/grid/gridHead.ts';
+import type { PageOptions } from '../pageOptions.ts';
+import { ASIDE_GAP, columnWidth, hasAsides, setColumns, type SetColumn, type ShapePlace } from './columns.ts';
+import { longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
+
+/** Between two columns, in points: twice \tabcolsep. */
+export const COLUMN_GAP = 8;
+/** Least share of the line that row titles may take before they are broken. */
+const TITLE_SHARE = 0.36;
+/** What the estimate leaves free of a line, in points: what other versions of TeX and fonts may differ by. */
+const SLACK = 3;
+
+export interface Layout {
+  readonly size: TypeSize;
+  readonly shapes: ShapePlace;
+  /** The lines of each row title, and of its heading. */
+  readonly titles: readonly (readonly string[])[];
+  readonly heading: readonly string[];
+  readonly panels: readonly (readonly SetColumn[])[];
+  /** Of the head's titles, as lines. */
+  readonly headTitle: (title: string, columns: readonly SetColumn[]) => readonly string[];
+}
+
+/** Everything on one panel at the largest size that fits; null where none does. */
+export function onePanel(grid: TableGrid, line: number, page: PageOptions): Layout | null {
+  for (const size of sizes.slice(0, 2)) {
+    for (const shapes of shapePlaces(grid, page)) {
+      const frame = frameOf(grid, size, shapes, line);
+      if (frame.width(frame.columns) <= line - SLACK) return layout(frame, [frame.columns]);
+    }
+  }
+  return null;
+}
+
+/** As it is, whatever its width. */
+export function asItIs(grid: TableGrid, page: PageOptions): Layout {
+  const frame = frameOf(grid, sizes[0], shapePlaces(grid, page)[0], Number.POSITIVE_INFINITY);
+  return layout(frame, [frame.columns]);
+}
+
+/** Panels that each fit, broken where the head is broken if possible. */
+export function severalPanels(grid: TableGrid, line: number, page: PageOptions): Layout {
+  const places = shapePlaces(grid, page);
+  const shapes = places[places.length - 1];
+  for (const size of sizes.slice(1)) {
+    const frame = frameOf(grid, size, shapes, line);
+    const panels = split(frame, line - SLACK);
+    if (panels.every((columns) => frame.width(columns) <= line - SLACK)) return layout(frame, panels);
+  }
+  const frame = frameOf(grid, sizes[2], shapes, line);
+  return layout(frame, split(frame, line - SLACK));
+}
+
+function shapePlaces(grid: TableGrid, { shapes }: PageOptions): readonly ShapePlace[] {
+  if (shapes !== 'auto') return [shapes];
+  return setColumns(grid, 'column').some(hasAsides) ? ['column', 'line'] : ['none'];
+}
+
+interface Frame {
+  readonly columns: readonly SetColumn[];
+  readonly size: TypeSize;
+  readonly shapes: ShapePlace;
+  readonly titles: readonly (readonly string[])[];
+  readonly heading: readonly string[];
+  readonly headTitle: Layout['headTitle'];
+  /** In points, of a panel of these columns. */
+  readonly width: (columns: readonly SetColumn[]) => number;
+}
+
+function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: number): Frame {
+  const { scale } = size;
+  const columns = setColumns(grid, shapes);
+  const limit = (TITLE_SHARE * line) / scale;
+  const titles = [...grid.rows, ...grid.summary].map(({ title }) => wrapped(title, limit));
+  const heading = wrapped(grid.head[0], Math.max(limit / 2, longestLine(titles)));
+  const first = scale * longestLine([...titles, heading]);
+  const room = (line - first - COLUMN_GAP - SLACK) / scale;
+  const own = (column: SetColumn): number => {
+    const { number, aside } = columnWidth(column, shapes);
+    const content = scale * (number + aside) + (aside > 0 ? ASIDE_GAP : 0);
+    const word = column.plain ? textWidth(column.title) : longestWord(column.title);
+    return Math.max(content, scale * Math.min(word, room));
+  };
+  const over = (spanned: readonly SetColumn[]): number =>
+    spanned.reduce((sum, column) => sum + own(column), 0) + (spanned.length - 1) * COLUMN_GAP;
+  const headTitle = (title: string, spanned: readonly SetColumn[]): string[] =>
+    spanned.every(({ plain }) => plain)
+      ? [title]
+      : wrapped(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
+  const width = (shown: readonly SetColumn[]): number => {
+    const widths = shown.map((column) =>
+      Math.max(own(column), scale * longestLine([headTitle(column.title, [column])])),
+    );
+    const entries = shown.filter(({ plain }) => !plain);
+    const lines = headLines(entries.map(({ levels }) => levels));
+    for (const heads of lines.slice(0, -1).reverse()) {
+      for (const { title, from, span } of heads) {
+        const spanned = entries.slice(from, from + span);
+        const have = widths.slice(from, from + span).reduce((sum, w) => sum + w, 0) + (span - 1) * COLUMN_GAP;
+        const need = scale * longestLine([headTitle(title, spanned)]);
+        // What a heading is wider than its columns goes to the last of them.
+        if (need > have) widths[from + span - 1] += need - have;
+      }
+    }
+    return first + widths.reduce((sum, w) => sum + w + COLUMN_GAP, 0);
+  };
+  return { columns, size, shapes, titles, heading, headTitle, width };
+}
+
+function layout({ size, shapes, titles, heading, headTitle }: Frame, panels: Layout['panels']): Layout {
+  return { size, shapes, titles, heading, headTitle, panels };
+}
+
+function longestLine(texts: readonly (readonly string[])[]): number {
+  return Math.max(0, ...texts.flat().map(textWidth));
+}
+
+/** As many columns on each panel as fit, fewer where the break then stands between outer levels of the head. */
+function split({ columns, width }: Frame, line: number): SetColumn[][] {
+  const panels: SetColumn[][] = [];
+  let start = 0;
+  while (start < columns.length) {
+    let end = start + 1;
+    while (end < columns.length && width(columns.slice(start, end + 1)) <= line) end++;
+    if (end < columns.length) end = bestBreak(columns, start, end);
+    panels.push(columns.slice(start, end));
+    start = end;
+  }
+  return panels;
+}
+
+/** Share of the columns that fit which a break between outer levels must leave on the panel. */
+const FULL_ENOUGH = 0.6;
+
+/** The last break not after `end` between columns that differ in the outermost level possible. */
+function bestBreak(columns: readonly SetColumn[], start: number, end: number): number {
+  const depth = columns[start].levels.length;
+  for (let level = 0; level < depth; level++) {
+    for (let at = end; at - start >= FULL_ENOUGH * (end - start); at--) {
+      const [before, after] = [columns[at - 1].levels, columns[at].levels];
+      if (before.slice(0, level + 1).some(({ title }, i) => title !== after[i]?.title)) return at;
+    }
+  }
+  return end;
+}

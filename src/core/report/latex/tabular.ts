@@ -1,0 +1,90 @@
+/** One panel of a table as a tabular: spanner heads, rows, rules of booktabs. */
+import type { TableGrid } from '../../study/grid/grid.ts';
+import { headLines } from '../../study/grid/gridHead.ts';
+import { across, type Alignment } from './cells.ts';
+import type { SetColumn } from './columns.ts';
+import type { Layout } from './layout.ts';
+import { latexMathText, latexText } from './text.ts';
+
+/** Rows from `from` to before `to`; those below the rule follow the last row of the table. */
+export interface Part {
+  readonly columns: readonly SetColumn[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines of LaTeX, not indented. */
+export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: Part, alignment: Alignment): string[] {
+  const { shapes, titles, heading } = layout;
+  const types = columns.map((column) => alignment.type(column, shapes));
+  const row = (index: number): string[] => {
+    const cells = columns.map((column) => alignment.cells(column, index, shapes));
+    const line = `${[lines(titles[index], 't', 'l'), ...cells].join(' & ')} \\\\`;
+    if (shapes !== 'line' || columns.every(({ asides }) => asides[index] === '')) return [line];
+    // A second line of the row: shapes below their numbers, smaller.
+    const below = columns.map(({ asides, marked }, c) => {
+      const text = asides[index] === '' ? '' : `{\\scriptsize ${latexText(asides[index])}}`;
+      return types[c].count > 1
+        ? `\\multicolumn{${types[c].count}}{r}{${text}}`
+        : `${text}${marked && text ? MARK : ''}`;
+    });
+    return [`${line}[-2pt]`, `${['', ...below].join(' & ')} \\\\[2pt]`];
+  };
+  const rows = grid.rows.slice(from, to).flatMap((_, i) => row(from + i));
+  const summary = to < grid.rows.length ? [] : grid.summary.map(({ title }, s) => summaryRow(title, columns, types, s));
+  return [
+    `\\begin{tabular}{@{}l${types.map(({ text }) => text).join('')}@{}}`,
+    '  \\toprule',
+    ...head(columns, types, layout, heading).map((line) => `  ${line}`),
+    '  \\midrule',
+    ...rows.map((line) => `  ${line}`),
+    ...(summary.length > 0 ? ['  \\midrule', ...summary.map((line) => `  ${line}`)] : []),
+    '  \\bottomrule',
+    '\\end{tabular}',
+  ];
+}
+
+const MARK = '$^{\\phantom{*}}$';
+
+interface Type {
+  readonly count: number;
+}
+
+function summaryRow(title: string, columns: readonly SetColumn[], types: readonly Type[], index: number): string {
+  const cells = columns.map(({ summary }, c) => across(types[c].count, latexMathText(summary[index])));
+  return `${[latexMathText(title), ...cells].join(' & ')} \\\\`;
+}
+
+/** The lines of the head: spanning titles over rules, then the titles of the columns. */
+function head(
+  columns: readonly SetColumn[],
+  types: readonly Type[],
+  { headTitle }: Layout,
+  heading: readonly string[],
+): string[] {
+  const entries = columns.filter(({ plain }) => !plain);
+  const standings = columns.length - entries.length;
+  // TeX columns are numbered from 1, the first holds the titles of the rows.
+  const starts = types.map((_, c) => 2 + types.slice(0, c).reduce((sum, { count }) => sum + count, 0));
+  const spans = headLines(entries.map(({ levels }) => levels)).slice(0, -1);
+  const upper = spans.flatMap((line) => {
+    const cells = line.map(({ title, from, span }) => {
+      const count = types.slice(from, from + span).reduce((sum, type) => sum + type.count, 0);
+      return across(count, lines(headTitle(title, entries.slice(from, from + span)), 'b', 'c'));
+    });
+    const rules = line.map(({ from, span }) => {
+      const last = from + span - 1;
+      return `\\cmidrule(lr){${starts[from]}-${starts[last] + types[last].count - 1}}`;
+    });
+    const blank = standings > 0 ? ` ${'& '.repeat(standings).trim()}` : '';
+    return [`& ${cells.join(' & ')}${blank} \\\\`, rules.join(' ')];
+  });
+  const titles = columns.map((column, c) => across(types[c].count, lines(headTitle(column.title, [column]), 'b', 'c')));
+  return [...upper, `${[lines(heading, 'b', 'l'), ...titles].join(' & ')} \\\\`];
+}
+
+/** Text of one line as it is, of several as a tabular of its own. */
+function lines(texts: readonly string[], position: 't' | 'b', align: 'l' | 'c'): string {
+  const set = texts.map(latexMathText);
+  return set.length === 1 ? set[0] : `\\begin{tabular}[${position}]{@{}${align}@{}}${set.join(' \\\\ ')}\\end{tabular}`;
+}

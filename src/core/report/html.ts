@@ -22,7 +22,20 @@ const STYLE = `
   figure { margin: 1rem 0 2rem; } figure svg { max-width: 100%; height: auto; } figcaption { color: var(--quiet); font-size: 0.87rem; }
   pre { overflow-x: auto; padding: 0.8rem; border: 1px solid var(--line); border-radius: 6px; font-size: 0.8rem; }
   p, dd { max-width: 92ch; } dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1.2rem; } dd { margin: 0; overflow-wrap: anywhere; }
-  @media print { body { margin: 0; max-width: none; } figure, table { break-inside: avoid; } }
+  .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 0 1.5rem; align-items: end; }
+  .figures figure { margin: 0.5rem 0; }
+  details { margin-top: 1.2rem; } summary { cursor: pointer; } summary h2 { display: inline; }
+  @page { margin: 14mm; }
+  @media print {
+    :root { color-scheme: light; }
+    body { margin: 0; padding: 0; max-width: none; font-size: 9pt; }
+    .wide { overflow: visible; }
+    table { font-size: 8pt; max-width: 100%; } thead { display: table-header-group; } tr, figure { break-inside: avoid; }
+    th, td { white-space: normal; padding: 1.5pt 6pt 1.5pt 0; }
+    h1 { font-size: 15pt; } h2 { font-size: 11pt; break-after: avoid; }
+    .notes { font-size: 7.5pt; } .figures { grid-template-columns: repeat(3, 1fr); }
+    details:not([open]) { display: none; } pre { white-space: pre-wrap; overflow: visible; }
+  }
 `.trim();
 
 /**

@@ -13,7 +13,7 @@ import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests } from '../compare/tests/registry.ts';
-import { rankReport } from '../study/comparison/ranks.ts';
+import { rankReport, type RankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
@@ -37,7 +37,10 @@ export interface ReportParts {
   readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
 }
 
-/** One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. */
+/**
+ * One HTML file without scripts that asks for nothing from elsewhere; figures follow the reader's light or dark. Table
+ * and leading figures are in sight and on paper; the rest is folded, and printed where the reader has opened it.
+ */
 export function studyReport(parts: ReportParts): string {
   const { table, manifest, cited } = parts;
   const { dataset } = manifest;
@@ -48,28 +51,51 @@ export function studyReport(parts: ReportParts): string {
     `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
     parts.note.trim() === '' ? '' : `<h2>Note</h2>\n${noteHtml(parts.note)}`,
     `<h2>Results</h2>\n${htmlResults(table)}`,
-    table.done > 0 ? `<h2>Figures</h2>\n${figures(parts).join('\n')}` : '',
-    table.done > 0 ? statistics(parts) : '',
-    `<h2>Methods</h2>\n<p>${htmlText(methodsParagraph(table))}</p>`,
-    `<h2>References</h2>\n<pre>${htmlText(studyBibtex(table, cited))}</pre>`,
-    `<h2>To run it again</h2>\n${provenance(manifest)}`,
+    table.done > 0 ? figures(parts) : '',
+    table.done > 0 ? folded('Statistics', statistics(parts)) : '',
+    folded('Methods', `<p>${htmlText(methodsParagraph(table))}</p>`),
+    folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
+    folded('To run it again', provenance(manifest)),
   ];
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
 }
 
 const CURVES = { labels: undefined, scale: 'log', range: 'full', shapes: 'best', spread: 'band' } as const;
 
-function figures({ table, curves, characteristics }: ReportParts): string[] {
+/** A section that opens with a click. */
+function folded(title: string, body: string): string {
+  return `<details>\n<summary><h2>${htmlText(title)}</h2></summary>\n${body}\n</details>`;
+}
+
+/** Figures of so many conditions are in sight. */
+const LEADING = 6;
+
+/** Ranks and curves small and side by side; maps, characteristics and the curves of further conditions folded. */
+function figures(parts: ReportParts): string {
+  const of = figuresOf(parts);
+  const grid = (list: readonly string[]): string => `<div class="figures">\n${list.join('\n')}\n</div>`;
+  const leading = [ranksFigure(parts.table), ...of.slice(0, LEADING).map(({ curve }) => curve)].filter(Boolean);
+  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).map(({ curve }) => curve)];
+  return [
+    leading.length > 0 ? `<h2>Figures</h2>\n${grid(leading)}` : '',
+    others.length > 0 ? folded('More figures', grid(others)) : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** The figures of each condition that has any. */
+function figuresOf({ table, curves, characteristics }: ReportParts): { curve: string; others: string[] }[] {
   const appearances = appearancesOf(table.rows);
   return table.conditions.flatMap(({ key, title }) => {
     const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
     if (here.length === 0) return [];
     const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
-    return [
-      figure(
-        `${table.measure.title} against the latent dimension, ${title}`,
-        lineChartSvg(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
-      ),
+    const curve = figure(
+      `${table.measure.title} against the latent dimension, ${title}`,
+      lineChartSvg(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader'),
+    );
+    const others = [
       ...matrices.map((curve) =>
         figure(
           `${curve.label} over its latent dimensions, ${title}`,
@@ -84,7 +110,28 @@ function figures({ table, curves, characteristics }: ReportParts): string[] {
           : [figure(subject, lineChartSvg(characteristicChart(id, found, subject), 'reader'))];
       }),
     ];
+    return [{ curve, others }];
   });
+}
+
+const ALPHA = 0.05;
+
+function ranksOf(table: StudyTable): RankReport {
+  return rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
+}
+
+function isRanked({ methods, blocks }: RankReport): boolean {
+  return methods.length > 1 && blocks.length > 1;
+}
+
+/** Empty where there is one method or one condition only. */
+function ranksFigure(table: StudyTable): string {
+  const ranks = ranksOf(table);
+  if (!isRanked(ranks)) return '';
+  return figure(
+    'Average ranks over the conditions',
+    rankDiagramSvg(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
+  );
 }
 
 function figure(caption: string, svg: string): string {
@@ -92,28 +139,19 @@ function figure(caption: string, svg: string): string {
 }
 
 function statistics({ table, testToTrain }: ReportParts): string {
-  const alpha = 0.05;
-  const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha });
-  const several = ranks.methods.length > 1 && ranks.blocks.length > 1;
+  const ranks = ranksOf(table);
   const { friedman, imanDavenport, nemenyi } = ranks;
   const overall = [
     friedman && `Friedman: χ² = ${numberText(friedman.statistic)}, df = ${friedman.df}, ${pText(friedman.p)}.`,
     imanDavenport &&
       `Iman and Davenport: F = ${numberText(imanDavenport.statistic)}, df = ${imanDavenport.df.join(', ')}, ${pText(imanDavenport.p)}.`,
     nemenyi &&
-      `Nemenyi: critical difference of average ranks ${numberText(nemenyi.criticalDifference)} at α = ${alpha}.`,
+      `Nemenyi: critical difference of average ranks ${numberText(nemenyi.criticalDifference)} at α = ${ALPHA}.`,
     ...ranks.remarks,
   ].filter((sentence) => sentence !== null);
   const against = table.conditions.map((condition, column) => againstBest(table, condition, column, testToTrain));
   return [
-    '<h2>Statistics</h2>',
-    several
-      ? figure(
-          'Average ranks over the conditions',
-          rankDiagramSvg(rankDiagram(ranks, appearancesOf(table.rows)), 'reader'),
-        )
-      : '',
-    several
+    isRanked(ranks)
       ? `<div class="notes">\n${overall.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('\n')}\n</div>`
       : '',
     ...against,

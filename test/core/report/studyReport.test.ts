@@ -45,7 +45,15 @@ const report = page(outcomes);
 describe('the report of a study', () => {
   it('has the table, figures, statistics, methods with references, and what is needed to run it again', () => {
     const headings = [...report.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text);
-    expect(headings).toEqual(['Results', 'Figures', 'Statistics', 'Methods', 'References', 'To run it again']);
+    expect(headings).toEqual([
+      'Results',
+      'Figures',
+      'More figures',
+      'Statistics',
+      'Methods',
+      'References',
+      'To run it again',
+    ]);
     expect(report).toContain('Eigenbench 9.9.9');
     expect(report).toContain('@article{');
     expect(report).toContain(`hash ${facts.hash}`);
@@ -62,12 +70,12 @@ describe('the report of a study', () => {
   it('draws the curves of every condition, the grids of bilinear methods, measured characteristics, and the ranks', () => {
     const captions = [...report.matchAll(/<figcaption>([^<]+)<\/figcaption>/g)].map(([, text]) => text);
     expect(captions).toEqual([
+      'Average ranks over the conditions',
       'Error rate against the latent dimension, k = 2',
+      'Error rate against the latent dimension, k = 3',
       'GLRAM over its latent dimensions, k = 2',
       'k = 2, small',
-      'Error rate against the latent dimension, k = 3',
       'GLRAM over its latent dimensions, k = 3',
-      'Average ranks over the conditions',
     ]);
     expect(report.match(/<svg [^>]*role="img"/g)).toHaveLength(captions.length);
   });

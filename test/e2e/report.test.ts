@@ -1,0 +1,30 @@
+/** The report of a study on paper. */
+import { describe, expect, it } from 'vitest';
+import { htmlTable } from '../../src/core/report/html.ts';
+import { presets, tableOfSpec } from '../core/report/presetTables.ts';
+import { needsBrowser, openBrowser } from './browser.ts';
+
+describe('a report that is printed', needsBrowser, () => {
+  it('cuts no column of a table off, and has it on one page, on A4 and on Letter', async () => {
+    const spec = presets.find(({ name }) => name === 'ORL, gradients under noise')!;
+    const { page, close } = await openBrowser();
+    try {
+      await page.setContent(htmlTable(tableOfSpec(spec)));
+      expect(await page.locator('td.best').count()).toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      // The width of a page of A4 and of Letter within its margins, in pixels.
+      for (const [format, width] of [
+        ['A4', 688],
+        ['Letter', 710],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, format).toBeLessThanOrEqual(width);
+        const pdf = (await page.pdf({ format })).toString('latin1');
+        expect(pdf.match(/\/Type\s*\/Page[^s]/g), format).toHaveLength(1);
+      }
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,122 @@
+/** What a program may do besides encoding, each against what it must be. */
+import { describe, expect, it } from 'vitest';
+import { selectImages } from '../../../src/core/images/imageSet.ts';
+import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+import { checkMethod } from '../../../src/main/programs/checks/checkMethod.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { context, faces, methodIn, training, writeProgram } from './ownProgram.ts';
+
+/** Codes are the first q pixels, scaled by a setting; the model is one number. */
+const ALL = `
+const values = (images) => {
+  const [count, rows, cols] = images.shape;
+  return Array.from({ length: count }, (_, n) => images.data.subarray(n * rows * cols, (n + 1) * rows * cols));
+};
+const fit = ({ images, labels, seed }, [q]) => {
+  if (!images.data.every(Number.isFinite)) throw new Error('images have missing pixels');
+  if (!labels || labels.length !== images.shape[0]) throw new Error('no labels');
+  const model = { q: Float64Array.of(q) };
+  const arrays = { q: { shape: [1], data: model.q }, size: { shape: [2], data: Float64Array.from(images.shape.slice(1)) } };
+  return { model: arrays, facts: { iterations: 3, converged: false, trace: [3, 2, 1], logLikelihood: -seed, warnings: ['slow'] } };
+};
+const encode = ({ q }, images) => ({ shape: [images.shape[0], q.data[0]], data: values(images).flatMap((x) => [...x.subarray(0, q.data[0])]) });
+const reconstruct = ({ q, size }, codes) => {
+  const [rows, cols] = size.data;
+  const data = new Float64Array(codes.shape[0] * rows * cols);
+  for (let n = 0; n < codes.shape[0]; n++) for (let i = 0; i < q.data[0]; i++) data[n * rows * cols + i] = codes.data[n * q.data[0] + i];
+  return { shape: [codes.shape[0], rows, cols], data };
+};
+const logLikelihood = (model, images) => Float64Array.from(values(images), (x) => -x[0]);
+const score = (model, training, images) => {
+  const gallery = values(training.images);
+  const rows = values(images).flatMap((x) => gallery.map((y) => -x.reduce((sum, v, i) => sum + (v - y[i]) ** 2, 0)));
+  return { shape: [images.shape[0], gallery.length], data: rows };
+};
+const classify = (model, training, images) => {
+  const { shape: [, count], data } = score(model, training, images);
+  return values(images).map((_, n) => {
+    const own = data.slice(n * count, (n + 1) * count);
+    return training.labels[own.indexOf(Math.max(...own))];
+  });
+};
+serve('own', { fit, encode, reconstruct, logLikelihood, score, classify });`;
+
+const fields = {
+  can: ['reconstruct', 'logLikelihood', 'score'],
+  labels: true,
+  shapesTogether: true,
+  objective: { name: 'error', sense: 'minimise' },
+};
+
+describe('a program that can all', () => {
+  it('keeps every rule', () => {
+    const report = checkMethod(writeProgram(temporaryFolder(), ALL, fields));
+    expect(report.rules.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect(report.rules.filter(({ state }) => state === 'skipped').map(({ title }) => title)).toEqual([
+      'Codes of a smaller shape lead those of a larger one',
+    ]);
+  });
+
+  it('has the facts of its fits, and a seed of its own for each shape', () => {
+    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const session = method.open!(training, {}, context());
+    const [three, two] = [...session.fitAll!([[3], [2]])!].flat();
+    if (three instanceof Error || two instanceof Error) throw new Error('there is no fit');
+    expect(three).toMatchObject({
+      method: 'own',
+      latent: [3],
+      iterations: 3,
+      converged: false,
+      trace: [3, 2, 1],
+      warnings: ['slow'],
+    });
+    expect(three.objective).toMatchObject({ name: 'error', sense: 'minimise' });
+    expect(three.logLikelihood).not.toBe(two.logLikelihood);
+    // Alone, a shape has the seed that it has among others.
+    expect(method.open!(training, {}, context()).fit([2]).logLikelihood).toBe(two.logLikelihood);
+    session.release();
+  });
+
+  it('reconstructs, and has a likelihood per image', () => {
+    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const fit = method.fit(training, [4], {}, context());
+    const rebuilt = method.reconstruct!(fit, method.encode(fit, faces.images));
+    expect([rebuilt.count, rebuilt.rows, rebuilt.cols]).toEqual([30, 14, 12]);
+    expect([...rebuilt.data.subarray(0, 5)]).toEqual([...faces.images.data.subarray(0, 4), 0]);
+    expect(method.logLikelihood!(fit, faces.images)[1]).toBe(-faces.images.data[14 * 12]);
+  });
+
+  it.each([['score'], ['classify']])('decides by its own rule (%s), as the nearest pixels do', (rule) => {
+    const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, can: [rule] }));
+    const numbers = Int32Array.from({ length: 30 }, (_, n) => n);
+    const [train, test] = [numbers.filter((n) => n % 5 < 3), numbers.filter((n) => n % 5 >= 3)];
+    const input = { ...faces, train, test, shapes: [[2]], settings: {}, context: context(), gram: () => null as never };
+    const { wrong, failures } = evaluateShapes(method, { ...input, labels: Int32Array.from(faces.labels) });
+    expect(failures).toEqual([]);
+    const size = 14 * 12;
+    const distance = (a: number, b: number): number => {
+      let sum = 0;
+      for (let i = 0; i < size; i++) sum += (faces.images.data[a * size + i] - faces.images.data[b * size + i]) ** 2;
+      return sum;
+    };
+    const nearest = (probe: number): number =>
+      train.reduce((best, n) => (distance(probe, n) < distance(probe, best) ? n : best));
+    expect(wrong).toEqual([test.filter((n) => faces.labels[nearest(n)] !== faces.labels[n]).length]);
+  });
+
+  it('needs the subjects where it says so', () => {
+    const method = methodIn(writeProgram(temporaryFolder(), ALL, fields));
+    const data = { images: selectImages(faces.images, [0, 1, 2]), labels: null };
+    expect(() => method.fit(data, [1], {}, { random: stream('a'), checkCancelled: () => undefined })).toThrow(
+      'Own needs the subjects of the training images.',
+    );
+  });
+
+  it('says so where it is not deterministic', () => {
+    const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, deterministic: false }));
+    expect(method.fit(training, [1], {}, context()).warnings).toContain(
+      'Declared as not deterministic: another run may give other numbers.',
+    );
+  });
+});

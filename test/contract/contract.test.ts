@@ -438,6 +438,18 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
+  it('makes the demo once: drawn faces and a study that can run', async () => {
+    const demo = await client.studies.demo();
+    expect(demo).toMatchObject({ name: 'Demo: drawn faces', dataset: 'drawn faces', state: 'ready' });
+    expect(demo.cells.total).toBeGreaterThan(100);
+    expect(await client.datasets.list()).toMatchObject([{ name: 'drawn faces', layout: 'generated' }]);
+    expect(await client.studies.demo()).toEqual(demo);
+    expect(await client.studies.list()).toHaveLength(1);
+    await client.studies.delete({ id: demo.id });
+    expect((await client.studies.demo()).id).not.toBe(demo.id);
+    expect(await client.datasets.list()).toHaveLength(1);
+  });
+
   it('tells what was done to a study and to its dataset, the newest first', async () => {
     const { id } = await created();
     await client.studies.rename({ id, name: 'renamed' });

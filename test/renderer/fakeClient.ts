@@ -303,6 +303,11 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         studies.push(study);
         return study;
       },
+      demo: () => {
+        const study = fakeStudy(studies.length + 1, { name: 'Demo: drawn faces', state: 'ready' });
+        studies.push(study);
+        return study;
+      },
       extend: ({ id, spec }: { id: number; spec: StudySpec }) => {
         const { total, done } = studyOf(id).cells;
         const study = fakeStudy(id, { state: 'stopped', cells: { total: total + 30, done, failed: 0 } }, spec);

@@ -195,6 +195,8 @@ export const studies = {
   /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
   create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
+  /** Draws faces and makes a study of them, unless they are there; it is the caller's to run it. */
+  demo: base.output(type<StudyDetails>()),
   /**
    * Adds repeats, methods and conditions to a study by a changed spec of its name; finished cells keep their results.
    */

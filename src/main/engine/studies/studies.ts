@@ -12,6 +12,8 @@ import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
+import { drawnFaces } from '../datasets/drawnFaces.ts';
+import { demoStudy } from './demoStudy.ts';
 import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
@@ -27,6 +29,10 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { finishedCell, type CellAtShape } from './finishedCell.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
+
+/** Names of what the demo makes. */
+const DEMO_DATASET = 'drawn faces';
+const DEMO_STUDY = 'Demo: drawn faces';
 
 export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner, reader } = services;
@@ -92,6 +98,14 @@ export function studyHandlers(os: Implementer, services: Services) {
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
       return details(workspace, find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
+    }),
+    demo: os.studies.demo.handler(async () => {
+      const there = studies.findByName(DEMO_STUDY);
+      if (there) return details(workspace, there);
+      if (!datasets.findByName(DEMO_DATASET)) datasets.add(DEMO_DATASET, drawnFaces(), 'generated');
+      const spec = demoStudy(DEMO_STUDY, DEMO_DATASET);
+      const { summary, facts } = check(spec);
+      return details(workspace, find(await createStudy(workspace, fillSettings(spec), summary, facts)));
     }),
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);

@@ -26,6 +26,6 @@ export function tagsOf(rows: readonly NotebookEntry[]): string[] {
 }
 
 /** Starred ones first; otherwise as they were. */
-export function starsFirst<T extends NotebookEntry>(rows: readonly T[]): T[] {
+export function starsFirst<T extends Pick<NotebookEntry, 'starred'>>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => Number(b.starred) - Number(a.starred));
 }

@@ -1,0 +1,66 @@
+/** However what waits for a program ends, the program ends with it. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { withoutPosix } from '../../support/skips.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { writeProgram } from './ownProgram.ts';
+
+const thread = new URL('./workers/endlessFit.ts', import.meta.url);
+
+/** A folder whose program hangs in every call but hello, and how to wait for its process id. */
+function hanging(): { readonly folder: string; readonly pid: () => Promise<number> } {
+  const folder = temporaryFolder();
+  const at = join(folder, '.pid');
+  writeProgram(
+    folder,
+    `import { writeFileSync } from 'node:fs';
+     process.stdin.once('data', () => {
+       console.log(JSON.stringify({ reply: 'done', hello: { id: 'own', language: 'x' } }));
+       process.stdin.once('data', () => { writeFileSync(${JSON.stringify(at)}, String(process.pid)); for (;;); });
+     });`,
+  );
+  return {
+    folder,
+    async pid() {
+      while (!existsSync(at) || readFileSync(at, 'utf8') === '') await sleep(25);
+      return Number(readFileSync(at, 'utf8'));
+    },
+  };
+}
+
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+      if (readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) return;
+    } catch {
+      return;
+    }
+    await sleep(25);
+  }
+}
+
+describe('a program that hangs', withoutPosix, () => {
+  it('ends with the thread that waits for it', async () => {
+    const { folder, pid } = hanging();
+    const worker = new Worker(thread, { workerData: folder });
+    const own = await pid();
+    await worker.terminate();
+    await gone(own);
+    expect(existsSync(join(folder, '.pid'))).toBe(true);
+  });
+
+  it('ends with the process that is killed', async () => {
+    const { folder, pid } = hanging();
+    const code = `new (require('node:worker_threads').Worker)(new URL(${JSON.stringify(thread.href)}), { workerData: ${JSON.stringify(folder)} })`;
+    const child = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
+    const own = await pid();
+    child.kill('SIGKILL');
+    await gone(own);
+    expect(existsSync(join(folder, '.pid'))).toBe(true);
+  });
+});

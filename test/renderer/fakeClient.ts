@@ -162,6 +162,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
     },
     settings: { get: () => settings, set: (values: Partial<UserSettings>) => (settings = { ...settings, ...values }) },
     files: {
+      complete: () => [],
+      recent: () => [],
       list: ({ token }: { token: string | null }) =>
         token === null
           ? {

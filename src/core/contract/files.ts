@@ -11,6 +11,11 @@ export interface FileEntry {
   readonly size: number | null;
 }
 
+/** A place with the path that the user would type for it. */
+export interface PathEntry extends FileEntry {
+  readonly path: string;
+}
+
 /** What the native dialog asks for; "dropped": what the user dropped on the window last, without a dialog. */
 export type Choice = 'folder' | 'file' | 'dropped';
 
@@ -36,6 +41,15 @@ export const files = {
   list: base
     .input(z.strictObject({ token: token.nullable(), use: z.enum(['images', 'eyes']).optional() }))
     .output(type<FileListing>()),
+  /**
+   * What a typed path begins: folders and files of one use whose paths start with it, at most 20; and what it names
+   * exactly. Within the places of the host only; nothing beyond them is told. Browser host only.
+   */
+  complete: base
+    .input(z.strictObject({ path: z.string().min(1).max(4096), use: z.enum(['images', 'eyes']).optional() }))
+    .output(type<readonly PathEntry[]>()),
+  /** Where datasets were imported from, the latest first, at most 5, as far as it is still there and may be read. */
+  recent: base.output(type<readonly PathEntry[]>()),
   /** Opens the native dialog (desktop only); null when dismissed, or where nothing was dropped. */
   choose: base
     .input(z.strictObject({ kind: z.enum(['folder', 'file', 'dropped']) }))

@@ -1,6 +1,7 @@
 /** workspace, settings, files and methods of the contract. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
+import type { PathEntry } from '../../core/contract/files.ts';
 import type { WorkspaceInfo } from '../../core/contract/workspace.ts';
 import { kernelName } from '../../core/linalg/index.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -10,6 +11,9 @@ import { conflict } from './errors.ts';
 import type { Implementer } from './implementer.ts';
 import { methodHandlers } from './methods.ts';
 import type { Services } from './services.ts';
+
+/** Recent sources that are offered. */
+const RECENT = 5;
 
 export function generalHandlers(os: Implementer, services: Services) {
   const { workspace, files, host, chooseNative, closing, announced } = services;
@@ -58,6 +62,19 @@ export function generalHandlers(os: Implementer, services: Services) {
     },
     files: {
       list: os.files.list.handler(({ input }) => files.list(input.token, input.use)),
+      complete: os.files.complete.handler(({ input }) => files.complete(input.path, input.use)),
+      recent: os.files.recent.handler(async () => {
+        const sources = workspace.datasets
+          .list()
+          .filter(({ preprocessing }) => preprocessing === null)
+          .map(({ source }) => source);
+        const found: PathEntry[] = [];
+        for (const path of [...new Set(sources.reverse())].slice(0, 3 * RECENT)) {
+          const entry = found.length < RECENT ? await files.at(path) : null;
+          if (entry !== null) found.push(entry);
+        }
+        return found;
+      }),
       choose: os.files.choose.handler(async ({ input }) => {
         if (!chooseNative) throw conflict('This host has no file dialog; choose in the list of folders.');
         const path = await chooseNative(input.kind);

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileEntry, FileListing, FileUse } from '../../core/contract/files.ts';
+import type { FileEntry, FileListing, FileUse, PathEntry } from '../../core/contract/files.ts';
 
 /** The token stands for nothing, or for something that is out of bounds or gone. */
 export class FileTokenError extends Error {
@@ -22,6 +22,10 @@ export interface GrantedPath {
 export interface FileTokens {
   /** Folders and files of one use under a token; null lists the roots. Throws FileTokenError. @default 'images' */
   readonly list: (token: string | null, use?: FileUse) => Promise<FileListing>;
+  /** Places whose paths begin so, at most 20; none beyond the roots. @default 'images' */
+  readonly complete: (path: string, use?: FileUse) => Promise<PathEntry[]>;
+  /** The place of this path; null where it is gone or beyond the roots. */
+  readonly at: (path: string) => Promise<PathEntry | null>;
   /** The real path behind a token. Throws FileTokenError where it has left the roots or is gone. */
   readonly resolve: (token: string) => Promise<GrantedPath>;
   /** A token for a path that the user named by other means than this listing. Throws where there is nothing. */
@@ -33,6 +37,9 @@ const NAMES: Readonly<Record<FileUse, RegExp>> = {
   images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
 };
+
+/** Completions of a typed path. */
+const COMPLETIONS = 20;
 
 const order = new Intl.Collator('en', { numeric: true });
 
@@ -82,8 +89,35 @@ export function fileTokens(roots: readonly string[]): FileTokens {
     return { token: tokenOf(path), name, kind: 'file', size: facts.size };
   };
 
+  const at = async (path: string): Promise<PathEntry | null> => {
+    const real = isAbsolute(path) ? await contained(path) : null;
+    const facts = real === null ? null : await stat(real).catch(() => null);
+    if (real === null || facts === null || !(facts.isDirectory() || facts.isFile())) return null;
+    const [kind, size] = facts.isDirectory() ? (['folder', null] as const) : (['file', facts.size] as const);
+    return { token: tokenOf(real), name: basename(real), kind, size, path };
+  };
+
   return {
     resolve: resolveToken,
+    at,
+    async complete(path, use = 'images') {
+      const typed = path.toLowerCase();
+      const roots = await Promise.all(realRoots.filter((root) => root.toLowerCase().startsWith(typed)).map(at));
+      const inside = path.endsWith(sep);
+      const folder = inside ? path : dirname(path);
+      const real = isAbsolute(path) ? await contained(folder) : null;
+      const names = real === null ? [] : await readdir(real).catch(() => []);
+      const begin = inside ? '' : basename(path).toLowerCase();
+      const visible = names.filter((name) => !name.startsWith('.') && name.toLowerCase().startsWith(begin));
+      visible.sort((a, b) => order.compare(a, b));
+      const found: PathEntry[] = roots.filter((entry) => entry !== null);
+      for (const name of visible) {
+        if (found.length >= COMPLETIONS) break;
+        const entry = await entryOf(real!, name, use);
+        if (entry !== null) found.push({ ...entry, path: join(folder, name) });
+      }
+      return found;
+    },
     grant(path) {
       return tokenOf(realpathSync(resolve(path)), true);
     },

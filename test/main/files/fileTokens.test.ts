@@ -107,4 +107,32 @@ describe('fileTokens', () => {
     expect(await tokens.resolve(tokens.grant(secret))).toEqual({ path: secret, roots: null });
     expect(() => tokens.grant(join(secret, 'missing'))).toThrow(/ENOENT/);
   });
+
+  it('complete what is typed of a path, within the roots only', async () => {
+    const { base, root, secret, tokens } = tree();
+    const names = async (path: string): Promise<string[]> => (await tokens.complete(path)).map(({ name }) => name);
+    expect(await names(join(root, 's'))).toEqual(['s1', 's2', 's10']);
+    expect(await names(join(root, 'B'))).toEqual(['b9.MAT', 'b10.mat']);
+    expect(await names(`${root}/`)).toEqual(['b9.MAT', 'b10.mat', 's1', 's2', 's10', 't10k-images-idx3-ubyte']);
+    const [found] = await tokens.complete(join(root, 's10'));
+    expect(found).toMatchObject({ path: join(root, 's10'), kind: 'folder' });
+    expect((await tokens.resolve(found.token)).path).toBe(join(root, 's10'));
+    // A root itself, and nothing else of its folder.
+    expect(await names(base)).toEqual(['root']);
+    expect(await names(join(base, 'r'))).toEqual(['root']);
+    for (const path of [secret, `${secret}/`, join(root, '..', 'secret', 'k'), 's1', '../s', join(base, 'root-2/')]) {
+      expect(await names(path), path).toEqual([]);
+    }
+    symlinkSync(secret, join(root, 'way-out'));
+    expect(await names(join(root, 'way'))).toEqual([]);
+    expect(await names(join(root, 'way-out', 'k'))).toEqual([]);
+  });
+
+  it('find a place by its path, within the roots only', async () => {
+    const { base, root, secret, tokens } = tree();
+    expect(await tokens.at(join(root, 's1'))).toMatchObject({ name: 's1', kind: 'folder', path: join(root, 's1') });
+    expect(await tokens.at(join(root, 'b9.MAT'))).toMatchObject({ kind: 'file', size: 1 });
+    for (const path of [secret, join(root, 'absent'), join(base, 'root-2'), 's1'])
+      expect(await tokens.at(path)).toBeNull();
+  });
 });

@@ -1,0 +1,133 @@
+/**
+ * Pictures of every screen and state, in both themes at 1440 × 900 and 1100 × 720: `npm run screenshots`, after
+ * `npm run build`. They go to `dist/screenshots`, or where `--out` says, and are looked at before a release. Faces are
+ * those of ORL where EIGENBENCH_DATA has them, else drawn. `--docs` renews the pictures of the documentation instead.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { writeConditions, writeFolders } from '../test/e2e/drawnData.ts';
+import { openPage } from '../test/e2e/openPage.ts';
+import { hasRealData, realData } from '../test/support/realData.ts';
+import { documentationPictures, states } from './screenshots/states.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1100, height: 720 },
+] as const;
+const THEMES = ['light', 'dark'] as const;
+
+const root = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, docs: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const out = resolve(values.out ?? join(root, values.docs ? 'docs/images' : 'dist/screenshots'));
+const scratch = mkdtempSync(join(tmpdir(), 'eigenbench-screenshots-'));
+const real = hasRealData('orl', 'yale');
+/** The folder of orl and yale. */
+const sources = real ? realData() : join(scratch, 'sources');
+const workspace = join(scratch, 'screenshots.eigenbench');
+
+/** A command line in a process of its own. */
+function eigenbench(...parameters: readonly string[]): void {
+  const launcher = join(root, 'bin/eigenbench.js');
+  execFileSync(process.execPath, [launcher, ...parameters, '--workspace', workspace], {
+    stdio: 'ignore',
+    cwd: scratch,
+  });
+}
+
+/** Two datasets, one with a defect, and a finished study of five methods with and without noise. */
+async function prepare(): Promise<void> {
+  const faces = join(sources, 'orl');
+  if (!real) writeFolders(faces);
+  eigenbench('import', faces, '--name', 'orl', '--size', '56x46');
+  const conditions = join(sources, 'yale');
+  if (!real) await writeConditions(conditions);
+  eigenbench('import', conditions, '--name', 'yale');
+  const tied = { latent: { tied: [2, 4, 6, 8, 10, 12, 16] } };
+  const spec = {
+    name: 'orl comparison',
+    dataset: 'orl',
+    protocol: { kind: 'random', trainPerSubject: [2, 3, 4], repeats: 6 },
+    perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20, 40] }],
+    methods: [
+      { method: 'pca' },
+      { method: 'ppca' },
+      { method: 'lda' },
+      { method: '2dpca' },
+      { method: 'glram', ...tied },
+      { method: 'bppca', ...tied },
+    ],
+  };
+  writeFileSync(join(scratch, 'study.json'), JSON.stringify(spec));
+  eigenbench('run', 'study.json');
+}
+
+/** Waits until nothing says that it is being read. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy=true], .loading-lines') === null, undefined, {
+      timeout: 15_000,
+    })
+    .catch(() => undefined);
+  // Canvases are drawn in the frame after their pixels came.
+  await page.waitForTimeout(700);
+}
+
+async function take(): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  const opened = await openPage(workspace, sources);
+  const { page } = opened;
+  page.setDefaultTimeout(20_000);
+  const failures: string[] = [];
+  const shoot = async (name: string, { address, act }: (typeof states)[number], file: string): Promise<void> => {
+    try {
+      // Dialogs of the whole application stay open when the address changes.
+      for (let n = 0; n < 3 && (await page.locator('dialog[open]').count()) > 0; n++)
+        await page.keyboard.press('Escape');
+      await opened.goTo('/');
+      await opened.goTo(address);
+      await settled(page);
+      if (act) {
+        await act(page);
+        await settled(page);
+      }
+      await page.screenshot({ path: join(out, file) });
+      process.stdout.write(`${file}\n`);
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    }
+  };
+  try {
+    if (values.docs) {
+      await page.setViewportSize(SIZES[0]);
+      for (const picture of documentationPictures) await shoot(picture.name, picture, `${picture.name}.png`);
+    } else {
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          for (const state of states.filter(({ name }) => !values.only || name.includes(values.only))) {
+            await shoot(state.name, state, `${state.name}-${theme}-${size.width}.png`);
+          }
+        }
+      }
+    }
+    failures.push(...opened.browser.complaints.map((complaint) => `console: ${complaint}`));
+  } finally {
+    await opened.close();
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+try {
+  await prepare();
+  await take();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,67 @@
+/** The screens and states that pictures are made of. Datasets 1 and 2 and study 1 are those of the script. */
+import type { Page } from 'playwright-core';
+
+export interface ScreenState {
+  readonly name: string;
+  readonly address: string;
+  /** What brings the page from its address to the state. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const panels = ['overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
+
+export const states: readonly ScreenState[] = [
+  { name: 'home', address: '/' },
+  { name: 'datasets', address: '/datasets' },
+  { name: 'import-choose', address: '/datasets/import' },
+  {
+    name: 'import-preview',
+    address: '/datasets/import',
+    act: async (page) => {
+      const list = page.getByRole('list', { name: 'Folders and files' });
+      await list.getByRole('button').first().click();
+      await list.getByRole('button', { name: 'orl' }).click();
+      await button(page, 'Use this folder');
+    },
+  },
+  { name: 'dataset', address: '/datasets/1' },
+  { name: 'dataset-audit', address: '/datasets/2?panel=audit' },
+  { name: 'dataset-means', address: '/datasets/1?panel=means' },
+  { name: 'preprocess', address: '/datasets/1/preprocess' },
+  {
+    name: 'preprocess-eyes',
+    address: '/datasets/1/preprocess',
+    act: async (page) => {
+      await button(page, 'Add a step');
+      await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
+      await button(page, 'Mark by clicks');
+      const face = page.locator('.stage > .face');
+      const { width, height } = (await face.boundingBox())!;
+      await face.click({ position: { x: 0.27 * width, y: 0.46 * height } });
+      await face.click({ position: { x: 0.71 * width, y: 0.45 * height } });
+    },
+  },
+  { name: 'studies', address: '/studies' },
+  { name: 'study-form', address: '/studies/new' },
+  {
+    name: 'study-form-methods',
+    address: '/studies/new',
+    act: (page) => button(page, 'Add methods'),
+  },
+  ...panels.map((panel) => ({ name: `study-${panel}`, address: `/studies/1?panel=${panel}` })),
+  { name: 'study-model', address: '/studies/1/model' },
+  { name: 'study-add', address: '/studies/1/add' },
+  { name: 'embedding', address: '/embedding' },
+  { name: 'settings', address: '/settings' },
+  { name: 'palette', address: '/studies/1', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'keys', address: '/', act: (page) => page.keyboard.press('?') },
+  { name: 'study-unknown', address: '/studies/99' },
+];
+
+/** Those of README and docs, in the light at 1440 × 900. */
+export const documentationPictures: readonly ScreenState[] = [
+  { name: 'study', address: '/studies/1' },
+  { name: 'audit', address: '/datasets/2?panel=audit' },
+  { name: 'grid', address: '/studies/1?panel=curves' },
+];

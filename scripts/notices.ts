@@ -1,7 +1,7 @@
 /**
  * Writes resources/third-party-notices.txt: every package that is distributed with the application, from the lock file,
  * with its licence text as installed. Distributed are the production dependencies and whatever the sources import, as
- * the page is bundled, each with all that it depends on.
+ * the page is bundled, each with all that it depends on. Then the fonts, which are files of ours.
  *
  *   node scripts/notices.ts           writes the file
  *   node scripts/notices.ts --check   fails when a distributed package is not named in it
@@ -91,6 +91,11 @@ function licenceText(path: string): string {
     .join('\n\n');
 }
 
+/** What is distributed and is no package: the folder holds its licence. */
+const FONTS: readonly Distributed[] = [
+  { path: 'src/renderer/ui/fonts', name: 'Inter', version: 'v20', licence: 'OFL-1.1' },
+];
+
 /** One section per licence text, headed by the packages that carry it. */
 function notices(packages: readonly Distributed[]): string {
   const sections = new Map<string, Distributed[]>();
@@ -118,7 +123,7 @@ function notices(packages: readonly Distributed[]): string {
 export function missingNotices(): string[] {
   const text = existsSync(target) ? readFileSync(target, 'utf8') : '';
   const lines = new Set(text.split('\n'));
-  return distributedPackages()
+  return [...distributedPackages(), ...FONTS]
     .filter(({ name, version, licence }) => !lines.has(`${name} ${version} (${licence})`))
     .map(({ name, version }) => `${name} ${version}`);
 }
@@ -131,7 +136,7 @@ if (import.meta.main) {
       process.exitCode = 1;
     }
   } else {
-    const packages = distributedPackages();
+    const packages = [...distributedPackages(), ...FONTS];
     writeFileSync(target, notices(packages));
     console.log(`${packages.length} packages`);
   }

@@ -6,6 +6,7 @@ import { connectionKey } from './api/client.ts';
 import { connect } from './api/connect.ts';
 import App from './App.vue';
 import { makeRouter } from './router.ts';
+import './ui/styles/fonts.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/table.css';

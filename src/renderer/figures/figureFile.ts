@@ -2,6 +2,7 @@
 import { figureScale, type FigureFormat } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import type { Client } from '../api/client.ts';
+import { loadFigureFont, withFont } from './figureFont.ts';
 
 interface AskedFigure {
   readonly ids: readonly number[];
@@ -20,10 +21,11 @@ export async function figureFile(
 ): Promise<File> {
   const svg = await client.studies.figure({ ids: [...ids], figure, theme, format: 'svg' });
   if (format === 'svg') return svg;
-  return new File([await pngOf(svg)], svg.name.replace(/\.svg$/, '.png'), { type: 'image/png' });
+  const lettered = new Blob([withFont(await svg.text(), await loadFigureFont())], { type: svg.type });
+  return new File([await pngOf(lettered)], svg.name.replace(/\.svg$/, '.png'), { type: 'image/png' });
 }
 
-async function pngOf(svg: File): Promise<Blob> {
+async function pngOf(svg: Blob): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {
     const image = new Image();

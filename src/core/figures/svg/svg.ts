@@ -61,7 +61,7 @@ const throughPoints = line().digits(2);
 /** Controls without a meaning in XML, and two code points that are no characters. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const SANS = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
+const SANS = "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
 const SERIF = "'STIX Two Text', 'Cambria', 'Times New Roman', 'Liberation Serif', serif";
 
 const SYMBOL = { 'font-style': 'italic', 'font-family': SERIF };

@@ -1,4 +1,4 @@
-/** The notebook in a browser: notes, tags, stars, the archive, studies side by side, the palette; kept by the workspace. */
+/** The notebook in a browser: notes, tags, stars, archive, studies side by side, palette; kept by the workspace. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

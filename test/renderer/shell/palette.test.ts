@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keyDestination } from '../../../src/renderer/navigation.ts';
 import { pageActions } from '../../../src/renderer/ui/usePageActions.ts';
 import { fakeStudy } from '../fakeData.ts';
@@ -31,6 +31,10 @@ async function command({ page }: MountedPage, words: string): Promise<void> {
   await field.trigger('keydown', { key: 'Enter' });
   await settle();
 }
+
+/** Views load when they are first gone to, which may take a while. */
+const arrived = ({ router }: MountedPage, address: string): Promise<void> =>
+  vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe(address), 20_000);
 
 describe('the actions of a page', () => {
   it('have names and keys of their own, and none of the keys that lead to pages', async () => {
@@ -83,11 +87,11 @@ describe('the actions of a page', () => {
     expect(context.page.get('dialog').text()).toContain('Rename study');
     await context.page.get('dialog button[aria-label=Close]').trigger('click');
     await command(context, 'new study from this');
-    expect(context.router.currentRoute.value.fullPath).toBe('/studies/new?from=1');
+    await arrived(context, '/studies/new?from=1');
     await context.router.push('/studies/2');
     await settle();
     await command(context, 'delete this study');
-    expect(context.router.currentRoute.value.path).toBe('/studies');
+    await arrived(context, '/studies');
     expect(names(context)).toContain('studies.delete');
   });
 

@@ -3,7 +3,7 @@ import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { ElsewhereKind } from '../methods/elsewhere.ts';
-import type { LatentShape } from '../methods/method.ts';
+import type { LatentShape, Settings } from '../methods/method.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
@@ -188,6 +188,22 @@ export interface StudySplit {
   readonly hash: string;
 }
 
+/** Where the numbers of a method in one condition come from. */
+export interface NumberProvenance {
+  readonly datasetHash: string;
+  readonly seed: number;
+  readonly method: string;
+  readonly settings: Settings;
+  /** The finished cells, by repeat, with the SHA-256 (hex) of their splits. */
+  readonly cells: readonly { readonly repeat: number; readonly key: string; readonly split: string }[];
+  /** Builds of the kernels that computed the study. */
+  readonly kernels: readonly string[];
+  /** Of the program that answers. */
+  readonly version: string;
+  /** The command line that computes the numbers again and compares; null where nothing here can compute them. */
+  readonly command: string | null;
+}
+
 /** Studies: their specs, their runs, and what they show. */
 export const studies = {
   list: base.output(type<readonly StudySummary[]>()),
@@ -287,6 +303,10 @@ export const studies = {
   confusion: base
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
     .output(type<StudyConfusion>()),
+  /** Where the numbers of one method (label) in one condition come from. */
+  provenance: base
+    .input(z.strictObject({ id, label: z.string(), condition: z.string() }))
+    .output(type<NumberProvenance>()),
   /** The mistakes of one finished cell at one of its shapes. */
   mistakes: base.input(cellAtShape).output(type<StudyMistakes>()),
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */

@@ -381,6 +381,16 @@ export function createProgram(): Command {
     .option('--keep', 'keep the study that was run for this')
     .action(async (path, _, self) => (await import('./commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)));
 
+  command('recompute <study>', 'compute the numbers of one method of a study again and say whether they are the same')
+    .requiredOption('--method <label>', 'the method by its label')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .addOption(measureOption())
+    .addOption(workers)
+    .addOption(json)
+    .action(async (study, _, self) =>
+      (await import('./commands/recompute.ts')).recomputeCommand(study, optionsOf(self)),
+    );
+
   command('studies', 'list the studies of the workspace')
     .addOption(json)
     .action(async (_, self) => (await import('./commands/studies.ts')).studiesCommand(optionsOf(self)));

@@ -25,6 +25,28 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => here.remove());
 
+describe('recompute', () => {
+  it('computes the numbers of a method again, the same bit for bit, and leaves no study behind', async () => {
+    const { stdout, stderr, code } = await here.run(
+      ...['recompute', 'study one', '--method', 'BPPCA', '--condition', 'k=3', '--json'],
+    );
+    expect(code, stderr).toBe(0);
+    const [entry, ...others] = JSON.parse(stdout);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ condition: 'k=3', selection: 'oracle', identical: true });
+    const { rows } = JSON.parse((await here.run('table', 'study one', '--format', 'json')).stdout);
+    expect(entry.now).toBe(rows[2].entries[1].mean);
+    expect((await here.run('studies')).stdout).not.toContain('recomputed');
+  });
+
+  it('names the methods and conditions that there are', async () => {
+    expect((await here.run('recompute', 'study one', '--method', 'LDA')).stderr).toContain('"PCA", "2DPCA", "BPPCA"');
+    const { code, stderr } = await here.run('recompute', 'study one', '--method', 'PCA', '--condition', 'k=9');
+    expect(code).toBe(1);
+    expect(stderr).toContain('k=2, k=3');
+  });
+});
+
 describe('table', () => {
   it('is pivoted, shows another measure, and is compared otherwise as the options ask', async () => {
     const { stdout, code } = await here.run(

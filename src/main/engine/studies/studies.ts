@@ -23,6 +23,7 @@ import { measuredCosts } from './measuredCosts.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
+import { numberProvenance } from './numberProvenance.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -204,6 +205,9 @@ export function studyHandlers(os: Implementer, services: Services) {
     ),
     confusion: os.studies.confusion.handler(({ input: { id, label, condition }, signal }) =>
       reader.read('confusion', { study: find(id), label, condition }, signal),
+    ),
+    provenance: os.studies.provenance.handler(({ input: { id, label, condition } }) =>
+      numberProvenance(workspace, find(id), label, condition),
     ),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
     split: os.studies.split.handler(({ input }) => findSplit(input)),

@@ -1,0 +1,49 @@
+/** Where a number of the table comes from, and the command that computes it again. */
+import type { NumberProvenance } from '../../../core/contract/studies.ts';
+import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
+import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
+import { invalid } from '../errors.ts';
+import { plannedStudy } from './studyResults.ts';
+
+/** Throws INVALID for a method or condition that the study does not have. */
+export function numberProvenance(
+  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  study: StoredStudy,
+  label: string,
+  condition: string,
+): NumberProvenance {
+  const stored = cells.all(study.id);
+  const plan = plannedStudy(study, stored);
+  const method = plan.methods.find((planned) => planned.label === label);
+  if (!method) throw invalid([{ path: 'label', message: `The study has no method "${label}".` }]);
+  if (!plan.conditions.some(({ key }) => key === condition)) {
+    throw invalid([{ path: 'condition', message: `The study has no condition "${condition}".` }]);
+  }
+  const facts = datasets.facts(study.datasetId)!;
+  const done = stored.filter((cell) => cell.label === label && cell.condition === condition && cell.status === 'done');
+  return {
+    datasetHash: study.datasetHash,
+    seed: study.spec.seed,
+    method: method.methodId,
+    settings: method.settings,
+    cells: done.map(({ repeat, key }) => ({
+      repeat,
+      key,
+      split: splitHash(splitOf(study.spec, facts, condition, repeat)),
+    })),
+    kernels: cells.kernels(study.id),
+    version: packageFile.version,
+    command:
+      method.methodId === ELSEWHERE
+        ? null
+        : `eigenbench recompute ${quoted(study.name)} --method ${quoted(label)} --condition ${quoted(condition)}`,
+  };
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return /^[\w=.,@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

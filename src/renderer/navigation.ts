@@ -41,6 +41,7 @@ export const pages = [
     path: '/embedding',
     section: 'embedding',
     up: 'home',
+    begunBy: ['dataset', 'from', 'image', 'study', 'method', 'shape'],
     key: 'g e',
   },
   {

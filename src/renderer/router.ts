@@ -25,7 +25,16 @@ const views: Readonly<Record<PageId, View>> = {
   studies: { component: () => import('./studies/StudiesView.vue') },
   embedding: {
     component: () => import('./embedding/EmbeddingView.vue'),
-    props: (route) => ({ dataset: text(route.query.dataset) }),
+    props: ({ query }) => ({
+      begin: {
+        dataset: text(query.dataset),
+        from: text(query.from),
+        image: text(query.image),
+        study: text(query.study),
+        method: text(query.method),
+        shape: text(query.shape),
+      },
+    }),
   },
   settings: { component: () => import('./settings/SettingsView.vue') },
   'new-study': {

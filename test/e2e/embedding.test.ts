@@ -87,6 +87,42 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     await page.getByRole('heading', { name: 'Embedding' }).waitFor();
   });
 
+  it('selects by a lasso, lists the images, lights them up in all plots, and gives the list', async () => {
+    await page.getByRole('radio', { name: 'Selects' }).check();
+    const box = (await plot('LPP, without noise').boundingBox())!;
+    const corner = (across: number, down: number) =>
+      page.mouse.move(box.x + across * box.width, box.y + down * box.height, { steps: 4 });
+    await corner(0.15, 0.05);
+    await page.mouse.down();
+    await corner(0.95, 0.05);
+    await corner(0.95, 0.85);
+    await corner(0.15, 0.85);
+    await page.mouse.up();
+    const selection = page.getByRole('region', { name: 'Selection' });
+    const words = await selection.getByText(/^\d+ images selected$/).textContent();
+    const count = Number(words!.split(' ')[0]);
+    expect(count).toBeGreaterThan(10);
+    const pixels = () => plot('EM-LPP, without noise').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const before = await pixels();
+    await selection
+      .getByRole('button', { name: /^Enlarge / })
+      .first()
+      .hover();
+    await expect.poll(pixels).not.toBe(before);
+    expect(await violations(page)).toEqual([]);
+    const coming = page.waitForEvent('download');
+    await selection.getByRole('button', { name: 'Save CSV' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('sequence-selection.csv');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect([lines[0], lines.length]).toEqual(['index,file,subject', count + 1]);
+    await selection.getByRole('button', { name: 'Clear' }).click();
+    await selection.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Moves' }).check();
+  });
+
   it('gives the coordinates as CSV and the figure as PNG and SVG', async () => {
     const exported = async (name: RegExp) => {
       const coming = page.waitForEvent('download');

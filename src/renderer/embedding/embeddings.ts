@@ -20,6 +20,8 @@ export interface EmbeddingRun {
 export const useEmbeddings = defineStore('embeddings', () => {
   const { client } = useConnection();
   const draft = ref<EmbeddingDraft | null>(null);
+  /** What the address named when the draft was begun. */
+  const begun = ref('');
   /** Of which the runs are. */
   const dataset = ref(0);
   const runs = shallowRef<readonly EmbeddingRun[]>([]);
@@ -74,5 +76,5 @@ export const useEmbeddings = defineStore('embeddings', () => {
     controller.abort();
   }
 
-  return { draft, dataset, runs, busy, start, cancel };
+  return { draft, begun, dataset, runs, busy, start, cancel };
 });

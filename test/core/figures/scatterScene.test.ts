@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../src/core/random/stream.ts';
-import { imageAt, imageTowards, plotBox, scatterScene, thinned } from '../../../src/core/figures/scatterScene.ts';
+import {
+  imageAt,
+  imagesWithin,
+  imageTowards,
+  plotBox,
+  scatterScene,
+  thinned,
+} from '../../../src/core/figures/scatterScene.ts';
 import { fittedWindow, panned, zoomed, type PlanePoints } from '../../../src/core/figures/viewWindow.ts';
 
 const random = stream('scatter');
@@ -101,5 +108,29 @@ describe('An image in a plot', () => {
     expect(imageTowards(scene, 1, 0, -1)).toBe(3);
     expect(imageTowards(scene, 2, 1, 0)).toBeNull();
     expect(imageTowards(scene, -1, 1, 0)).toBe(0);
+  });
+});
+
+describe('A lasso', () => {
+  it('holds the images within its corners, dots and faces alike, whichever way it turns', () => {
+    const size = { width: 400, height: 300 };
+    const points = { x: [0, 1, 2, 3], y: [0, 1, 2, 3] };
+    const window = { x: { min: -1, max: 4 }, y: { min: -1, max: 4 } };
+    for (const face of [null, { width: 20, height: 20 }]) {
+      const scene = scatterScene(points, window, size, face);
+      const all = [...scene.dots, ...scene.faces].sort((a, b) => a.index - b.index);
+      const [first, second] = all;
+      const corners = [
+        { x: first.x - 5, y: first.y + 5 },
+        { x: second.x + 15, y: first.y + 5 },
+        { x: second.x + 15, y: second.y - 5 },
+        { x: first.x - 5, y: second.y - 5 },
+      ];
+      expect(imagesWithin(scene, corners)).toEqual([0, 1]);
+      expect(imagesWithin(scene, [...corners].reverse())).toEqual([0, 1]);
+      // The corner towards the second image is cut off.
+      expect(imagesWithin(scene, [corners[0], corners[1], corners[3]])).toEqual([0]);
+      expect(imagesWithin(scene, corners.slice(0, 2))).toEqual([]);
+    }
   });
 });

@@ -26,7 +26,12 @@ function onCanvas(style: ScatterStyle): Mark[] {
     beginPath: () => (circle = []),
     moveTo: (x: number, y: number) => (from = [x, y]),
     lineTo: (x: number, y: number) => (from = [...from, x, y]),
-    stroke: () => marks.push(['line', ...from.map(short), String(context.strokeStyle)]),
+    stroke: () =>
+      marks.push(
+        circle.length > 0
+          ? ['ring', ...circle.map(short), String(context.strokeStyle), Number(context.lineWidth)]
+          : ['line', ...from.map(short), String(context.strokeStyle)],
+      ),
     arc: (x: number, y: number, r: number) => (circle = [x, y, r]),
     fill: () => marks.push(['dot', ...circle.map(short), String(context.fillStyle)]),
     save: () => undefined,
@@ -57,6 +62,9 @@ function inSvg(style: ScatterStyle): Mark[] {
     if (node.tagName === 'rect' && s('fill') === 'none') return [['frame', ...box, s('stroke'), n('stroke-width')]];
     if (node.tagName === 'rect') return [['rect', ...box, s('fill')]];
     if (node.tagName === 'line') return [['line', n('x1'), n('y1'), n('x2'), n('y2'), s('stroke')]];
+    if (node.tagName === 'circle' && s('fill') === 'none') {
+      return [['ring', n('cx'), n('cy'), n('r'), s('stroke'), n('stroke-width')]];
+    }
     if (node.tagName === 'circle') return [['dot', n('cx'), n('cy'), n('r'), s('fill')]];
     if (node.tagName === 'image') return [['face', ...box]];
     if (node.tagName !== 'text') return [];
@@ -71,6 +79,8 @@ describe('A scatter plot with faces', () => {
       palette: chartPalette[theme],
       colourOf: (index) => `#00000${index}`,
       marked: [0],
+      ringOf: (index) => (index < 3 ? '#aa0000' : null),
+      links: [[0, 2]],
       xTitle: 'Axis 1 (code)',
       yTitle: 'Axis 2 (code)',
     };

@@ -1,0 +1,77 @@
+/** What the page of embeddings begins with where something else of the application leads to it. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import { MAX_IMAGES } from '../../core/embedding/spec.ts';
+import { textsOf } from '../parameters/fieldTexts.ts';
+import { embeddedMethod, emptyEmbedding, type EmbeddedMethodDraft, type EmbeddingDraft } from './embeddingDraft.ts';
+
+/** As the address names it. */
+export interface Beginning {
+  /** Name of a dataset, or its number. */
+  readonly dataset: string | null;
+  readonly from: string | null;
+  /** Position of an image to select. */
+  readonly image: string | null;
+  /** Number of a study, the label of a method of it, and a latent shape ("12", "10x3"). */
+  readonly study: string | null;
+  readonly method: string | null;
+  readonly shape: string | null;
+}
+
+/** Beside each other: unsupervised and supervised where there are subjects, else what follows a sequence. */
+const FIRST_METHODS = { subjects: ['pca', 'lda'], sequence: ['lpp', 'emlpp'] } as const;
+
+/** Whether the address names more than the page: then it computes at once. */
+export function namesSomething({ from, study }: Beginning): boolean {
+  return from !== null || study !== null;
+}
+
+/** The dataset that the address names; undefined where it names none, or one that is gone. */
+export function namedDataset(
+  { dataset, from }: Beginning,
+  datasets: readonly DatasetSummary[],
+  study: StudyDetails | null,
+): DatasetSummary | undefined {
+  const name = study?.dataset ?? dataset;
+  return datasets.find((each) => (from === null ? each.name === name : String(each.id) === from));
+}
+
+/** `study` is the one that the address names. */
+export function firstDraft(
+  beginning: Beginning,
+  dataset: DatasetSummary | undefined,
+  study: StudyDetails | null,
+  infos: ReadonlyMap<string, MethodInfo>,
+): EmbeddingDraft {
+  const usual = FIRST_METHODS[(dataset?.subjects ?? 0) > 1 ? 'subjects' : 'sequence'];
+  const own = study && ofStudy(beginning, study, infos);
+  return {
+    ...emptyEmbedding(dataset?.id ?? 0),
+    methods: own
+      ? [own]
+      : usual.flatMap((id) => {
+          const info = infos.get(id);
+          return info ? [embeddedMethod(info)] : [];
+        }),
+    every: String(Math.max(1, Math.ceil((dataset?.count ?? 0) / MAX_IMAGES))),
+  };
+}
+
+/** The method with its settings and latent shape in the study; null where the study has no such model. */
+function ofStudy(
+  { method, shape }: Beginning,
+  { methods, spec }: StudyDetails,
+  infos: ReadonlyMap<string, MethodInfo>,
+): EmbeddedMethodDraft | null {
+  const place = methods.findIndex(({ label }) => label === method);
+  const info = infos.get(methods[place]?.methodId ?? '');
+  if (!info) return null;
+  const entry = embeddedMethod(info);
+  const latent = shape?.split('x') ?? [];
+  return {
+    ...entry,
+    settings: textsOf(info.parameters, spec.methods[place].settings),
+    latent: latent.length === entry.latent.length ? latent : entry.latent,
+  };
+}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
+import { defaultPageOptions } from '../../src/core/report/pageOptions.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
@@ -329,7 +330,10 @@ describe('a study', () => {
     await button(page, 'Export').trigger('click');
     await page.findAll('[role=menuitem]')[0].trigger('click');
     await settle();
-    expect(fake.calls.at(-1)).toEqual({ name: 'studies.export', input: { id: 1, format: 'latex', options } });
+    expect(fake.calls.at(-1)).toEqual({
+      name: 'studies.export',
+      input: { id: 1, format: 'latex', options, page: defaultPageOptions },
+    });
     vi.unstubAllGlobals();
 
     await button(page, 'Reset view').trigger('click');

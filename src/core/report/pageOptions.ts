@@ -4,8 +4,6 @@ import { z } from 'zod';
 /** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */
 export const lineWidths = { column: 84, page: 174, landscape: 234 } as const;
 
-export type LineWidth = keyof typeof lineWidths;
-
 /** As forms list them. */
 export const pageChoices = {
   width: [

@@ -315,7 +315,7 @@ describe('a study', () => {
     expect(page.findAll('aside .splits li')).toHaveLength(10);
   });
 
-  it('shows the table as it is asked for, and exports that', async () => {
+  it('shows the table as it is asked for, and sets that in LaTeX', async () => {
     const { page, fake } = await open('/studies/1');
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
@@ -332,7 +332,7 @@ describe('a study', () => {
     await settle();
     expect(fake.calls.at(-1)).toEqual({
       name: 'studies.export',
-      input: { id: 1, format: 'latex', options, page: defaultPageOptions },
+      input: { id: 1, format: 'latex', options, page: defaultPageOptions, shown: true },
     });
     vi.unstubAllGlobals();
 

@@ -4,7 +4,7 @@
  * those of ORL where EIGENBENCH_DATA has them, else drawn. `--docs` renews the pictures of the documentation instead.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 const out = resolve(values.out ?? join(root, values.docs ? 'docs/images' : 'dist/screenshots'));
 const scratch = mkdtempSync(join(tmpdir(), 'eigenbench-screenshots-'));
 const real = hasRealData('orl', 'yale');
-/** The folder of orl and yale. */
-const sources = real ? realData() : join(scratch, 'sources');
+/** The folder of orl and yale: a copy, for pages name it. */
+const sources = join(scratch, 'faces');
 const workspace = join(scratch, 'screenshots.eigenbench');
 
 /** A command line in a process of its own. */
@@ -43,10 +43,12 @@ function eigenbench(...parameters: readonly string[]): void {
 /** Two datasets, one with a defect, and a finished study of five methods with and without noise. */
 async function prepare(): Promise<void> {
   const faces = join(sources, 'orl');
-  if (!real) writeFolders(faces);
+  if (real) cpSync(realData('orl'), faces, { recursive: true });
+  else writeFolders(faces);
   eigenbench('import', faces, '--name', 'orl', '--size', '56x46');
   const conditions = join(sources, 'yale');
-  if (!real) await writeConditions(conditions);
+  if (real) cpSync(realData('yale'), conditions, { recursive: true });
+  else await writeConditions(conditions);
   eigenbench('import', conditions, '--name', 'yale');
   const tied = { latent: { tied: [2, 4, 6, 8, 10, 12, 16] } };
   const spec = {

@@ -9,6 +9,9 @@ export interface ScreenState {
 }
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+/** The search for twins goes on while the page is there. */
+const audited: NonNullable<ScreenState['act']> = (page) =>
+  page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
 const panels = ['overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
 
 export const states: readonly ScreenState[] = [
@@ -26,7 +29,7 @@ export const states: readonly ScreenState[] = [
     },
   },
   { name: 'dataset', address: '/datasets/1' },
-  { name: 'dataset-audit', address: '/datasets/2?panel=audit' },
+  { name: 'dataset-audit', address: '/datasets/2?panel=audit', act: audited },
   { name: 'dataset-means', address: '/datasets/1?panel=means' },
   { name: 'preprocess', address: '/datasets/1/preprocess' },
   {
@@ -62,6 +65,5 @@ export const states: readonly ScreenState[] = [
 /** Those of README and docs, in the light at 1440 × 900. */
 export const documentationPictures: readonly ScreenState[] = [
   { name: 'study', address: '/studies/1' },
-  { name: 'audit', address: '/datasets/2?panel=audit' },
-  { name: 'grid', address: '/studies/1?panel=curves' },
+  { name: 'audit', address: '/datasets/2?panel=audit', act: audited },
 ];

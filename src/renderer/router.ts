@@ -64,7 +64,7 @@ export const routes: RouteRecordRaw[] = [
     ({ id, path, section }) =>
       ({ ...views[id], name: id, path: path.replace(':id', ':id(\\d+)'), meta: { section } }) as RouteRecordRaw,
   ),
-  { path: '/:rest(.*)*', redirect: '/' },
+  { path: '/:rest(.*)*', name: 'not-found', component: () => import('./shell/NotFoundView.vue') },
 ];
 
 /** The fragment holds the place, so that any host can serve the page from one address. */

@@ -641,8 +641,12 @@ describe('a study', () => {
     const panel = page.find('[role=tabpanel]');
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
-    expect(panel.find('.pairs tbody tr').text()).toBe('s1s2911.3 %');
+    expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
+    const means = panel
+      .findAll('.pairs .faces')
+      .map((pair) => pair.findAll('canvas').map((face) => face.attributes('aria-label')));
+    expect(means[0]).toEqual(['Mean face of s1', 'Mean face of s2']);
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.cases li')).toHaveLength(14);
 

@@ -28,7 +28,8 @@ const spec = {
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  await page.getByRole('menuitem', { name: title, exact: true }).click();
+  if (title.endsWith('…')) await page.getByRole('button', { name: 'Save file' }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
@@ -134,7 +135,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     expect(ran.code, ran.stderr).toBe(0);
 
     for (const [title, ...format] of [
-      ['LaTeX', 'latex'],
+      ['LaTeX …', 'latex'],
       ['CSV, one row per entry', 'csv'],
       ['CSV, every repeat and shape', 'csv', '--long'],
     ]) {

@@ -30,7 +30,7 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);
     if (left.length > 0) say(`Left out, as one fit of them takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
-    const table = await client.studies.export({ id: study.id, format: 'text' });
+    const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
     print(`\n${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0) throw new Failure(`${failed.length} cells failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);

@@ -26,7 +26,11 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
   await withEngine(options, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, retry: options.retry });
-    const table = await engine.client.studies.export({ id: study.id, format: options.json ? 'json' : 'text' });
+    const table = await engine.client.studies.export({
+      id: study.id,
+      format: options.json ? 'json' : 'text',
+      shown: true,
+    });
     await putFile(table, undefined);
     requireNoFailures(failed);
   });

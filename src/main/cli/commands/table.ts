@@ -29,6 +29,8 @@ export async function tableCommand(names: readonly string[], options: TableComma
       format,
       options: tableOptionsOf(options),
       page: pageOptionsOf(options),
+      // What only the terminal shows is no export that the history of the study should tell of.
+      shown: format === 'text' && options.out === undefined,
     });
   });
   await putFile(file, options.out);

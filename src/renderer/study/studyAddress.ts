@@ -9,8 +9,8 @@ import { selectionChoices } from './tableChoices.ts';
 import type { Sort } from './tableOrder.ts';
 
 /**
- * What table, inspector and panels look at together, by names, which hold whatever the order of the table is. null: what
- * comes by itself, of methods the best one, with no entry of the table selected.
+ * What table, inspector and panels look at together, by names, which hold whatever the order of the table is. null:
+ * what comes by itself, of methods the best one, with no entry of the table selected.
  */
 export interface Focus {
   /** Label. */

@@ -20,8 +20,8 @@ import { plural } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
- * `essentials` are those that say what the numbers, bold, and the marks are. `lackingShapes`: how many latent shapes were
- * not selectable because some repeats could not fit them.
+ * `essentials` are those that say what the numbers, bold, and the marks are. `lackingShapes`: how many latent shapes
+ * were not selectable because some repeats could not fit them.
  */
 export function tableFooter(
   spec: StudySpec,

@@ -3,12 +3,16 @@ import { FormatError } from '../formats/error.ts';
 import { decodeNpz } from '../formats/npz.ts';
 import { isZip } from '../formats/zip.ts';
 import { isBobScores, readBobScores } from './bobScores.ts';
+import { refuseComparisonLists } from './comparisonLists.ts';
 import { errorColumn, readErrorRates } from './errorRates.ts';
 import { readJsonResults } from './jsonResults.ts';
 import { readNpzScores } from './npzScores.ts';
 import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
 import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
+
+/** Columns of which a table of ours has at least one. */
+const KNOWN_COLUMNS = /\b(image|predicted|error|accuracy|wrong)\b/i;
 
 /**
  * What files say of the splits of a study: one table, JSON document or NumPy archive, or score files of one split each.
@@ -20,10 +24,12 @@ export function readOutside(files: readonly OutsideFile[], study: OutsideStudy):
   const scores = !isZip(bytes) && isBobScores(start);
   if (scores) return readBobScores(files, study);
   if (files.length > 1) {
+    refuseComparisonLists(files);
     throw new FormatError(`expected one file, or score files of one split each, found ${files.length} files`);
   }
   if (isZip(bytes)) return readNpzScores(name, decodeNpz(bytes), study);
   if (/^\s*[{[]/.test(start)) return readJsonResults(name, new TextDecoder().decode(bytes), study);
+  if (!KNOWN_COLUMNS.test(start.split('\n', 1)[0])) refuseComparisonLists(files);
   const table = namedTable(bytes);
   if (table.names.includes('image') && table.names.includes('predicted')) return readPredictions(name, table, study);
   if (errorColumn(table)) return readErrorRates(name, table, study);

@@ -132,6 +132,28 @@ describe('predictions', () => {
     expect((await table()).map(({ label }) => label)).toContain('Net');
   });
 
+  it('are left out by name when the study is reproduced, also as its baseline', async () => {
+    const manifest = JSON.parse((await here.run('manifest', 'faces')).stdout);
+    manifest.spec.comparison.baseline = 'Net';
+    writeFileSync(here.at('manifest.json'), JSON.stringify(manifest));
+    const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--workers', '1');
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('Computed elsewhere, so left out here: "Net".\n');
+    expect(stdout).toBe('Identical: all 12 cells predict the same labels.\n');
+    const only = (list: unknown[]): unknown[] => list.slice(2);
+    const alone = {
+      ...manifest,
+      spec: { ...manifest.spec, methods: only(manifest.spec.methods) },
+      methods: only(manifest.methods),
+    };
+    writeFileSync(here.at('alone.json'), JSON.stringify(alone));
+    const refused = await here.run('reproduce', 'alone.json');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('All rows of alone.json were computed elsewhere ("Net")');
+    const again = await here.run('recompute', 'faces', '--method', 'Net');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('"Net" was computed elsewhere') });
+  });
+
   it('are refused where the study has the label or the file, and replaced when asked', async () => {
     const again = await here.run('results', 'add', 'faces', 'net.csv', '--label', 'Net');
     expect(again).toMatchObject({ code: 1 });
@@ -270,6 +292,31 @@ describe('scores', () => {
     );
     const lying = await here.run('results', 'add', 'faces', 'bad', '--label', 'Bad');
     expect(lying.stderr).toContain('real_id is another subject');
+  });
+});
+
+describe('lists of genuine and impostor scores', () => {
+  it.each<[string, Record<string, string>]>([
+    ['in two files', { 'a-genuine.txt': 's1 s1 0.9\ns2 s2 0.8\n', 'b-impostor.txt': 's1 s2 0.1\ns2 s1 0.2\n' }],
+    ['in two files of scores alone', { 'one.txt': '0.9\n0.8\n', 'two.txt': '0.1\n1e-3\n' }],
+    ['in one file with a column for the kind', { 'all.csv': 'label,score\ngenuine,0.9\nimpostor,0.1\n' }],
+    ['in one file without a header', { 'all.txt': 'imposter 0.1\ngenuine 0.9\n' }],
+  ])('are refused %s, with what to supply instead', async (title, files) => {
+    const folder = `lists ${title}`;
+    mkdirSync(here.at(folder));
+    for (const [name, text] of Object.entries(files)) writeFileSync(here.at(`${folder}/${name}`), text);
+    const { code, stderr } = await here.run('results', 'add', 'faces', folder, '--label', 'Lists');
+    expect(code).toBe(1);
+    expect(stderr).toContain('found a list of genuine or impostor scores: it names no images');
+    expect(stderr).toContain('claimed_id real_id test_label score');
+    expect((await table()).map(({ label }) => label)).not.toContain('Lists');
+  });
+
+  it('are not suspected in other files of such a name', async () => {
+    const [{ condition, repeat }] = given.splits;
+    writeFileSync(here.at('genuine.csv'), `condition,repeat,wrong\n${condition},${repeat},2\n`);
+    expect(await here.run('results', 'add', 'faces', 'genuine.csv', '--label', 'Rates')).toMatchObject({ code: 0 });
+    await here.run('results', 'remove', 'faces', 'Rates');
   });
 });
 

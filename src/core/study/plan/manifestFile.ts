@@ -11,8 +11,16 @@ const manifestSchema = z.object({
   engine: z.object({ appVersion: z.string(), kernel: z.string(), random: z.string() }),
   dataset: z.object({ name: z.string(), hash: z.string() }),
   /** Checked when it is parsed as a spec. */
-  spec: z.looseObject({ name: z.string(), seed: z.number(), methods: z.array(z.looseObject({})) }),
-  methods: z.array(z.object({ settings: settingsSchema })),
+  spec: z.looseObject({
+    name: z.string(),
+    seed: z.number(),
+    methods: z.array(z.looseObject({})),
+    comparison: z.looseObject({ baseline: z.string().optional() }).optional(),
+  }),
+  methods: z.array(
+    // `elsewhere` is there where results were read from a file.
+    z.object({ label: z.string(), settings: settingsSchema, elsewhere: z.looseObject({}).optional() }),
+  ),
   splits: z.array(z.object({ ...place, hash: z.string() })),
   cells: z.array(
     z.object({
@@ -48,4 +56,23 @@ export function parseManifest(json: unknown): RecordedManifest {
     throw new Error('is a damaged manifest: its fields methods and spec.methods differ in length.');
   }
   return parsed.data;
+}
+
+/** The manifest without what was computed elsewhere, which cannot be run again, and the labels of that. */
+export function computedHere(manifest: RecordedManifest): { here: RecordedManifest; elsewhere: readonly string[] } {
+  const isHere = manifest.methods.map(({ elsewhere }) => elsewhere === undefined);
+  const elsewhere = manifest.methods.flatMap(({ label }, i) => (isHere[i] ? [] : [label]));
+  const { spec } = manifest;
+  const lacksBaseline = elsewhere.some((label) => label === spec.comparison?.baseline);
+  const here = {
+    ...manifest,
+    spec: {
+      ...spec,
+      methods: spec.methods.filter((_, i) => isHere[i]),
+      ...(lacksBaseline && { comparison: { ...spec.comparison, baseline: 'best' } }),
+    },
+    methods: manifest.methods.filter((_, i) => isHere[i]),
+    cells: manifest.cells.filter(({ label }) => !elsewhere.includes(label)),
+  };
+  return { here, elsewhere };
 }

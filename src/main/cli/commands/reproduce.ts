@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
-import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
+import { computedHere, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { manifestDifferences } from '../../../core/study/plan/reproduce.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -8,7 +8,7 @@ import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';
 import { runStudy } from '../runStudy.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printJson, say } from '../terminal.ts';
 
 interface ReproduceOptions extends WorkspaceOptions {
   readonly json?: boolean;
@@ -17,10 +17,15 @@ interface ReproduceOptions extends WorkspaceOptions {
 
 /**
  * eigenbench reproduce: runs the study of a manifest under another name on the dataset of the same hash, compares, and
- * deletes that study again. Stopped in between, the same command goes on. Fails where anything differs.
+ * deletes that study again. Stopped in between, the same command goes on. Results from elsewhere are left out, by name.
+ * Fails where anything differs, or where nothing was computed here.
  */
 export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
-  const before = await readManifest(path);
+  const { here: before, elsewhere } = computedHere(await readManifest(path));
+  const names = elsewhere.map((label) => `"${label}"`).join(', ');
+  if (before.methods.length === 0) {
+    throw new Failure(`All rows of ${path} were computed elsewhere (${names}): there is nothing here to run again.`);
+  }
   await withEngine(options, async (engine) => {
     const { id, remove } = await repeatStudy(engine, before, path, options);
     const file = await engine.client.studies.export({ id, format: 'manifest' });
@@ -30,11 +35,13 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     const facts = {
       identical: differences.length === 0,
       cells: before.cells.length,
+      elsewhere,
       kernels: [before.engine.kernel, after.engine.kernel],
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
     };
     if (options.json) printJson(facts);
+    if (elsewhere.length > 0) say(`Computed elsewhere, so left out here: ${names}.\n`);
     if (differences.length > 0) {
       const kernels =
         facts.kernels[0] === facts.kernels[1]

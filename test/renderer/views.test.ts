@@ -80,6 +80,14 @@ describe('every view', () => {
   });
 });
 
+it.each([
+  ['/studies/1', '/studies', 'All studies'],
+  ['/datasets/1', '/datasets', 'All datasets'],
+])('%s leads to the list where it cannot be read', async (address, list, words) => {
+  const { page } = await open(address, reads(broken));
+  expect(page.find(`.content [href="${list}"]`).text()).toBe(words);
+});
+
 describe('an empty workspace', () => {
   const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
 

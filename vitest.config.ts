@@ -22,8 +22,9 @@ const slow = [
 
 const shared = {
   environment: 'node',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // No test is of time: a machine that does ten other things at once may take its time.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Processes and threads that tests start load compiled code: a worker of a study takes 0.16 s of processor time to
   // start instead of 0.5 s.
   env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/eigenbench') },

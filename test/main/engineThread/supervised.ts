@@ -11,10 +11,7 @@ import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 
-const spec = specWith({
-  protocol: { kind: 'random', trainPerSubject: [2], repeats: 8 },
-  methods: [{ method: 'pca' }, { method: 'ppca' }, { method: 'bppca' }],
-});
+/** Cells of the study, where it has its 8 repeats. */
 export const TOTAL = 24;
 
 export interface Supervised {
@@ -27,17 +24,24 @@ export interface Supervised {
   readonly ends: StudyEnd[];
 }
 
-export function makeWorkspace(folder: string = temporaryFolder()): { workspacePath: string; study: number } {
+export function makeWorkspace(
+  folder: string = temporaryFolder(),
+  repeats = 8,
+): { workspacePath: string; study: number } {
   const workspacePath = join(folder, 'w.eigenbench');
   const workspace = openWorkspace(workspacePath);
+  const spec = specWith({
+    protocol: { kind: 'random', trainPerSubject: [2], repeats },
+    methods: [{ method: 'pca' }, { method: 'ppca' }, { method: 'bppca' }],
+  });
   const study = createStudy(workspace, spec);
   workspace.close();
   return { workspacePath, study };
 }
 
-/** A workspace with a study of 24 cells, and an engine on it. */
-export function supervised(patience = 10_000): Supervised {
-  const { workspacePath, study } = makeWorkspace();
+/** A workspace with a study of three methods, and an engine on it. */
+export function supervised(patience = 10_000, repeats = 8): Supervised {
+  const { workspacePath, study } = makeWorkspace(undefined, repeats);
   const channel = randomUUID();
   // Threads have a copy of the environment; those of one test follow one another.
   process.env['EIGENBENCH_TEST_ORDERS'] = channel;

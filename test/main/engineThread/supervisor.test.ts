@@ -92,7 +92,8 @@ describe('the engine’s thread', () => {
   });
 
   it('tells what it works at, and nothing more when that is over', async () => {
-    const { engine, study } = supervised();
+    // Too much work to be over between two looks at it.
+    const { engine, study } = supervised(10_000, 500);
     const { end, port } = pageEnd();
     engine.connect(end);
     const client = clientOverPort(port);

@@ -342,7 +342,13 @@ export function fakeResults(study: StudyDetails, options: TableOptionsInput = {}
         methodId: entry.methodId,
         condition: `k=${k}`,
         latentNames: matrix ? ['q_c', 'q_r'] : ['q'],
-        points: shapes.map((shape) => ({ shape, mean: surface(entry.label, shape, k), std: 2.3, n: 10 })),
+        points: shapes.map((shape) => ({
+          shape,
+          codeSize: shape.reduce((size, q) => size * q, 1),
+          mean: surface(entry.label, shape, k),
+          std: 2.3,
+          n: 10,
+        })),
       };
     }),
   );

@@ -5,7 +5,7 @@ import type { Curve } from '../study/table/curve.ts';
 import { compareShapes } from '../methods/latentShape.ts';
 
 export interface CurvePoint {
-  /** q, or q_c · q_r: entries of the latent vector or matrix. */
+  /** On the axis that the curve is drawn over. */
   readonly x: number;
   /** Mean of the measure. */
   readonly y: number;
@@ -19,6 +19,11 @@ export interface CurvePoint {
  */
 export type ShapeChoice = 'best' | 'square';
 
+/** What a curve is drawn over: q or q_c · q_r, or the numbers per code (2DPCA: q_r × rows). */
+export const CURVE_AXES = ['latent', 'codes'] as const;
+
+export type CurveAxis = (typeof CURVE_AXES)[number];
+
 /**
  * Sizes differ by at most this factor within one point of 'best'. Taken one by one, numbers with few divisors (13 =
  * 13 × 1) have extreme shapes only, and the curve would jump between those and the balanced ones.
@@ -26,13 +31,19 @@ export type ShapeChoice = 'best' | 'square';
 const SIMILAR = 1.25;
 
 /** Points in ascending order of x. One an x for vector methods and squares, one a class of similar sizes for 'best'. */
-export function curvePoints(curve: Curve, choice: ShapeChoice, better: Measure['better'] = 'lower'): CurvePoint[] {
+export function curvePoints(
+  curve: Curve,
+  choice: ShapeChoice,
+  better: Measure['better'] = 'lower',
+  axis: CurveAxis = 'latent',
+): CurvePoint[] {
   const sign = better === 'lower' ? 1 : -1;
   const matrix = curve.latentNames.length > 1;
   const classes = new Map<number, CurvePoint>();
-  for (const { shape, mean, std } of curve.points) {
+  for (const point of curve.points) {
+    const { shape, mean, std } = point;
     if (choice === 'square' && shape.some((q) => q !== shape[0])) continue;
-    const x = shape.reduce((product, q) => product * q, 1);
+    const x = placeOf(point, axis);
     const key = matrix && choice === 'best' ? Math.floor(Math.log(x) / Math.log(SIMILAR)) : x;
     const known = classes.get(key);
     if (!known || sign * (mean - known.y) < 0 || (mean === known.y && x < known.x))
@@ -50,15 +61,24 @@ export function bestPoint(points: readonly CurvePoint[], better: Measure['better
 }
 
 /** A latent shape on the axis of a curve, whether the curve goes through it or not; null where it has no mean. */
-export function chosenPoint({ points }: Curve, wanted: LatentShape | null): CurvePoint | null {
+export function chosenPoint(
+  { points }: Curve,
+  wanted: LatentShape | null,
+  axis: CurveAxis = 'latent',
+): CurvePoint | null {
   const found = wanted && points.find(({ shape }) => compareShapes(shape, wanted) === 0);
   if (!found) return null;
   const { shape, mean, std } = found;
-  return { x: shape.reduce((product, q) => product * q, 1), y: mean, std, shape };
+  return { x: placeOf(found, axis), y: mean, std, shape };
+}
+
+function placeOf({ shape, codeSize }: Curve['points'][number], axis: CurveAxis): number {
+  return axis === 'codes' ? codeSize : shape.reduce((product, q) => product * q, 1);
 }
 
 /** The axis names what it counts for the kinds of methods that are there. */
-export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice): string {
+export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice, axis: CurveAxis = 'latent'): string {
+  if (axis === 'codes') return 'Numbers per code';
   const vector = curves.some((curve) => curve.latentNames.length === 1);
   const matrix = curves.some((curve) => curve.latentNames.length > 1);
   const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';

@@ -32,7 +32,7 @@ export function errorCurves(
     .filter(({ condition, label }) => condition === key && (look.labels?.includes(label) ?? true))
     .map((curve) => {
       const entry = table.rows.find(({ label }) => label === curve.label)!.entries[column];
-      return { curve, entry, points: curvePoints(curve, look.shapes, measure.better) };
+      return { curve, entry, points: curvePoints(curve, look.shapes, measure.better, look.axis) };
     })
     .filter(({ points }) => points.length > 0)
     .sort((a, b) => standing(measure, a.entry.mean) - standing(measure, b.entry.mean));
@@ -41,19 +41,20 @@ export function errorCurves(
     note: noteOf(line.entry, measure),
     appearance: appearances.get(line.curve.label)!,
     points: pointsOf(line.points, measure, look.scale),
-    marks: marksOf(line.curve, line.entry, measure),
+    marks: marksOf(line.curve, line.entry, measure, look.axis),
   }));
   const all = series.flatMap(({ points }) => points);
   const values = all.map(({ y }) => y);
   const dimensions = all.map(({ x }) => x);
   const validated = series.some(({ marks }) => marks.some(({ kind }) => kind === 'diamond'));
   return {
-    description: `${measure.title} against the latent dimension, ${title}, on ${table.dataset}`,
+    description: `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`,
     x: axisOf(
       { kind: look.scale, from: look.scale === 'log' ? 1 : 0, to: Math.max(2, ...dimensions) },
       featureAxisTitle(
         lines.map(({ curve }) => curve),
         look.shapes,
+        look.axis,
       ),
       TICKS.x,
     ),
@@ -84,9 +85,14 @@ function pointsOf(
   return points.map((point) => ({ ...placed(point, measure), marked: marked.has(point) }));
 }
 
-function marksOf(curve: Curve, { shape, validated }: StudyTable['rows'][number]['entries'][number], measure: Measure) {
+function marksOf(
+  curve: Curve,
+  { shape, validated }: StudyTable['rows'][number]['entries'][number],
+  measure: Measure,
+  axis: CurvesLook['axis'],
+) {
   const chosen = (wanted: typeof shape, kind: LineMark['kind'], how: string): LineMark[] => {
-    const point = chosenPoint(curve, wanted);
+    const point = chosenPoint(curve, wanted, axis);
     if (!point) return [];
     const { reading, ...place } = placed(point, measure);
     return [{ ...place, reading: `${reading}, ${how}`, kind }];

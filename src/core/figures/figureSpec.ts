@@ -1,6 +1,7 @@
 /** Figures of studies that can be drawn without a window. */
 import { z } from 'zod';
 import { MEASURES } from '../measures/measures.ts';
+import { CURVE_AXES } from './curvePoints.ts';
 import { characteristicKinds } from './figureKinds.ts';
 
 const measure = z.enum(MEASURES.map(({ id }) => id)).default('error-rate');
@@ -42,6 +43,8 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
     condition,
     measure,
     labels,
+    /** The latent dimension, or the numbers per code. */
+    axis: z.enum(CURVE_AXES).default('latent'),
     scale: z.enum(['log', 'linear']).default('log'),
     /** 'near': the axis ends near the best. */
     range: z.enum(['full', 'near']).default('full'),

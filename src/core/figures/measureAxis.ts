@@ -23,7 +23,10 @@ export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, 
   return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
 }
 
-/** An axis that holds values of the measure; error rates start at 0. Without values it covers the whole of a share. */
+/**
+ * An axis that holds values of the measure; error rates start at 0, near the best at the best. Without values it covers
+ * the whole of a share.
+ */
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,
   values: readonly number[],
@@ -32,7 +35,10 @@ export function valueAxis(
   if (values.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const end = range === 'near' ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
-  if (measure.better === 'higher' && end !== null) return roundScale(end, 100, 7);
-  const from = measure.id === 'error-rate' || end !== null ? 0 : least;
-  return roundScale(from, end ?? greatest, 7);
+  if (end !== null) {
+    return measure.better === 'higher'
+      ? roundScale(Math.max(end, least), greatest, 7)
+      : roundScale(least, Math.min(end, greatest), 7);
+  }
+  return roundScale(measure.id === 'error-rate' ? 0 : least, greatest, 7);
 }

@@ -274,6 +274,12 @@ export interface Method {
   readonly fit: (data: TrainingData, latent: LatentShape, settings: Settings, context: FitContext) => Fit;
   /** For iterative methods that are fitted at many shapes: `fit` with the work on the images done once. */
   readonly open?: (data: TrainingData, settings: Settings, context: FitContext) => FitSession;
+  /** Numbers per code for images of rows × cols. @default the product of the latent shape */
+  readonly codeSize?: (
+    shape: LatentShape,
+    images: { readonly rows: number; readonly cols: number },
+    settings: Settings,
+  ) => number;
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
   readonly ownRule?: DecisionRule;

@@ -60,7 +60,14 @@ export function studyReport(parts: ReportParts): string {
   return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
 }
 
-const CURVES = { labels: undefined, scale: 'log', range: 'full', shapes: 'best', spread: 'band' } as const;
+const CURVES = {
+  labels: undefined,
+  axis: 'latent',
+  scale: 'log',
+  range: 'full',
+  shapes: 'best',
+  spread: 'band',
+} as const;
 
 /** A section that opens with a click. */
 function folded(title: string, body: string): string {

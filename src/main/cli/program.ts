@@ -247,7 +247,10 @@ export function createProgram(): Command {
     .option('--label <labels...>', 'the methods to draw (default: all)')
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--axis <id>', 'of conditions: training, gaussian-noise@test, … (default: the first)')
+    .option(
+      '--axis <id>',
+      'of curves: latent or codes; of conditions: training, gaussian-noise@test, … (default: the first)',
+    )
     .option('--facets', 'of conditions: a chart per setting of everything else')
     .addOption(new Option('--scale <scale>', 'of the latent dimension').choices(['log', 'linear']))
     .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))

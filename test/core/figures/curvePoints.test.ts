@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '../../../src/core/study/table/curve.ts';
-import { bestPoint, chosenPoint, curvePoints } from '../../../src/core/figures/curvePoints.ts';
+import { bestPoint, chosenPoint, curvePoints, featureAxisTitle } from '../../../src/core/figures/curvePoints.ts';
 
 function curve(latentNames: readonly string[], points: readonly (readonly [readonly number[], number])[]): Curve {
   return {
@@ -8,7 +8,7 @@ function curve(latentNames: readonly string[], points: readonly (readonly [reado
     methodId: 'a',
     condition: 'k=2',
     latentNames,
-    points: points.map(([shape, mean]) => ({ shape, mean, std: 1, n: 3 })),
+    points: points.map(([shape, mean]) => ({ shape, codeSize: 10 * shape[0], mean, std: 1, n: 3 })),
   };
 }
 
@@ -125,5 +125,24 @@ describe('points of a measure that is better when higher', () => {
     expect(chosenPoint(rates, [12, 1])).toEqual({ x: 12, y: 70, std: 1, shape: [12, 1] });
     expect(chosenPoint(rates, [5, 5])).toBeNull();
     expect(chosenPoint(rates, null)).toBeNull();
+  });
+});
+
+describe('curves over the numbers per code', () => {
+  const columns = curve(
+    ['q_r'],
+    [
+      [[2], 30],
+      [[1], 50],
+    ],
+  );
+
+  it('stand where the codes of the method do, chosen shapes too', () => {
+    expect(curvePoints(columns, 'best', 'lower', 'codes').map(({ x, shape }) => [x, ...shape])).toEqual([
+      [10, 1],
+      [20, 2],
+    ]);
+    expect(chosenPoint(columns, [2], 'codes')).toMatchObject({ x: 20, y: 30 });
+    expect(featureAxisTitle([columns], 'best', 'codes')).toBe('Numbers per code');
   });
 });

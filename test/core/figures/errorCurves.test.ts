@@ -12,7 +12,13 @@ const curve = (label: string, methodId: string, latentNames: string[], shapes: n
   methodId,
   condition: key,
   latentNames,
-  points: shapes.map((shape) => ({ shape, mean: 60 / shape[0], std: 1.5, n: 3 })),
+  points: shapes.map((shape) => ({
+    shape,
+    codeSize: 8 * shape.reduce((size, q) => size * q, 1),
+    mean: 60 / shape[0],
+    std: 1.5,
+    n: 3,
+  })),
 });
 const curves = [
   curve(
@@ -35,6 +41,7 @@ const curves = [
 const look: CurvesLook = {
   condition: key,
   labels: undefined,
+  axis: 'latent',
   scale: 'log',
   range: 'full',
   shapes: 'best',
@@ -76,10 +83,20 @@ describe('the chart of a measure against the latent dimension', () => {
     expect([none.series, none.y.from, none.y.to]).toEqual([[], 0, 100]);
   });
 
+  it('is drawn over the numbers per code, marks too', () => {
+    const { x, series, description } = chart({ axis: 'codes' });
+    expect(x.title).toBe('Numbers per code');
+    expect(description).toContain('against numbers per code');
+    expect(x.to).toBe(480);
+    for (const { points, marks } of series) {
+      for (const mark of marks) expect(points.some((point) => point.x === mark.x && point.y === mark.y)).toBe(true);
+    }
+  });
+
   it('is turned over for a measure that is better when higher, its best first', () => {
     const rates = { ...table, measure: measureOf('accuracy') };
     const { y, series, legendNotes } = chart({ range: 'near' }, rates);
-    expect(y).toMatchObject({ to: 100, title: 'Mean recognition rate (%)' });
+    expect(y).toMatchObject({ to: 60, title: 'Mean recognition rate (%)' });
     expect(series.map(({ label }) => label)).toEqual(['PCA', 'FPCA']);
     expect(legendNotes).toContain('Large mark: shape of the lowest mean error (oracle)');
     expect(chart().series.map(({ label }) => label)).toEqual(['FPCA', 'PCA']);

@@ -40,17 +40,26 @@ const curves: Curve[] = table.conditions.flatMap(({ key }) => [
     methodId: 'pca',
     condition: key,
     latentNames: ['q'],
-    points: [1, 2, 3, 40].map((q) => ({ shape: [q], mean: 80 / q, std: 2, n: 3 })),
+    points: [1, 2, 3, 40].map((q) => ({ shape: [q], codeSize: 8 * q, mean: 80 / q, std: 2, n: 3 })),
   },
   {
     label: 'FPCA',
     methodId: 'fpca',
     condition: key,
     latentNames: ['q_c', 'q_r'],
-    points: [1, 2, 3].flatMap((qc) => [1, 2].map((qr) => ({ shape: [qc, qr], mean: 40 / (qc * qr), std: 2, n: 3 }))),
+    points: [1, 2, 3].flatMap((qc) =>
+      [1, 2].map((qr) => ({ shape: [qc, qr], codeSize: qc * qr, mean: 40 / (qc * qr), std: 2, n: 3 })),
+    ),
   },
 ]);
-const look: CurvesLook = { condition: 'k=2', scale: 'log', range: 'full', shapes: 'best', spread: 'band' };
+const look: CurvesLook = {
+  condition: 'k=2',
+  axis: 'latent',
+  scale: 'log',
+  range: 'full',
+  shapes: 'best',
+  spread: 'band',
+};
 
 function curvesSvg(of: StudyTable, all: readonly Curve[], wanted: CurvesLook, theme: FigureTheme): string {
   return lineChartSvg(errorCurves(of, all, wanted, appearancesOf(of.rows)), theme);
@@ -164,7 +173,7 @@ describe('error curves', () => {
   it('stand where their numbers say: a tenth of a logarithmic axis is a tenth of its length', () => {
     const series = {
       ...curves[0],
-      points: [1, 10, 100].map((q, i) => ({ shape: [q], mean: 50 * i, std: null, n: 3 })),
+      points: [1, 10, 100].map((q, i) => ({ shape: [q], codeSize: 8 * q, mean: 50 * i, std: null, n: 3 })),
     };
     const alone = curvesSvg(table, [{ ...series, condition: 'k=2' }], look, 'light');
     const line = /<path class="line" data-series="PCA" d="(M[^"]+)"/.exec(alone)![1];
@@ -187,6 +196,7 @@ describe('a heat map', () => {
   it('of 100 × 100 shapes stays below half a megabyte', () => {
     const points = Array.from({ length: 10_000 }, (_, i) => ({
       shape: [Math.floor(i / 100) + 1, (i % 100) + 1],
+      codeSize: (Math.floor(i / 100) + 1) * ((i % 100) + 1),
       mean: (i * 7919) % 100,
       std: null,
       n: 1,

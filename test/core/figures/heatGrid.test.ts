@@ -8,9 +8,9 @@ const curve: Curve = {
   condition: 'k=2',
   latentNames: ['q_c', 'q_r'],
   points: [
-    { shape: [10, 2], mean: 12, std: 1, n: 4 },
-    { shape: [4, 2], mean: 30, std: 2, n: 4 },
-    { shape: [4, 8], mean: 12, std: null, n: 1 },
+    { shape: [10, 2], codeSize: 20, mean: 12, std: 1, n: 4 },
+    { shape: [4, 2], codeSize: 8, mean: 30, std: 2, n: 4 },
+    { shape: [4, 8], codeSize: 32, mean: 12, std: null, n: 1 },
   ],
 };
 

@@ -13,9 +13,9 @@ const curve: Curve = {
   condition: table.conditions[0].key,
   latentNames: ['q_c', 'q_r'],
   points: [
-    { shape: [4, 2], mean: 10, std: 1, n: 4 },
-    { shape: [4, 8], mean: 20, std: null, n: 1 },
-    { shape: [9, 2], mean: 80, std: 3, n: 4 },
+    { shape: [4, 2], codeSize: 8, mean: 10, std: 1, n: 4 },
+    { shape: [4, 8], codeSize: 32, mean: 20, std: null, n: 1 },
+    { shape: [9, 2], codeSize: 18, mean: 80, std: 3, n: 4 },
   ],
 };
 

@@ -14,13 +14,15 @@ describe('the axis of a measure', () => {
     return [from, to];
   };
 
-  it('starts at 0 for errors, and ends near the best where asked', () => {
+  it('starts at 0 for errors, and fits those near the best where asked', () => {
     expect(ends(measureOf('error-rate'), [16.2, 93], 'full')).toEqual([0, 100]);
-    expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([0, 45]);
+    expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([15, 45]);
+    // No further than the worst value that there is.
+    expect(ends(measureOf('error-rate'), [16.2, 31.9], 'near')).toEqual([16, 32]);
   });
 
   it('turns round for rates that are better when higher', () => {
-    expect(ends(measureOf('accuracy'), [7, 83.8], 'near')).toEqual([55, 100]);
+    expect(ends(measureOf('accuracy'), [7, 83.8], 'near')).toEqual([55, 85]);
   });
 
   it('holds all values of a measure that is no share, near the best too', () => {

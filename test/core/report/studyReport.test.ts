@@ -21,7 +21,7 @@ const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
     table: summariseStudy(spec, plan, finished),
     note,
-    curves: studyCurves(plan, finished),
+    curves: studyCurves(plan, finished, { rows: 8, cols: 6 }),
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),

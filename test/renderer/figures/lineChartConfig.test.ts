@@ -9,7 +9,7 @@ const appearances = new Map(study.methods.map(({ label, appearance }) => [label,
 const chart = errorCurves(
   table,
   curves,
-  { condition: 'k=2', labels: undefined, scale: 'log', range: 'full', shapes: 'best', spread: 'bars' },
+  { condition: 'k=2', labels: undefined, axis: 'latent', scale: 'log', range: 'full', shapes: 'best', spread: 'bars' },
   appearances,
 );
 const look = { theme: 'light', highlighted: null, font: 'sans-serif' } as const;

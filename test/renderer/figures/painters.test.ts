@@ -22,6 +22,7 @@ const half: Appearance = { ...yellow, marker: 'rect', fill: 'half' };
 const look: CurvesLook = {
   condition: 'k=2',
   labels: undefined,
+  axis: 'latent',
   scale: 'log',
   range: 'full',
   shapes: 'best',

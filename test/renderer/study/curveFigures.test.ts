@@ -9,6 +9,7 @@ const look: Parameters<typeof engineFigure>[1] = {
   condition: 'k=2',
   labels: ['PCA'],
   measure: 'accuracy',
+  axis: 'codes',
   scale: 'log',
   range: 'near',
   shapes: 'square',
@@ -29,7 +30,13 @@ describe('figures of a study', () => {
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
     const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
     const specs = chosen.map(({ figure }) => engineFigure(figure, look));
-    expect(specs[0]).toMatchObject({ kind: 'curves', measure: 'accuracy', labels: ['PCA'], shapes: 'square' });
+    expect(specs[0]).toMatchObject({
+      kind: 'curves',
+      axis: 'codes',
+      measure: 'accuracy',
+      labels: ['PCA'],
+      shapes: 'square',
+    });
     expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
     expect(specs[2]).toMatchObject({ kind: 'time', condition: 'k=2', labels: ['PCA'], selection: 'validated' });
     expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });

@@ -166,6 +166,8 @@ function extension({ noise, own, terms: termsOf, ...named }: Extension): Method 
       };
     },
 
+    codeSize: ([qc, qr], _, settings) => termsOf(settings) * qc * qr,
+
     encode(fit, images) {
       requireImageShape(fit, images);
       const x = asVectors(centreImages(images, matrixOf(fit, 'mean')));

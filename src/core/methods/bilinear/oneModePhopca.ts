@@ -110,6 +110,7 @@ export function oneModeOf(words: OneModeWords): Method {
     },
 
     /** (X − W) R (RᵀR + σ² I)⁻¹, eq. (3). */
+    codeSize: ([q], { rows }) => q * rows,
     encode: (fit, images) =>
       withCentred(fit, imputed(fit, images), (batch) => batch.project(null, encoderOf(spectrumOf(fit)))),
 

@@ -48,7 +48,7 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
     imageShape: shapeOf(shape),
     parameters: mapped(fit.parameters, names, (stack) => back(stack, shape, fit.settings)),
   });
-  const { reconstruct, impute, logLikelihood, sample, incremental, sweep } = base;
+  const { codeSize, reconstruct, impute, logLikelihood, sample, incremental, sweep } = base;
   return {
     ...base,
     ...declaration,
@@ -63,6 +63,9 @@ export function rearrangedMethod(base: Method, declaration: Declaration, arrange
       if (impute) requireObserved(declaration.title, images);
       return ownFit(base.fit({ ...data, images: there(images, settings) }, latent, settings, context), images);
     },
+    codeSize:
+      codeSize &&
+      ((latent, { rows, cols }, settings) => codeSize(latent, there(matrixStack(0, rows, cols), settings), settings)),
     encode: (fit, images) => codes(base.encode(baseFit(fit), there(images, fit.settings))),
     reconstruct:
       reconstruct && ((fit, stack) => back(reconstruct(baseFit(fit), codes(stack)), fit.imageShape, fit.settings)),

@@ -54,6 +54,7 @@ export const twoDPca: Method = {
     };
   },
 
+  codeSize: ([q], { rows }) => q * rows,
   encode: projectOnBases,
   reconstruct: expandOnBases,
 

@@ -200,6 +200,8 @@ function mixture(own: {
       };
     },
 
+    codeSize: ([qc, qr], _, settings) => (settings.components as number) * qc * qr,
+
     encode(fit, images) {
       requireImageShape(fit, images);
       const components = componentsOf(fit);

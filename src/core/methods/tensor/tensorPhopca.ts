@@ -130,6 +130,8 @@ export const tensorPhopca: Method = {
     };
   },
 
+  codeSize: (latent, _, settings) => sizeOf(ranksOf(latent, settings)),
+
   encode(fit, images) {
     const model = modelOf(fit);
     const { data, dims } = tensorMeans(model, contractAll(centredTensors(fit, images), model.loadings));

@@ -9,6 +9,8 @@ export interface Curve {
   readonly latentNames: readonly string[];
   readonly points: readonly {
     readonly shape: LatentShape;
+    /** Numbers per code. */
+    readonly codeSize: number;
     readonly mean: number;
     readonly std: number | null;
     readonly n: number;

@@ -43,7 +43,10 @@ export function measuredRepeats(
 }
 
 /** The measure at every shape, smallest shape first. Shapes without a value are left out. */
-export function measuredByShape(measure: MeasureId, cells: readonly TableCell[]): Curve['points'] {
+export function measuredByShape(
+  measure: MeasureId,
+  cells: readonly TableCell[],
+): Omit<Curve['points'][number], 'codeSize'>[] {
   if (measure === 'error-rate' || measure === 'accuracy') {
     return errorsByShape(cells).map(({ shape, errors, mean }) =>
       measure === 'error-rate'

@@ -1,4 +1,6 @@
 /** From the cells of a study to its table and curves. */
+import type { Shape } from '../../features/feature.ts';
+import { codeSize } from '../../methods/codeSize.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { compareMethods, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
@@ -91,8 +93,16 @@ export function summariseStudy(
   return { ...table, ...tableFooter(spec, table, lackingShapes, plan.repeats) };
 }
 
-/** Mean of a measure against latent shape of every method and condition that has finished cells. */
-export function studyCurves(plan: StudyPlan, outcomes: Outcomes, measure: MeasureId = 'error-rate'): Curve[] {
+/**
+ * Mean of a measure against latent shape of every method and condition that has finished cells. `images`: what the
+ * methods see, after the features.
+ */
+export function studyCurves(
+  plan: StudyPlan,
+  outcomes: Outcomes,
+  images: Shape,
+  measure: MeasureId = 'error-rate',
+): Curve[] {
   const groups = cellGroups(plan);
   // Results without a latent dimension are no curve over it.
   const swept = plan.methods.filter((method) => latentNames(method).length > 0);
@@ -110,7 +120,10 @@ export function studyCurves(plan: StudyPlan, outcomes: Outcomes, measure: Measur
           methodId: method.methodId,
           condition: condition.key,
           latentNames: latentNames(method),
-          points,
+          points: points.map((point) => ({
+            ...point,
+            codeSize: codeSize(findMethod(method.methodId), point.shape, images, method.settings),
+          })),
         },
       ];
     }),

@@ -1,3 +1,4 @@
+import { CURVE_AXES, type CurveAxis } from '../../../core/figures/curvePoints.ts';
 import type { FigureKind } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
@@ -57,7 +58,7 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'overview':
       return { kind, measure, selection, shading: options.shading };
     case 'curves':
-      return { kind, condition, measure, labels, scale, range, shapes, spread };
+      return { kind, condition, measure, labels, axis: curveAxis(axis), scale, range, shapes, spread };
     case 'heat-map':
       if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
       return { kind, condition, measure, label: labels[0], range };
@@ -71,4 +72,10 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     default:
       return { kind: 'characteristic', curve: kind, condition, selection };
   }
+}
+
+function curveAxis(wanted: string | undefined): CurveAxis | undefined {
+  const axis = CURVE_AXES.find((known) => known === wanted);
+  if (wanted === undefined || axis) return axis;
+  throw new UsageError(`--axis: curves have the axes ${CURVE_AXES.join(' and ')}, not "${wanted}".`);
 }

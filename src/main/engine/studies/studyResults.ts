@@ -1,4 +1,6 @@
 import type { FailedCell } from '../../../core/contract/studies.ts';
+import type { Shape } from '../../../core/features/feature.ts';
+import { featureShape } from '../../../core/features/registry.ts';
 import { longTable, type LongTable } from '../../../core/study/table/longTable.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
@@ -47,7 +49,7 @@ export function studyResults(
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => studyCurves(plan, outcomes, options.measure),
+    curves: () => studyCurves(plan, outcomes, fittedShape(datasets, study), options.measure),
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
       return longTable(study.spec, plan, everything);
@@ -62,6 +64,11 @@ export function studyResults(
 export function pixelRange({ pixelFacts }: Workspace['datasets'], study: StoredStudy): readonly [number, number] {
   const { low, high } = pixelFacts(study.datasetId)!;
   return [low, high];
+}
+
+/** Of the images that the methods of a study see. */
+function fittedShape(datasets: Workspace['datasets'], { datasetId, spec }: StoredStudy): Shape {
+  return featureShape(spec.features, datasets.facts(datasetId)!);
 }
 
 function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {

@@ -32,6 +32,8 @@ function outcomes(results: Record<string, (CellErrors | string | undefined)[]>):
 const pca = (wrong: number[]): CellErrors => ({ shapes: wrong.map((_, i) => [i + 1]), wrong, testCount: 20 });
 const glram = (shapes: number[][], wrong: number[], testCount = 20): CellErrors => ({ shapes, wrong, testCount });
 
+const IMAGES = { rows: 8, cols: 6 };
+
 describe('summariseStudy', () => {
   it('takes the shape with the least mean error over the repeats, and the smallest of equals', () => {
     const table = summariseStudy(
@@ -149,12 +151,12 @@ describe('summariseStudy', () => {
 
 describe('studyCurves', () => {
   it('gives mean, deviation and number of repeats at every shape, partial ones too', () => {
-    const curves = studyCurves(plan, outcomes({ PCA: [pca([10, 4]), pca([6])] }));
+    const curves = studyCurves(plan, outcomes({ PCA: [pca([10, 4]), pca([6])] }), IMAGES);
     expect(curves).toHaveLength(1);
     expect(curves[0]).toMatchObject({ label: 'PCA', condition: 'k=2', latentNames: ['q'] });
     expect(curves[0].points).toEqual([
-      { shape: [1], mean: 40, std: Math.sqrt(200), n: 2 },
-      { shape: [2], mean: 20, std: null, n: 1 },
+      { shape: [1], codeSize: 1, mean: 40, std: Math.sqrt(200), n: 2 },
+      { shape: [2], codeSize: 2, mean: 20, std: null, n: 1 },
     ]);
   });
 });
@@ -214,7 +216,7 @@ describe('other measures than the error rate', () => {
   });
 
   it('have curves of their own', () => {
-    const [curve] = studyCurves(plan, results, 'verification-auc');
+    const [curve] = studyCurves(plan, results, IMAGES, 'verification-auc');
     expect(curve.points.map(({ shape, mean }) => [shape, Number(mean.toFixed(12))])).toEqual([
       [[1], 0.5],
       [[2], 0.85],

@@ -1,0 +1,70 @@
+/** What a study can choose, as cards; every word comes from the declarations. */
+import { classifiers } from '../../core/classify/classifiers/registry.ts';
+import { metrics } from '../../core/classify/metrics/registry.ts';
+import { corrections } from '../../core/compare/corrections/registry.ts';
+import { pairTests, splitTests } from '../../core/compare/tests/registry.ts';
+import type { MethodInfo } from '../../core/contract/methods.ts';
+import { MEASURES } from '../../core/measures/measures.ts';
+import type { Citation } from '../../core/methods/method.ts';
+import { protocols } from '../../core/protocols/registry.ts';
+import { methodCard } from '../stores/help.ts';
+
+export interface HelpCard {
+  /** Unique among all cards. */
+  readonly key: string;
+  readonly group: string;
+  readonly title: string;
+  readonly sentence: string;
+  readonly citation?: Citation;
+  /** Of a method, which has more to show. */
+  readonly method?: MethodInfo;
+}
+
+interface Declared {
+  readonly kind: string;
+  readonly title: string;
+  readonly citation?: Citation;
+}
+
+function cardsOf<D extends Declared>(group: string, list: readonly D[], sentence: (entry: D) => string): HelpCard[] {
+  return list.map((entry) => ({
+    key: `${group} ${entry.kind}`,
+    group,
+    title: entry.title,
+    sentence: sentence(entry),
+    citation: entry.citation,
+  }));
+}
+
+/** The cards in the order of the list: methods first, then the other choices as their registries order them. */
+export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
+  return [
+    ...methods.map((method) => ({
+      key: methodCard(method.id),
+      group: 'Methods',
+      title: method.title,
+      sentence: `${method.fullName}. ${method.description}`,
+      method,
+    })),
+    ...cardsOf<Declared & { help: string }>('Protocols', protocols, ({ help }) => help),
+    ...cardsOf<Declared & { help: string }>('Classifiers', classifiers, ({ help }) => help),
+    ...cardsOf<Declared & { help: string }>('Metrics', metrics, ({ help }) => help),
+    ...cardsOf<Declared & { remark: string }>('Tests', [...pairTests, ...splitTests], ({ remark }) => remark),
+    ...cardsOf<Declared & { phrase: string }>('Corrections', corrections, ({ phrase }) => phrase),
+    ...MEASURES.map(({ id, title, meaning }) => ({
+      key: `Measures ${id}`,
+      group: 'Measures',
+      title,
+      sentence: meaning,
+    })),
+  ];
+}
+
+/** The cards that have every word of the text in their title, group or sentence. */
+export function foundCards(cards: readonly HelpCard[], text: string): HelpCard[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return cards.filter(({ group, title, sentence }) => {
+    const said = `${group} ${title} ${sentence}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}

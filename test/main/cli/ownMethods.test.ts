@@ -92,6 +92,16 @@ describe('eigenbench methods', () => {
     const { code, stderr } = await here.run('run', 'copy.json');
     expect(code).toBe(1);
     expect(stderr).toContain('is a method from outside that is not registered here');
+    await here.run('manifest', 'both', '--out', 'both-manifest.json');
+    for (const command of [
+      ['reproduce', 'both-manifest.json'],
+      ['recompute', 'both', '--method', 'Own pca'],
+    ]) {
+      const refused = await here.run(...command);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toContain('is a method from outside that is not registered here');
+      expect((await here.run('studies')).stdout).not.toMatch(/reproduced|recomputed/);
+    }
     expect((await here.run('methods', 'remove', 'own-pca')).stderr).toContain('there are none');
   });
 

@@ -7,6 +7,7 @@ import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { print, printJson } from '../terminal.ts';
+import { refuseUnregistered } from '../unregistered.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface RecomputeOptions extends WorkspaceOptions {
@@ -58,6 +59,7 @@ export async function recomputeCommand(name: string, options: RecomputeOptions):
       comparison: { ...study.spec.comparison, baseline: 'best' },
     });
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
+    await refuseUnregistered(engine, parsed.spec);
     const existing = (await client.studies.list()).find((other) => other.name === parsed.spec.name);
     const again = existing
       ? await client.studies.get({ id: existing.id })

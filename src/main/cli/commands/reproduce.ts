@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';
 import { runStudy } from '../runStudy.ts';
+import { refuseUnregistered } from '../unregistered.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson, say } from '../terminal.ts';
 
@@ -41,7 +42,7 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
       differences,
     };
     if (options.json) printJson(facts);
-    if (elsewhere.length > 0) say(`Computed elsewhere, so left out here: ${names}.\n`);
+    if (elsewhere.length > 0) say(`Computed elsewhere, so left out here: ${names}.`);
     if (differences.length > 0) {
       const kernels =
         facts.kernels[0] === facts.kernels[1]
@@ -75,6 +76,7 @@ async function repeatStudy(
   });
   if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
   const { spec } = parsed;
+  await refuseUnregistered(engine, spec);
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   const study = existing ? await client.studies.get({ id: existing.id }) : await client.studies.create({ spec });
   if (!isSpecOf(study.spec, spec)) {

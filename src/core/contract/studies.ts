@@ -9,6 +9,7 @@ import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
 import type { PairReport } from '../compare/pairReport.ts';
 import type { Measure } from '../measures/measures.ts';
+import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyHighlight } from '../study/table/highlight.ts';
@@ -228,6 +229,12 @@ export const studies = {
     .output(type<StudyDetails>()),
   listElsewhere: base.input(byId).output(type<readonly ElsewhereSummary[]>()),
   removeElsewhere: base.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
+  /** Published numbers from a file, CSV or JSON; answers with these. */
+  addPublished: base
+    .input(z.strictObject({ id, file: sentFile, replace: z.boolean().default(false) }))
+    .output(type<readonly PublishedNumber[]>()),
+  listPublished: base.input(byId).output(type<readonly PublishedNumber[]>()),
+  removePublished: base.input(z.strictObject({ id, source: z.string() })).output(type<{ readonly removed: number }>()),
   rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
   /** Note, tags, star, archive: those that are named. */
   annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),

@@ -24,6 +24,7 @@ const STYLE = `
   p, dd { max-width: 92ch; } dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1.2rem; } dd { margin: 0; overflow-wrap: anywhere; }
   .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 0 1.5rem; align-items: end; }
   .figures figure { margin: 0.5rem 0; }
+  tr.published td { font-style: italic; }
   details { margin-top: 1.2rem; } summary { cursor: pointer; } summary h2 { display: inline; }
   @page { margin: 14mm; }
   @media print {
@@ -93,8 +94,8 @@ ${bodies.join('\n')}
 </div>`;
 }
 
-function htmlRow({ title, cells }: GridRow): string {
-  return `<tr><th scope="row">${htmlText(title)}</th>${cells.map(htmlCell).join('')}</tr>`;
+function htmlRow({ title, cells, published }: GridRow): string {
+  return `<tr${published ? ' class="published"' : ''}><th scope="row">${htmlText(title)}</th>${cells.map(htmlCell).join('')}</tr>`;
 }
 
 function htmlCell(cell: EntryText | string): string {

@@ -7,7 +7,10 @@ import { finishedText, measureText, tableGrid } from '../study/grid/grid.ts';
 /** The table in GitHub-flavoured Markdown, the footer as a list below it. */
 export function markdownTable(table: StudyTable): string {
   const { head, rows, summary } = tableGrid(table);
-  const lines = [...rows, ...summary].map(({ title, cells }) => [markdownText(title), ...cells.map(markdownCell)]);
+  const lines = [...rows, ...summary].map(({ title, cells, published }) => [
+    markdownText(title),
+    ...cells.map((cell) => (published && cell !== '' ? `*${markdownCell(cell)}*` : markdownCell(cell))),
+  ]);
   const measure = measureText(table.measure);
   const finished = finishedText(table);
   return [

@@ -24,8 +24,9 @@ ${summary.length > 0 ? `    table.hline(stroke: 0.5pt),\n${summary.map(typstRow)
 `;
 }
 
-function typstRow({ title, cells }: GridRow): string {
-  return `    ${[`[${typstText(title)}]`, ...cells.map(typstCell)].join(', ')},`;
+function typstRow({ title, cells, published }: GridRow): string {
+  const texts = cells.map((cell) => (published && cell !== '' ? `[#emph${typstCell(cell)}]` : typstCell(cell)));
+  return `    ${[`[${typstText(title)}]`, ...texts].join(', ')},`;
 }
 
 function typstCell(cell: EntryText | string): string {

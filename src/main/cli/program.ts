@@ -339,6 +339,31 @@ export function createProgram(): Command {
     (await import('./commands/results.ts')).removeResultsCommand(study, label, optionsOf(self)),
   );
 
+  const published = program
+    .command('published')
+    .description('numbers of the literature alongside those of a study; never part of tests or ranks');
+  const publishedCommand = (usage: string, description: string): Command =>
+    published.command(usage).description(description).option('--workspace <file>', workspaceHelp);
+
+  publishedCommand(
+    'add <study> <file>',
+    'error rates in per cent: CSV with the columns method, condition, value[, deviation], source; or JSON',
+  )
+    .option('--replace', 'take the place of numbers of the same method and condition')
+    .action(async (study, file, _, self) =>
+      (await import('./commands/published.ts')).addPublishedCommand(study, file, optionsOf(self)),
+    );
+
+  publishedCommand('list <study>', 'the published numbers of a study')
+    .addOption(json)
+    .action(async (study, _, self) =>
+      (await import('./commands/published.ts')).listPublishedCommand(study, optionsOf(self)),
+    );
+
+  publishedCommand('remove <study> <source>', 'remove the numbers of a source').action(async (study, source, _, self) =>
+    (await import('./commands/published.ts')).removePublishedCommand(study, source, optionsOf(self)),
+  );
+
   command('splits <study>', 'write the splits of a study: a table of images and roles, JSON, or MATLAB files')
     .addOption(
       new Option(

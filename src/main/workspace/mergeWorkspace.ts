@@ -42,6 +42,7 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace): nu
     target.cells.addPlan(id, source.cells.all(study.id));
     const { note, tags, starred, archived } = study;
     target.notebook.change({ kind: 'study', id }, { note, tags: [...tags], starred, archived });
+    target.published.put(id, source.published.list(study.id));
     return id;
   }
   if (own.datasetHash !== study.datasetHash || canonicalJson(own.spec) !== canonicalJson(spec)) {

@@ -265,6 +265,24 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 11,
+    name: 'published numbers alongside those of studies',
+    sql: `
+      CREATE TABLE published (
+        id INTEGER PRIMARY KEY,
+        study_id INTEGER NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        -- label and key
+        method TEXT NOT NULL,
+        condition TEXT NOT NULL,
+        -- error rate in per cent, and its standard deviation where it was published
+        value REAL NOT NULL,
+        deviation REAL,
+        source TEXT NOT NULL,
+        UNIQUE (study_id, method, condition)
+      ) STRICT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

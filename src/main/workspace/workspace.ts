@@ -15,6 +15,7 @@ import { eyeRepository, type EyeRepository } from './eyes.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
+import { publishedRepository, type PublishedRepository } from './published.ts';
 import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { settingsRepository, type SettingsRepository } from './settings.ts';
@@ -30,6 +31,7 @@ export interface Workspace {
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
   readonly notebook: NotebookRepository;
+  readonly published: PublishedRepository;
   readonly settings: SettingsRepository;
   readonly runnerLock: RunnerLock;
   /** All changes of `work` or none. */
@@ -70,6 +72,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
     notebook: notebookRepository(db, readOnly),
+    published: publishedRepository(db),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),

@@ -1,5 +1,5 @@
 /** One panel of a table as a tabular: spanner heads, rows, rules of booktabs. */
-import type { TableGrid } from '../../study/grid/grid.ts';
+import type { GridRow, TableGrid } from '../../study/grid/grid.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import { across, type Alignment } from './cells.ts';
 import type { SetColumn } from './columns.ts';
@@ -31,7 +31,7 @@ export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: 
     return [`${line}[-2pt]`, `${['', ...below].join(' & ')} \\\\[2pt]`];
   };
   const rows = grid.rows.slice(from, to).flatMap((_, i) => row(from + i));
-  const summary = to < grid.rows.length ? [] : grid.summary.map(({ title }, s) => summaryRow(title, columns, types, s));
+  const summary = to < grid.rows.length ? [] : grid.summary.map((row, s) => summaryRow(row, columns, types, s));
   return [
     `\\begin{tabular}{@{}l${types.map(({ text }) => text).join('')}@{}}`,
     '  \\toprule',
@@ -50,8 +50,16 @@ interface Type {
   readonly count: number;
 }
 
-function summaryRow(title: string, columns: readonly SetColumn[], types: readonly Type[], index: number): string {
-  const cells = columns.map(({ summary }, c) => across(types[c].count, latexMathText(summary[index])));
+function summaryRow(
+  { title, published }: GridRow,
+  columns: readonly SetColumn[],
+  types: readonly Type[],
+  index: number,
+): string {
+  const cells = columns.map(({ summary }, c) => {
+    const text = latexMathText(summary[index]);
+    return across(types[c].count, published && text !== '' ? `\\textit{${text}}` : text);
+  });
   return `${[latexMathText(title), ...cells].join(' & ')} \\\\`;
 }
 

@@ -1,5 +1,6 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
 import type { Condition } from '../../protocols/condition.ts';
+import { publishedText } from '../table/publishedNumber.ts';
 import type { StudyTable } from '../table/table.ts';
 import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
 import { entryText, STANDING_HEADINGS, standingText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
@@ -9,6 +10,8 @@ export interface GridRow {
   readonly title: string;
   /** Under the columns: entries, and plain text for standings and for what a pivoted table does not have. */
   readonly cells: readonly (GridEntry | string)[];
+  /** Holds published numbers, which are set in italics. */
+  readonly published?: true;
 }
 
 /** Where an entry comes from. */
@@ -29,7 +32,7 @@ export interface TableGrid {
   /** The columns of entries by their levels, for heads of several lines; standings follow them. */
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
-  /** Standings of the methods where these run across; stands below a rule. */
+  /** Below a rule: standings of the methods where these run across, and published numbers. */
   readonly summary: readonly GridRow[];
 }
 
@@ -72,13 +75,33 @@ export function tableGrid(table: StudyTable): TableGrid {
     ],
     columns: gridColumns(headings, across),
     rows: beside ? body.map((row, r) => ({ ...row, cells: [...row.cells, ...standingText(rows[r])] })) : body,
-    summary: below
-      ? STANDING_HEADINGS.map((title, i) => ({
-          title,
-          cells: columns.map((column) => standingText(rows.find(({ label }) => label === column) ?? {})[i] ?? ''),
-        }))
-      : [],
+    summary: [
+      ...(below
+        ? STANDING_HEADINGS.map((title, i) => ({
+            title,
+            cells: columns.map((column) => standingText(rows.find(({ label }) => label === column) ?? {})[i] ?? ''),
+          }))
+        : []),
+      ...publishedRows(table, body, beside ? STANDING_HEADINGS.length : 0),
+    ],
   };
+}
+
+/** A row for each one that has published numbers, in the same columns, then so many empty cells. */
+function publishedRows(table: StudyTable, body: readonly GridRow[], empty: number): GridRow[] {
+  const { published, rows, conditions, measure, options } = table;
+  if (!published) return [];
+  const digits = options.digits ?? measure.digits;
+  return body.flatMap(({ title, cells }): GridRow[] => {
+    const texts = cells.map((cell) => {
+      if (typeof cell === 'string') return '';
+      const [{ label }, { key }] = [rows[cell.method], conditions[cell.condition]];
+      const number = published.find(({ method, condition }) => method === label && condition === key);
+      return number ? publishedText(number, entryParts(table, cell).mean, digits) : '';
+    });
+    if (texts.every((text) => text === '')) return [];
+    return [{ title: `${title}, published`, cells: [...texts, ...Array<string>(empty).fill('')], published: true }];
+  });
 }
 
 /** The numbers of an entry. */

@@ -37,6 +37,9 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
   const standing = joined.length > 1 ? standings(joined, tables[0].measure.better, tables[0].options.selection) : [];
   const sum = (count: (table: StudyTable) => number): number =>
     tables.reduce((total, table) => total + count(table), 0);
+  const published = tables.flatMap((table) =>
+    (table.published ?? []).map((number) => ({ ...number, condition: `${table.study}: ${number.condition}` })),
+  );
   return {
     study: tables.map(({ study }) => study).join(' + '),
     dataset: [...new Set(tables.map(({ dataset }) => dataset))].join(', '),
@@ -46,6 +49,7 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
       conditions.map((condition) => joinedCondition(condition, study, names[t])),
     ),
     rows: joined.map((row, r) => ({ ...row, ...standing[r] })),
+    ...(published.length > 0 && { published }),
     footer: joinedSentences(tables, names, 'footer'),
     essentials: joinedSentences(tables, names, 'essentials'),
     done: sum(({ done }) => done),

@@ -1,5 +1,6 @@
 /** What a table of a study holds. Plain data: it crosses threads, processes and files. */
 import type { LatentShape } from '../../methods/method.ts';
+import type { PublishedNumber } from './publishedNumber.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Counts } from '../../stats/rates.ts';
 import type { Lack } from '../../stats/testResult.ts';
@@ -90,6 +91,8 @@ export interface StudyTable {
   readonly options: TableOptions;
   readonly conditions: readonly Condition[];
   readonly rows: readonly TableRow[];
+  /** Numbers of the literature by label and condition key; absent where there are none. */
+  readonly published?: readonly PublishedNumber[];
   /** Sentences that say exactly what the table shows: repeats, split, selection, test, α, meaning of the marks. */
   readonly footer: readonly string[];
   /** Those sentences of the footer without which the numbers and marks cannot be read. */

@@ -6,7 +6,7 @@ import { studyResults } from './studyResults.ts';
 
 /** Stored studies side by side, as far as they are finished. */
 export function sideBySide(
-  workspace: Pick<Workspace, 'cells' | 'datasets'>,
+  workspace: Pick<Workspace, 'published' | 'cells' | 'datasets'>,
   studies: readonly StoredStudy[],
 ): StudiesComparison {
   return compareStudies(

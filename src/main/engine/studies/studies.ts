@@ -18,6 +18,7 @@ import { createStudy } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
+import { addPublished, removePublished } from './published.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
 import { measuredCosts } from './measuredCosts.ts';
 import type { Implementer } from '../implementer.ts';
@@ -134,6 +135,13 @@ export function studyHandlers(os: Implementer, services: Services) {
       removeElsewhere(workspace, atRest(id), label);
       return details(workspace, find(id));
     }),
+    addPublished: os.studies.addPublished.handler(({ input: { id, file, replace } }) =>
+      addPublished(workspace, find(id), file, replace),
+    ),
+    listPublished: os.studies.listPublished.handler(({ input: { id } }) => workspace.published.list(find(id).id)),
+    removePublished: os.studies.removePublished.handler(({ input: { id, source } }) => ({
+      removed: removePublished(workspace, find(id), source),
+    })),
     annotate: os.studies.annotate.handler(({ input: { id, change } }) => {
       find(id);
       notebook.change({ kind: 'study', id }, change);

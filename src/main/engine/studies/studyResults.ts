@@ -1,6 +1,7 @@
 import type { FailedCell } from '../../../core/contract/studies.ts';
 import type { Shape } from '../../../core/features/feature.ts';
 import { featureShape } from '../../../core/features/registry.ts';
+import { withPublished } from '../../../core/study/table/withPublished.ts';
 import { longTable, type LongTable } from '../../../core/study/table/longTable.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
@@ -26,7 +27,7 @@ export interface ComputedResults {
 
 /** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
 export function studyResults(
-  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  { cells, datasets, published }: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
 ): ComputedResults {
@@ -45,7 +46,8 @@ export function studyResults(
   );
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
-  const table = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study));
+  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study));
+  const table = withPublished(summary, published.list(study.id));
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },

@@ -57,6 +57,24 @@ export const states: readonly ScreenState[] = [
   { name: 'study-add', address: '/studies/1/add' },
   { name: 'embedding', address: '/embedding' },
   { name: 'settings', address: '/settings' },
+  {
+    name: 'help',
+    address: '/settings',
+    act: (page) => page.getByRole('button', { name: 'Help on methods and terms' }).click(),
+  },
+  {
+    name: 'about',
+    address: '/settings',
+    act: (page) => page.getByRole('button', { name: 'About Eigenbench' }).click(),
+  },
+  {
+    name: 'study-latex',
+    address: '/studies/1',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'LaTeX …' }).click();
+    },
+  },
   { name: 'palette', address: '/studies/1', act: (page) => page.keyboard.press('Control+k') },
   { name: 'keys', address: '/', act: (page) => page.keyboard.press('?') },
   { name: 'study-unknown', address: '/studies/99' },

@@ -15,6 +15,18 @@ export function selectImages(images: ImageSet, index: ArrayLike<number>): ImageS
   return selectStack(images, index);
 }
 
+/** The smallest and the largest grey value of all images; ∞ and −∞ where there is none. */
+export function valueRange(images: ImageSet): { low: number; high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  forEachPart(images, (values) => {
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  });
+  return { low, high };
+}
+
 /** The mean image W = (1/N) Σ X_n, rows × cols. Throws RangeError for an empty set. */
 export function meanImage(images: ImageSet): Matrix {
   if (images.count === 0) throw new RangeError('meanImage: the image set is empty');

@@ -88,7 +88,7 @@ export function columnsOf({ names }: Pick<NamedTable, 'names'>): string {
   return `the columns are ${names.join(', ')}`;
 }
 
-/** Shortest beginning of a hash that is taken for it. */
+/** Shortest beginning of a hash that counts as the hash. */
 const DIGITS = 8;
 
 function checkHash({ condition, repeat, lines }: SplitLines, hashes: readonly string[], own: string, found: Findings) {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { asVectors, centreImages, meanImage, selectImages } from '../../../src/core/images/imageSet.ts';
+import { asVectors, centreImages, meanImage, selectImages, valueRange } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 
 const images = matrixStack(3, 1, 2, Float64Array.of(1, 2, 3, 6, 5, 1));
 
 describe('image sets', () => {
+  it('have the range of their values', () => {
+    const images = matrixStack(2, 1, 2);
+    images.data.set([3, -1, 250, 7]);
+    expect(valueRange(images)).toEqual({ low: -1, high: 250 });
+    expect(valueRange(matrixStack(0, 1, 2))).toEqual({ low: Infinity, high: -Infinity });
+  });
+
   it('selects images by index, with repetition, as a copy', () => {
     const chosen = selectImages(images, [2, 0, 2]);
     expect([...chosen.data]).toEqual([5, 1, 1, 2, 5, 1]);

@@ -1,7 +1,7 @@
 /** The images of a perturbed cell. */
-import type { ImageSet } from '../../images/imageSet.ts';
+import { valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
-import { forEachPart, readStack } from '../../linalg/parts.ts';
+import { readStack } from '../../linalg/parts.ts';
 import { stream } from '../../random/stream.ts';
 import { imageFeatures, type FeatureStep } from '../../features/registry.ts';
 import { perturbationOfKind, type Perturbation } from '../../perturbations/registry.ts';
@@ -41,7 +41,7 @@ export function perturbedImages(
   checkCancelled: () => void,
 ): CellImages {
   const { perturbation, features = [], split } = cell;
-  const range = rangeOf(raw);
+  const range = valueRange(raw);
   const pixels = new Float64Array(raw.rows * raw.cols);
   const name = JSON.stringify(perturbation);
   const perturbed = (image: number): Float64Array => {
@@ -84,15 +84,4 @@ export function perturbedImages(
       ...(split.gallery && { gallery: places(split.train.length, gallery.length) }),
     },
   };
-}
-
-function rangeOf(images: ImageSet): { low: number; high: number } {
-  let [low, high] = [Infinity, -Infinity];
-  forEachPart(images, (values) => {
-    for (const value of values) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  });
-  return { low, high };
 }

@@ -1,9 +1,8 @@
 /** One latent shape of a cell, fitted again to be inspected: the model with all that questions to it need. */
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import { stopwatch } from '../../classify/stopwatch.ts';
-import { selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { selectImages, valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
-import { forEachPart } from '../../linalg/parts.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../../methods/method.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
 import type { Split } from '../../protocols/split.ts';
@@ -101,7 +100,7 @@ export function factsOf(model: LearnedModel): ModelFacts {
     iterationSeconds,
     traces: storedTraces(fit),
     code: { rows: codes.rows, cols: codes.cols },
-    range: rangeOf(trainingImages(model)),
+    range: valueRange(trainingImages(model)),
     answers: {
       reconstructions: method.reconstruct !== undefined,
       samples: method.sample !== undefined && logLikelihood !== null,
@@ -109,17 +108,6 @@ export function factsOf(model: LearnedModel): ModelFacts {
       components: method.components !== undefined,
     },
   };
-}
-
-function rangeOf(images: ImageSet): ModelFacts['range'] {
-  let [low, high] = [Infinity, -Infinity];
-  forEachPart(images, (values) => {
-    for (const value of values) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  });
-  return { low, high };
 }
 
 /** The training images as the method sees them. */

@@ -25,9 +25,14 @@ import { emLda } from './field/emLda.ts';
 import { emLpp } from './field/emLpp.ts';
 import { composedFields } from './field/composedFields.ts';
 import { plda } from './discriminant/plda.ts';
+import { regularisedLda } from './discriminant/regularisedLda.ts';
+import { srda } from './discriminant/srda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
 import { mlSolutions } from './field/mlSolutions.ts';
+import { mfa } from './graph/mfa.ts';
+import { npe } from './graph/npe.ts';
+import { olpp } from './graph/olpp.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { Method } from './method.ts';
 import type { Declaration } from './outside/declaration.ts';
@@ -74,6 +79,11 @@ export const methods: readonly Method[] = [
   ioffePlda,
   emSfa,
   mlSolutions,
+  regularisedLda,
+  srda,
+  npe,
+  olpp,
+  mfa,
 ];
 
 /** Methods from outside that the user has registered, and those that only stored studies tell of. */

@@ -12,8 +12,20 @@ import {
 } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError, type LatentShape } from '../method.ts';
+import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { fisherAxesOf, type FisherAxes } from './fisherAxes.ts';
+
+export const scalingParameter = {
+  name: 'scaling',
+  title: 'Scaling of the axes',
+  help: 'Total: unit variance over all training images. Within: unit variance within subjects.',
+  kind: 'choice',
+  default: 'total',
+  choices: [
+    { value: 'total', title: 'Total variance' },
+    { value: 'within', title: 'Within-subject variance' },
+  ],
+} as const satisfies Parameter;
 
 /**
  * Linear discriminant analysis in the whitened form (Nicolaou, Zafeiriou, Pantic 2014, eq. (3)): the axes of least
@@ -74,17 +86,7 @@ export const lda = linearProjection({
         min: 1e-6,
         max: 1,
       },
-      {
-        name: 'scaling',
-        title: 'Scaling of the axes',
-        help: 'Total: unit variance over all training images. Within: unit variance within subjects.',
-        kind: 'choice',
-        default: 'total',
-        choices: [
-          { value: 'total', title: 'Total variance' },
-          { value: 'within', title: 'Within-subject variance' },
-        ],
-      },
+      scalingParameter,
     ],
     largestLatent,
   },
@@ -93,7 +95,10 @@ export const lda = linearProjection({
   components: ({ regularisation, components }) =>
     regularisation === 'pca' && components !== 0 ? (components as number) : null,
   byClasses: true,
-  learn: (input) => (input.settings.regularisation === 'shrinkage' ? shrunk(input) : inComponents(input)),
+  learn: (input) =>
+    input.settings.regularisation === 'shrinkage'
+      ? shrunkAxes(input, input.settings.shrinkage as number, input.settings.scaling === 'total')
+      : inComponents(input),
 });
 
 /** min(d, T − 1, K − 1); K = T where the number of subjects is not known. */
@@ -130,9 +135,11 @@ function scaled({ vectors, between }: FisherAxes, kept: number, within: boolean)
   );
 }
 
-/** S_b p = λ ((1 − α) S_w + α (tr S_w / d) I) p, written in whitened coordinates, where S_w = I − S_b and I is Λ⁻¹. */
-function shrunk({ classes, values, pixels, q, settings }: LearnInput): Learned {
-  const alpha = settings.shrinkage as number;
+/**
+ * S_b p = λ ((1 − α) S_w + α (tr S_w / d) I) p, written in whitened coordinates, where S_w = I − S_b and I is Λ⁻¹. Axes
+ * have unit variance in the shrunk S_w, or over all training images.
+ */
+export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: number, unitTotal: boolean): Learned {
   const { vectors, between } = fisherAxesOf(classes(), values);
   const sb = gramOfRows(
     scaleColumns(
@@ -147,7 +154,7 @@ function shrunk({ classes, values, pixels, q, settings }: LearnInput): Learned {
   const { vectors: p, values: ratios } = generalisedEigen(sb, add(scale(sw, 1 - alpha), target));
   const kept = Math.min(q, vectors.cols);
   let projection = columns(p, 0, kept);
-  if (settings.scaling === 'total') {
+  if (unitTotal) {
     const lengths = new Float64Array(kept);
     projection.data.forEach((value, at) => (lengths[at % kept] += value * value));
     projection = scaleColumns(

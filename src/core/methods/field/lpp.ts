@@ -12,11 +12,50 @@ import {
 } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type LearnInput } from '../linearProjection.ts';
-import { FitError } from '../method.ts';
+import { FitError, type Parameter } from '../method.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
 import { embedded } from './embedded.ts';
+
+/** Settings of the methods on its graphs. */
+export const lppParameters: readonly Parameter[] = [
+  {
+    name: 'graph',
+    title: 'Neighbours',
+    help: 'Nearest: either is among the nearest of the other. Ball: distance below a radius. Subject: all images of a subject with weights 1/n_c, which gives LDA.',
+    kind: 'choice',
+    default: 'nearest',
+    choices: [
+      { value: 'nearest', title: 'Nearest images' },
+      { value: 'ball', title: 'Ball' },
+      { value: 'subject', title: 'Same subject' },
+    ],
+  },
+  neighboursParameter,
+  radiusParameter,
+  {
+    name: 'weights',
+    title: 'Weights',
+    help: 'Constant: 1 for neighbours. Heat kernel: exp(−‖x_i − x_j‖² / γ).',
+    kind: 'choice',
+    default: 'constant',
+    choices: [
+      { value: 'constant', title: 'Constant' },
+      { value: 'heat', title: 'Heat kernel' },
+    ],
+  },
+  {
+    name: 'gamma',
+    title: 'γ of the heat kernel',
+    help: 'As a multiple of the mean squared distance between neighbours.',
+    kind: 'number',
+    default: 1,
+    min: 1e-6,
+    max: 1e6,
+  },
+  energyParameter,
+];
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise
@@ -44,43 +83,7 @@ export const lpp = linearProjection({
     },
     latentKind: 'vector',
     latentNames: ['q'],
-    parameters: [
-      {
-        name: 'graph',
-        title: 'Neighbours',
-        help: 'Nearest: either is among the nearest of the other. Ball: distance below a radius. Subject: all images of a subject with weights 1/n_c, which gives LDA.',
-        kind: 'choice',
-        default: 'nearest',
-        choices: [
-          { value: 'nearest', title: 'Nearest images' },
-          { value: 'ball', title: 'Ball' },
-          { value: 'subject', title: 'Same subject' },
-        ],
-      },
-      neighboursParameter,
-      radiusParameter,
-      {
-        name: 'weights',
-        title: 'Weights',
-        help: 'Constant: 1 for neighbours. Heat kernel: exp(−‖x_i − x_j‖² / γ).',
-        kind: 'choice',
-        default: 'constant',
-        choices: [
-          { value: 'constant', title: 'Constant' },
-          { value: 'heat', title: 'Heat kernel' },
-        ],
-      },
-      {
-        name: 'gamma',
-        title: 'γ of the heat kernel',
-        help: 'As a multiple of the mean squared distance between neighbours.',
-        kind: 'number',
-        default: 1,
-        min: 1e-6,
-        max: 1e6,
-      },
-      energyParameter,
-    ],
+    parameters: lppParameters,
     largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
   },
   nested: true,

@@ -1,0 +1,91 @@
+import { matrix, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { arrayOfScalar } from '../fitArrays.ts';
+import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { FitError } from '../method.ts';
+import { classMeans } from './classMeans.ts';
+import { largestLatent, scalingParameter, shrunkAxes } from './lda.ts';
+import { ledoitWolfShrinkage } from './ledoitWolf.ts';
+
+/**
+ * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance
+ * for all classes), by the amount of Ledoit and Wolf or a given one. Parameters: mean, W (d × q), ratios (eigenvalues),
+ * shrinkage (α).
+ */
+export const regularisedLda = linearProjection({
+  declaration: {
+    id: 'rlda',
+    title: 'RLDA',
+    fullName: 'regularised linear discriminant analysis',
+    family: 'discriminant',
+    appearance: { index: 36, marker: 'rectRot' },
+    formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',
+    description:
+      'LDA with a within-subject covariance that is shrunk towards a multiple of the identity, by an amount estimated from the training images alone: regular whatever their number, and no principal component is dropped.',
+    citation: {
+      key: 'friedman1989regularized',
+      type: 'article',
+      authors: ['Jerome H. Friedman'],
+      title: 'Regularized discriminant analysis',
+      venue: 'Journal of the American Statistical Association',
+      year: 1989,
+      volume: '84',
+      number: '405',
+      pages: '165–175',
+      doi: '10.1080/01621459.1989.10478752',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [
+      {
+        name: 'amount',
+        title: 'Amount of shrinkage',
+        help: 'Ledoit–Wolf (2004): the α with the least expected squared error of the covariance, estimated from the training images less their subject means. Given: the α below.',
+        kind: 'choice',
+        default: 'ledoit-wolf',
+        choices: [
+          { value: 'ledoit-wolf', title: 'Ledoit–Wolf' },
+          { value: 'given', title: 'Given' },
+        ],
+      },
+      {
+        name: 'shrinkage',
+        title: 'Shrinkage',
+        help: 'Weight α of the identity where it is given: (1 − α) S_w + α (tr S_w / d) I.',
+        kind: 'number',
+        default: 0.1,
+        min: 1e-6,
+        max: 1,
+      },
+      { ...scalingParameter, default: 'within' },
+    ],
+    largestLatent,
+  },
+  nested: true,
+  needsLabels: true,
+  learn(input) {
+    const { labels, settings, pixels } = input;
+    if (new Set(labels).size === labels!.length) {
+      throw new FitError('RLDA needs two or more training images of some subject.');
+    }
+    const alpha =
+      settings.amount === 'given' ? (settings.shrinkage as number) : ledoitWolfShrinkage(residualsOf(input), pixels);
+    if (!(alpha > 0)) {
+      throw new FitError(
+        'RLDA: the estimate of Ledoit and Wolf is 0, so that images of a subject differ in a few directions only. Give an amount of shrinkage.',
+      );
+    }
+    const learned = shrunkAxes(input, alpha, settings.scaling === 'total');
+    return { ...learned, parameters: { ...learned.parameters, shrinkage: arrayOfScalar(alpha) } };
+  },
+});
+
+/** Principal coordinates of the training images less the means of their subjects, T × r. */
+function residualsOf({ whitened, values, labels }: LearnInput): Matrix {
+  const z = whitened();
+  const { means, index } = classMeans(z, labels!);
+  const residuals = matrix(z.rows, z.cols);
+  for (let n = 0, at = 0; n < z.rows; n++) {
+    for (let i = 0; i < z.cols; i++, at++) residuals.data[at] = z.data[at] - means.data[index[n] * z.cols + i];
+  }
+  return scaleColumns(residuals, values.map(Math.sqrt));
+}

@@ -1,0 +1,71 @@
+import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { largestLatent } from './lda.ts';
+
+/**
+ * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
+ * are constant within subjects and orthogonal to 1, a = (XᵀX + α I)⁻¹ Xᵀy for the centred training images X. All such
+ * responses are eigenvectors of the graph of the subjects with eigenvalue 1; of their rotations the one is taken that
+ * puts the best fitted response first, so that the first q axes are defined. With all K − 1, distances are those of any.
+ * Parameters: mean, W (d × q), fitted (yᵀX a of every response, the share of it that is fitted).
+ */
+export const srda = linearProjection({
+  declaration: {
+    id: 'srda',
+    title: 'SRDA',
+    fullName: 'spectral regression discriminant analysis',
+    family: 'discriminant',
+    appearance: { index: 37, marker: 'rectRot' },
+    formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
+    description:
+      'LDA as ridge regression of responses that tell the subjects apart. The penalty makes it regular whatever the number of images; no eigenproblem of their size is solved.',
+    citation: {
+      key: 'cai2008srda',
+      type: 'article',
+      authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han'],
+      title: 'SRDA: an efficient algorithm for large-scale discriminant analysis',
+      venue: 'IEEE Transactions on Knowledge and Data Engineering',
+      year: 2008,
+      volume: '20',
+      number: '1',
+      pages: '1–12',
+      doi: '10.1109/TKDE.2007.190669',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [
+      {
+        name: 'penalty',
+        title: 'Penalty',
+        help: 'α, in units of the mean squared distance of a training image from their mean.',
+        kind: 'number',
+        default: 1,
+        min: 1e-9,
+        max: 1e9,
+      },
+    ],
+    largestLatent,
+  },
+  nested: true,
+  needsLabels: true,
+  byClasses: true,
+  learn({ classes, values, labels, q, settings }) {
+    const { means, sizes } = classes();
+    const count = labels!.length;
+    const alpha = (settings.penalty as number) * values.reduce((sum, value) => sum + value, 0);
+    // With D = Λ (T Λ + α I)⁻¹ and the means M of whitened data, responses N^(−½) V have the coefficients D Mᵀ N^½ V,
+    // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
+    const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
+    const found = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
+    const most = Math.min(means.rows - 1, means.cols);
+    let kept = 0;
+    while (kept < Math.min(q, most) && found.values[kept] > 1e-10 * found.values[0]) kept++;
+    const projection = scaleRows(scaleColumns(columns(found.v, 0, kept), found.values.slice(0, kept)), roots);
+    return {
+      projection,
+      parameters: { fitted: arrayOfVector(found.values.slice(0, kept).map((value) => value * value)) },
+      facts: CLOSED_FORM,
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import {
+  add,
+  columns,
+  generalisedEigen,
+  gramOfColumns,
+  matrix,
+  NotPositiveDefiniteError,
+  scale,
+  scaleColumns,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { energyParameter, keptComponents } from '../field/components.ts';
+import { embedded } from '../field/embedded.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { FitError } from '../method.ts';
+import { directedNeighbours } from './neighbours.ts';
+import { marginalPairs, type Pair } from './marginalPairs.ts';
+
+/**
+ * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
+ * pairs of different subjects apart. With the Laplacians L of the first and P of the second graph the axes minimise
+ * tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I, which orders and spans as the published ratio of L to P does and is
+ * regular where images of a subject coincide. Parameters: mean, W (d × q), eigenvalues (share of L, ascending).
+ */
+export const mfa = linearProjection({
+  declaration: {
+    id: 'mfa',
+    title: 'MFA',
+    fullName: 'marginal Fisher analysis',
+    family: 'field',
+    appearance: { index: 39, marker: 'star' },
+    formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
+    description:
+      'Axes on which the nearest images of a subject stay close and the nearest images of different subjects come apart. Unlike LDA it assumes no shape of the classes and has more than K − 1 axes.',
+    citation: {
+      key: 'yan2007graphembedding',
+      type: 'article',
+      authors: ['Shuicheng Yan', 'Dong Xu', 'Benyu Zhang', 'Hong-Jiang Zhang', 'Qiang Yang', 'Stephen Lin'],
+      title: 'Graph embedding and extensions: a general framework for dimensionality reduction',
+      venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+      year: 2007,
+      volume: '29',
+      number: '1',
+      pages: '40–51',
+      doi: '10.1109/TPAMI.2007.12',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [
+      {
+        name: 'neighbours',
+        title: 'Neighbours within a subject',
+        help: 'k_1: images of a subject are neighbours when either is among this many nearest of the other.',
+        kind: 'integer',
+        default: 5,
+        min: 1,
+        max: 10_000,
+      },
+      {
+        name: 'pairs',
+        title: 'Marginal pairs per subject',
+        help: 'k_2: for every subject, this many nearest pairs of one of its images and one of another subject are kept apart.',
+        kind: 'integer',
+        default: 20,
+        min: 1,
+        max: 100_000,
+      },
+      energyParameter,
+    ],
+    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  },
+  nested: true,
+  needsLabels: true,
+  learn(input) {
+    const { whitened: all, values, settings, context, q } = input;
+    const labels = input.labels!;
+    if (new Set(labels).size < 2) throw new FitError('MFA needs training images of two or more subjects.');
+    const x = scaleColumns(all(), values.map(Math.sqrt));
+    const within = mutualPairs(directedNeighbours(x, settings.neighbours as number, labels, context.checkCancelled));
+    if (within.length === 0) throw new FitError('MFA needs two or more training images of some subject.');
+    const { whitened } = keptComponents(input);
+    const close = scatterOfPairs(whitened, within);
+    const apart = scatterOfPairs(whitened, marginalPairs(x, labels, settings.pairs as number, context.checkCancelled));
+    try {
+      // The largest share of P has the smallest of L.
+      const found = generalisedEigen(apart, add(close, apart));
+      const kept = Math.min(q, found.vectors.cols);
+      return {
+        projection: embedded(columns(found.vectors, 0, kept), values.length),
+        parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => 1 - value)) },
+        facts: CLOSED_FORM,
+      };
+    } catch (error) {
+      if (!(error instanceof NotPositiveDefiniteError)) throw error;
+      throw new FitError(
+        `MFA: the two graphs do not join enough images for ${whitened.cols} components. Use more pairs or keep less variance.`,
+      );
+    }
+  },
+});
+
+/** Each pair of neighbours once, lower index first. */
+function mutualPairs(near: readonly (readonly number[])[]): Pair[] {
+  const found = new Set<string>();
+  const pairs: Pair[] = [];
+  near.forEach((own, i) => {
+    for (const j of own) {
+      const pair: Pair = i < j ? [i, j] : [j, i];
+      const key = pair.join();
+      if (!found.has(key)) pairs.push(pair);
+      found.add(key);
+    }
+  });
+  return pairs;
+}
+
+/** Zᵀ L Z / T of the graph with these edges: Σ (z_i − z_j)(z_i − z_j)ᵀ / T. */
+function scatterOfPairs(z: Matrix, pairs: readonly Pair[]): Matrix {
+  const differences = matrix(pairs.length, z.cols);
+  pairs.forEach(([i, j], at) => {
+    for (let c = 0; c < z.cols; c++)
+      differences.data[at * z.cols + c] = z.data[i * z.cols + c] - z.data[j * z.cols + c];
+  });
+  return scale(gramOfColumns(differences), 1 / z.rows);
+}

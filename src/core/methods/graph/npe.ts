@@ -1,0 +1,120 @@
+import {
+  columns,
+  gramOfColumns,
+  matrix,
+  scale,
+  scaleColumns,
+  symmetricEigen,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { embedded } from '../field/embedded.ts';
+import { energyParameter, keptComponents } from '../field/components.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { FitError } from '../method.ts';
+import { directedNeighbours } from './neighbours.ts';
+import { reconstructionWeights } from './reconstructionWeights.ts';
+
+/**
+ * Neighbourhood preserving embedding (He, Cai, Yan, Zhang 2005), the linear form of locally linear embedding: minimise
+ * tr(Wᵀ X M Xᵀ W) with Wᵀ X Xᵀ W = T I, M = (I − B)ᵀ(I − B), where row n of B reconstructs image n from its neighbours
+ * with weights that sum to 1. Parameters: mean, W (d × q), eigenvalues (mean squared error of reconstruction along each
+ * axis, ascending).
+ */
+export const npe = linearProjection({
+  declaration: {
+    id: 'npe',
+    title: 'NPE',
+    fullName: 'neighbourhood preserving embedding',
+    family: 'field',
+    appearance: { index: 38, marker: 'star' },
+    formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
+    description:
+      'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, or the nearest of the same subject.',
+    citation: {
+      key: 'he2005npe',
+      type: 'inproceedings',
+      authors: ['Xiaofei He', 'Deng Cai', 'Shuicheng Yan', 'Hong-Jiang Zhang'],
+      title: 'Neighborhood preserving embedding',
+      venue: 'Proceedings of the Tenth IEEE International Conference on Computer Vision',
+      year: 2005,
+      pages: '1208–1213',
+      doi: '10.1109/ICCV.2005.167',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: [
+      {
+        name: 'graph',
+        title: 'Neighbours',
+        help: 'Nearest: the nearest images, whoever they show. Subject: the nearest images of the same subject, fewer where there are fewer.',
+        kind: 'choice',
+        default: 'nearest',
+        choices: [
+          { value: 'nearest', title: 'Nearest images' },
+          { value: 'subject', title: 'Same subject' },
+        ],
+      },
+      {
+        name: 'neighbours',
+        title: 'Neighbours of an image',
+        help: 'Number of images that reconstruct an image.',
+        kind: 'integer',
+        default: 5,
+        min: 1,
+        max: 10_000,
+      },
+      {
+        name: 'ridge',
+        title: 'Ridge of the weights',
+        help: 'Share of its trace that is added to the diagonal of the Gram matrix of an image’s neighbours.',
+        kind: 'number',
+        default: 1e-3,
+        min: 1e-12,
+        max: 1,
+      },
+      energyParameter,
+    ],
+    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  },
+  nested: true,
+  needsLabels: false,
+  learn(input) {
+    const { whitened: all, values, labels, settings, context, q } = input;
+    const bySubject = settings.graph === 'subject';
+    if (bySubject && !labels) throw new FitError('NPE over subjects needs the subject of every training image.');
+    // Distances in principal coordinates are those of the images.
+    const x = scaleColumns(all(), values.map(Math.sqrt));
+    const near = directedNeighbours(
+      x,
+      settings.neighbours as number,
+      bySubject ? labels : null,
+      context.checkCancelled,
+    );
+    if (near.some((own) => own.length === 0)) {
+      throw new FitError('NPE over subjects needs two or more training images of every subject.');
+    }
+    const { whitened } = keptComponents(input);
+    const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge as number));
+    // The smallest eigenvalues come first of the negative.
+    const found = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
+    const kept = Math.min(q, found.vectors.cols);
+    return {
+      projection: embedded(columns(found.vectors, 0, kept), values.length),
+      parameters: { eigenvalues: arrayOfVector(found.values.slice(0, kept).map((value) => Math.max(0, -value))) },
+      facts: CLOSED_FORM,
+    };
+  },
+});
+
+/** (I − B) Z. */
+function lessReconstruction(z: Matrix, near: readonly (readonly number[])[], weights: readonly Float64Array[]): Matrix {
+  const result = matrix(z.rows, z.cols, z.data.slice());
+  near.forEach((own, n) =>
+    own.forEach((j, at) => {
+      const weight = weights[n][at];
+      for (let i = 0; i < z.cols; i++) result.data[n * z.cols + i] -= weight * z.data[j * z.cols + i];
+    }),
+  );
+  return result;
+}

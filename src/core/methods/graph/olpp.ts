@@ -1,0 +1,67 @@
+import { NotPositiveDefiniteError, scaleColumns, scaleRows, type Matrix } from '../../linalg/index.ts';
+import { arrayOfVector } from '../fitArrays.ts';
+import { embedded } from '../field/embedded.ts';
+import { localityForms, lppParameters } from '../field/lpp.ts';
+import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
+import { FitError } from '../method.ts';
+import { orthogonalRatioAxes } from './orthogonalRatioAxes.ts';
+
+/**
+ * Orthogonal locality preserving projections (Cai, He, Han, Zhang 2006, "orthogonal Laplacianfaces"): axis after axis
+ * minimises aᵀ X L Xᵀ a / aᵀ X D Xᵀ a among the unit vectors orthogonal to those before. Parameters: mean, W (d × q,
+ * orthonormal), eigenvalues (the ratio of every axis).
+ */
+export const olpp = linearProjection({
+  declaration: {
+    id: 'olpp',
+    title: 'OLPP',
+    fullName: 'orthogonal locality preserving projections',
+    family: 'field',
+    appearance: { index: 40, marker: 'star' },
+    formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
+    description:
+      'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP.',
+    citation: {
+      key: 'cai2006olpp',
+      type: 'article',
+      authors: ['Deng Cai', 'Xiaofei He', 'Jiawei Han', 'Hong-Jiang Zhang'],
+      title: 'Orthogonal Laplacianfaces for face recognition',
+      venue: 'IEEE Transactions on Image Processing',
+      year: 2006,
+      volume: '15',
+      number: '11',
+      pages: '3608–3614',
+      doi: '10.1109/TIP.2006.881945',
+    },
+    latentKind: 'vector',
+    latentNames: ['q'],
+    parameters: lppParameters,
+    largestLatent: (rows, cols, count) => [Math.max(0, Math.min(rows * cols, count - 1))],
+  },
+  nested: true,
+  needsLabels: false,
+  learn(input) {
+    const { near, scaled } = localityForms(input);
+    const roots = input.values.slice(0, near.rows).map(Math.sqrt);
+    const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
+    try {
+      // A principal coordinate is √λ times the whitened one, and axes that are orthonormal in them are so in pixels.
+      const { vectors, ratios } = orthogonalRatioAxes(
+        inPixels(near),
+        inPixels(scaled),
+        Math.min(input.q, near.rows),
+        input.context.checkCancelled,
+      );
+      return {
+        projection: embedded(scaleRows(vectors, roots), input.values.length),
+        parameters: { eigenvalues: arrayOfVector(ratios.map((ratio) => 1 - ratio)) },
+        facts: CLOSED_FORM,
+      };
+    } catch (error) {
+      if (!(error instanceof NotPositiveDefiniteError)) throw error;
+      throw new FitError(
+        'OLPP: too many images have no neighbour. Use more neighbours, a larger radius or less variance.',
+      );
+    }
+  },
+});

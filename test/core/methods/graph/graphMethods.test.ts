@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { selectImages } from '../../../../src/core/images/imageSet.ts';
+import { fromRows, gramOfColumns, identity, matrix, multiply } from '../../../../src/core/linalg/index.ts';
+import { lpp } from '../../../../src/core/methods/field/lpp.ts';
+import { marginalPairs } from '../../../../src/core/methods/graph/marginalPairs.ts';
+import { mfa } from '../../../../src/core/methods/graph/mfa.ts';
+import { directedNeighbours } from '../../../../src/core/methods/graph/neighbours.ts';
+import { npe } from '../../../../src/core/methods/graph/npe.ts';
+import { olpp } from '../../../../src/core/methods/graph/olpp.ts';
+import { reconstructionWeights } from '../../../../src/core/methods/graph/reconstructionWeights.ts';
+import { codeDistances, relativeDifference } from '../reference.ts';
+import { normalMatrix } from '../support/axes.ts';
+import { fitOf, parameterMatrix } from '../support/dense.ts';
+import { labelledImages, largestDifference, scatters } from '../support/labelled.ts';
+import { rivalImages, rivals } from '../support/rivals.ts';
+import { expectSweepOfSeparateFits } from '../support/sameAsSeparate.ts';
+
+const { images, labels } = rivalImages;
+const many = labelledImages('many', 5, 12, 4, 3);
+const few = labelledImages('few', 6, 6, 8, 7);
+const alone = { images: selectImages(few.images, [0, 1, 2, 3, 4]), labels: Int32Array.of(0, 1, 2, 3, 4) };
+
+describe('the weights that reconstruct a row from its neighbours', () => {
+  it('sum to 1 and are those of scikit-learn', () => {
+    for (const { neighbours, weights } of rivals.npe) {
+      const x = matrix(rivals.count, rivals.rows * rivals.cols, Float64Array.from(rivals.pixels));
+      const near = directedNeighbours(x, neighbours, null);
+      const found = reconstructionWeights(x, near, 1e-3);
+      const dense = new Float64Array(rivals.count ** 2);
+      near.forEach((own, n) => own.forEach((j, at) => (dense[n * rivals.count + j] = found[n][at])));
+      expect(relativeDifference(dense, weights)).toBeLessThan(1e-10);
+      for (const own of found) expect(own.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
+    }
+  });
+
+  it('are equal for neighbours that coincide with the row', () => {
+    const x = matrix(3, 2, new Float64Array(6).fill(2));
+    expect(Array.from(reconstructionWeights(x, [[1, 2]], 1e-3)[0])).toEqual([0.5, 0.5]);
+  });
+});
+
+describe('NPE', () => {
+  it('has the eigenvalues and the distances of the dense problem', () => {
+    for (const { neighbours, energy, q, eigenvalues, codeDistances: expected } of rivals.npe) {
+      const fit = fitOf(npe, images, [q], { neighbours, energy });
+      expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-9);
+      expect(relativeDifference(codeDistances(npe.encode(fit, images)), expected)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('has axes of unit total variance', () => {
+    const w = parameterMatrix(fitOf(npe, many.images, [4]), 'W');
+    const moments = multiply(w, multiply(scatters(many).total, w), { transposeA: true });
+    expect(largestDifference(moments, identity(4))).toBeLessThan(1e-10);
+  });
+
+  it('finds the plane that rows lie on in a line by line reconstruction', () => {
+    // On a plane every point is reconstructed without error by three neighbours: two axes have eigenvalue 0.
+    const plane = normalMatrix('plane', 40, 2);
+    const set = { count: 40, rows: 3, cols: 2, data: new Float64Array(240) };
+    const noise = normalMatrix('off the plane', 40, 4);
+    for (let n = 0; n < 40; n++) {
+      for (let i = 0; i < 2; i++) set.data[n * 6 + i] = 5 * plane.data[n * 2 + i];
+      for (let i = 0; i < 4; i++) set.data[n * 6 + 2 + i] = 0.3 * noise.data[n * 4 + i];
+    }
+    const { data } = fitOf(npe, set, [6], { neighbours: 8, energy: 1 }).parameters.eigenvalues;
+    expect([...data]).toEqual([...data].sort((a, b) => a - b));
+    expect(data[1]).toBeLessThan(0.2 * data[2]);
+  });
+
+  it('takes neighbours of the same subject only where asked, and needs two images of each', () => {
+    const x = fromRows([[0], [1], [1.5], [4]]);
+    expect(directedNeighbours(x, 2, Int32Array.of(0, 0, 1, 1))).toEqual([[1], [0], [3], [2]]);
+    expect(directedNeighbours(x, 2, null)).toEqual([
+      [1, 2],
+      [2, 0],
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(() => fitOf(npe, alone.images, [1], { graph: 'subject' }, alone.labels)).toThrow(
+      'NPE over subjects needs two or more training images of every subject.',
+    );
+    expect(() => fitOf(npe, many.images, [1], { graph: 'subject' })).toThrow('needs the subject');
+  });
+});
+
+describe('OLPP', () => {
+  it('has the ratios and the distances of the published recursion', () => {
+    for (const { neighbours, energy, q, eigenvalues, codeDistances: expected } of rivals.olpp) {
+      const fit = fitOf(olpp, images, [q], { neighbours, energy });
+      expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-9);
+      expect(relativeDifference(codeDistances(olpp.encode(fit, images)), expected)).toBeLessThan(1e-7);
+    }
+  });
+
+  it('has orthonormal axes, of which the first is that of LPP', () => {
+    for (const data of [many, few]) {
+      const fit = fitOf(olpp, data.images, [6]);
+      expect(largestDifference(gramOfColumns(parameterMatrix(fit, 'W')), identity(6))).toBeLessThan(1e-11);
+      const plain = fitOf(lpp, data.images, [6]);
+      expect(fit.parameters.eigenvalues.data[0]).toBeCloseTo(plain.parameters.eigenvalues.data[0], 10);
+      const values = fit.parameters.eigenvalues.data;
+      expect([...values]).toEqual([...values].sort((a, b) => a - b));
+      // The least ratio orthogonal to k axes is at most the one after the k least (Courant, Fischer).
+      values.forEach((value, i) => expect(value).toBeLessThan(plain.parameters.eigenvalues.data[i] + 1e-10));
+    }
+  });
+
+  it('says what to do where images have no neighbours', () => {
+    expect(() => fitOf(olpp, few.images, [2], { graph: 'ball', radius: 1e-6 })).toThrow(
+      'OLPP: too many images have no neighbour',
+    );
+  });
+});
+
+describe('MFA', () => {
+  it('has the shares and the distances of the dense problem as published', () => {
+    for (const { neighbours, pairs, energy, q, eigenvalues, codeDistances: expected } of rivals.mfa) {
+      const fit = fitOf(mfa, images, [q], { neighbours, pairs, energy }, labels);
+      expect(relativeDifference(fit.parameters.eigenvalues.data, eigenvalues)).toBeLessThan(1e-9);
+      expect(relativeDifference(codeDistances(mfa.encode(fit, images)), expected)).toBeLessThan(1e-8);
+    }
+  });
+
+  it('joins the nearest pairs of different subjects, for each subject, each pair once', () => {
+    const x = fromRows([[0], [1], [3], [3.5], [9]]);
+    const subjects = Int32Array.of(7, 7, 4, 4, 9);
+    expect(marginalPairs(x, subjects, 1)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(marginalPairs(x, subjects, 2).map(String).sort()).toEqual(['1,2', '1,3', '2,4', '3,4']);
+  });
+
+  it('keeps the nearest pairs however long the list grows', () => {
+    const x = normalMatrix('marginal', 120, 3);
+    const subjects = Int32Array.from({ length: 120 }, (_, n) => n % 2);
+    const apart = (i: number, j: number) => Math.hypot(...[0, 1, 2].map((c) => x.data[3 * i + c] - x.data[3 * j + c]));
+    const all = Array.from({ length: 120 }, (_, i) => Array.from({ length: i }, (__, j) => [j, i] as const)).flat();
+    const expected = all
+      .filter(([i, j]) => subjects[i] !== subjects[j])
+      .sort((a, b) => apart(...a) - apart(...b))
+      .slice(0, 9);
+    expect(marginalPairs(x, subjects, 9).map(String).sort()).toEqual(expected.map(String).sort());
+  });
+
+  it('refuses one image per subject and one subject', () => {
+    expect(() => fitOf(mfa, alone.images, [1], {}, alone.labels)).toThrow(
+      'MFA needs two or more training images of some subject.',
+    );
+    expect(() => fitOf(mfa, many.images, [1], {}, new Int32Array(60))).toThrow('two or more subjects');
+    expect(() => fitOf(mfa, few.images, [2], { pairs: 1, neighbours: 1, energy: 1 }, few.labels)).toThrow(
+      'Use more pairs or keep less variance',
+    );
+  });
+});
+
+describe.each([npe, olpp, mfa])('$title', (method) => {
+  it.each([
+    ['more images than pixels', many],
+    ['more pixels than images', few],
+  ])('sweeps to the predictions of separate fits: %s', (_, data) => {
+    expectSweepOfSeparateFits(method, data, [[1], [2], [3], [5]]);
+  });
+});

@@ -249,7 +249,7 @@ export interface Method {
   /** The name as written out in a methods paragraph. */
   readonly fullName: string;
   /** A heading that lists put the method under; nothing else follows from it. */
-  readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture';
+  readonly family: 'vector' | 'bilinear' | 'tensor' | 'discriminant' | 'field' | 'mixture' | 'kernel' | 'factorisation';
   readonly appearance: Mark;
   readonly description: string;
   /** The model or what is minimised, in one line for lists. Subscripts follow _, as in names of dimensions. */

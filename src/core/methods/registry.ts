@@ -33,6 +33,8 @@ import { mlSolutions } from './field/mlSolutions.ts';
 import { mfa } from './graph/mfa.ts';
 import { npe } from './graph/npe.ts';
 import { olpp } from './graph/olpp.ts';
+import { kernelFisher } from './kernel/kernelFisher.ts';
+import { kernelPca } from './kernel/kernelPca.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { Method } from './method.ts';
 import type { Declaration } from './outside/declaration.ts';
@@ -84,6 +86,8 @@ export const methods: readonly Method[] = [
   npe,
   olpp,
   mfa,
+  kernelPca,
+  kernelFisher,
 ];
 
 /** Methods from outside that the user has registered, and those that only stored studies tell of. */

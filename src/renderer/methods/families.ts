@@ -7,6 +7,8 @@ const titles: Readonly<Record<string, string>> = {
   bilinear: 'Bilinear: rows and columns',
   discriminant: 'Discriminant',
   field: 'Graphs, sequences and fields',
+  kernel: 'Kernels',
+  factorisation: 'Non-negative and independent parts',
   mixture: 'Mixtures',
   tensor: 'Tensors',
 };

@@ -55,7 +55,9 @@ const fields = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, '2 to 40 lower-case letters, digits and -, a letter first'),
   title,
   fullName: words.max(200),
-  family: z.enum(['vector', 'bilinear', 'tensor', 'discriminant', 'field', 'mixture']).default('vector'),
+  family: z
+    .enum(['vector', 'bilinear', 'tensor', 'discriminant', 'field', 'mixture', 'kernel', 'factorisation'])
+    .default('vector'),
   description: words,
   formula: words.max(200),
   citation: citationSchema,

@@ -25,6 +25,15 @@ interface Rivals {
   readonly srda: readonly (Distances & { penalty: number })[];
   readonly npe: readonly (Graphed & { weights: number[] })[];
   readonly olpp: readonly Graphed[];
+  readonly kernelPca: readonly (Distances & {
+    kernel: 'rbf' | 'poly';
+    q: number;
+    gamma: number;
+    coef0?: number;
+    degree?: number;
+    eigenvalues: number[];
+  })[];
+  readonly kernelFisher: readonly (Distances & { gamma: number; shrinkage: number })[];
   readonly mfa: readonly (Graphed & { pairs: number })[];
 }
 

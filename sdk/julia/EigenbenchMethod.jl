@@ -4,9 +4,10 @@
 #   EigenbenchMethod.serve("my-method"; fit = my_fit, encode = my_encode)
 #
 # model = fit(train, latent, settings) learns from train.images (N × rows × cols), train.labels (nothing unless
-# method.json asks for them), train.attributes (codes by name) and train.seed (seed everything random with it). A model
-# that is a Dict{String,Array} is stored with the fit. fit may return (model, facts) with a Dict of any of iterations,
-# converged, trace, logLikelihood and warnings. An exception ends this fit, not the program.
+# method.json asks for them), train.attributes (codes by name), train.seed (seed everything random with it) and
+# train.progress(iteration), which shows how far a long fit is and keeps it from its time-out. A model that is a
+# Dict{String,Array} is stored with the fit. fit may return (model, facts) with a Dict of any of iterations, converged,
+# trace, logLikelihood and warnings. An exception ends this fit, not the program.
 #
 # encode(model, images) gives N × q, of matrix methods N × q_c × q_r. Further functions, where method.json names them:
 # reconstruct(model, codes), logLikelihood(model, images), classify(model, training, images), score(model, training,
@@ -20,17 +21,19 @@ struct Training
     labels::Union{Nothing,Vector{Int}}
     attributes::Dict{String,Vector{Int}}
     seed::Int
+    progress::Function
 end
 
 function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, classify = nothing, score = nothing)
     source, sink = stdin, stdout
     redirect_stdout(stderr)
     sets, models = Dict{Int,Any}(), Dict{Int,Any}()
+    progress(iteration) = send(sink, Dict{String,Any}("reply" => "progress", "iteration" => Int(iteration)), Pair{String,Any}[])
     training(number, seed) = begin
         set = sets[number]
         labels = haskey(set, "labels") ? Int.(vec(set["labels"])) : nothing
         attributes = Dict(k[11:end] => Int.(vec(v)) for (k, v) in set if startswith(k, "attribute:"))
-        Training(set["images"], labels, attributes, seed)
+        Training(set["images"], labels, attributes, seed, progress)
     end
     done(arrays = Pair{String,Any}[]; more...) = send(sink, merge(Dict{String,Any}("reply" => "done"), Dict(String(k) => v for (k, v) in more)), arrays)
     while !eof(source)
@@ -84,7 +87,7 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
         catch problem
             showerror(stderr, problem)
             println(stderr)
-            send(sink, Dict("reply" => "failed", "message" => sprint(showerror, problem)), Pair{String,Any}[])
+            send(sink, Dict{String,Any}("reply" => "failed", "message" => sprint(showerror, problem)), Pair{String,Any}[])
         end
     end
 end
@@ -118,7 +121,8 @@ end
 
 to_json(value::AbstractString) = "\"" * escape_json(value) * "\""
 to_json(value::Bool) = value ? "true" : "false"
-to_json(value::Real) = isfinite(value) ? string(value) : error("$value cannot be written")
+to_json(value::Integer) = string(value)
+to_json(value::Real) = isfinite(value) ? string(Float64(value)) : error("$value cannot be written")
 to_json(::Nothing) = "null"
 to_json(value::Union{AbstractVector,Tuple}) = "[" * join(map(to_json, value), ",") * "]"
 to_json(value::AbstractDict) = "{" * join([to_json(string(k)) * ":" * to_json(v) for (k, v) in value], ",") * "}"

@@ -4,9 +4,10 @@
 %   eigenbench_serve("my-method", struct("fit", @my_fit, "encode", @my_encode))
 %
 % model = fit(train, latent, settings) learns from train.images (N x rows x cols), train.labels ([] unless method.json
-% asks for them), train.attributes (a struct of codes) and train.seed (seed everything random with it). A model that is
-% a struct of numeric arrays is stored with the fit. [model, facts] = fit(...) may give a struct with any of iterations,
-% converged, trace, logLikelihood and warnings (a cell of strings). error(...) ends this fit, not the program.
+% asks for them), train.attributes (a struct of codes), train.seed (seed everything random with it) and
+% train.progress(iteration), which shows how far a long fit is and keeps it from its time-out. A model that is a struct of
+% numeric arrays is stored with the fit. [model, facts] = fit(...) may give a struct with any of iterations, converged,
+% trace, logLikelihood and warnings (a cell of strings). error(...) ends this fit, not the program.
 %
 % codes = encode(model, images) gives N x q, of matrix methods N x q_c x q_r. Further functions, where method.json names
 % them: images = reconstruct(model, codes), values = logLikelihood(model, images), labels = classify(model, training,
@@ -108,6 +109,7 @@ function answer_fits(head, train, functions, models)
   shapes = as_rows(head.shapes);
   fits = {};
   arrays = {};
+  train.progress = @(iteration) write_frame(struct("reply", "progress", "iteration", iteration), {});
   for place = 1:size(shapes, 1)
     train.seed = head.seeds(place);
     facts = struct();

@@ -4,23 +4,26 @@
 #   eigenbench_serve("my-method", list(fit = my_fit, encode = my_encode))
 #
 # model <- fit(train, latent, settings) learns from train$images (N x rows x cols), train$labels (NULL unless method.json
-# asks for them), train$attributes (codes by name) and train$seed (set.seed(train$seed)). A model that is a named list of
-# numeric arrays is stored with the fit. fit may give list(model = ..., facts = list(...)) with any of iterations,
-# converged, trace, logLikelihood and warnings. stop(...) ends this fit, not the program.
+# asks for them), train$attributes (codes by name), train$seed (set.seed(train$seed)) and train$progress(iteration), which
+# shows how far a long fit is and keeps it from its time-out. A model that is a named list of numeric arrays is stored
+# with the fit. fit may give list(model = ..., facts = list(...)) with any of iterations, converged, trace, logLikelihood
+# and warnings. stop(...) ends this fit, not the program.
 #
 # encode(model, images) gives N x q, of matrix methods N x q_c x q_r. Further functions, where method.json names them:
 # reconstruct(model, codes), logLikelihood(model, images), classify(model, training, images), score(model, training,
 # images). print and cat go to standard error.
 eigenbench_serve <- function(id, functions) {
   source <- file("stdin", "rb")
-  # Frames leave by a stream of bytes; what is printed goes to standard error.
-  sink_bytes <- if (.Platform$OS.type == "windows") pipe("cat", "wb") else file("/dev/stdout", "wb")
+  # Frames leave by "cat" as bytes: R itself writes text only, and its standard output, a socket, cannot be opened again.
+  # On Windows Rtools have a "cat". What is printed goes to standard error.
+  sink_bytes <- pipe("cat", "wb")
   sink(stderr())
   sets <- new.env()
   models <- new.env()
   key <- function(number) as.character(number)
   images_of <- function(head) sets[[key(head$set)]]$images
-  training <- function(number, seed) c(sets[[key(number)]], list(seed = seed))
+  progress <- function(iteration) send(list(reply = "progress", iteration = iteration))
+  training <- function(number, seed) c(sets[[key(number)]], list(seed = seed, progress = progress))
   send <- function(head, arrays = list()) {
     files <- lapply(arrays, eb_write_npy)
     head$arrays <- lapply(seq_along(files), function(i) list(name = names(arrays)[i], bytes = length(files[[i]])))
@@ -56,15 +59,16 @@ eigenbench_serve <- function(id, functions) {
         for (place in seq_along(head$shapes)) {
           fits[[place]] <- tryCatch({
             found <- functions$fit(training(head$set, head$seeds[[place]]), unlist(head$shapes[[place]]), head$settings)
-            model <- if (is.null(found$model)) found else found$model
+            # By whole names: $ would take a model with "modes" for one of its facts.
+            model <- if (is.null(found[["model"]])) found else found[["model"]]
             models[[key(head$models[[place]])]] <- model
             if (is.list(model) && all(vapply(model, is.numeric, TRUE))) {
               named <- model
               names(named) <- paste0(place - 1, "/", names(model))
               out <- c(out, named)
             }
-            facts <- if (is.null(found$model)) list() else found$facts
-            if (is.null(facts$converged)) facts$converged <- TRUE
+            facts <- if (is.null(found[["model"]])) list() else as.list(found[["facts"]])
+            if (is.null(facts[["converged"]])) facts$converged <- TRUE
             facts
           }, error = function(problem) {
             message(conditionMessage(problem))
@@ -95,7 +99,11 @@ eb_read_line <- function(source) {
   repeat {
     byte <- readBin(source, "raw", 1L)
     if (length(byte) == 0) return(NULL)
-    if (byte == as.raw(10)) return(rawToChar(bytes))
+    if (byte == as.raw(10)) {
+      line <- rawToChar(bytes)
+      Encoding(line) <- "UTF-8"
+      return(line)
+    }
     bytes <- c(bytes, byte)
   }
 }

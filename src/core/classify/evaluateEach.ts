@@ -6,7 +6,7 @@ import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../method
 import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { once } from './once.ts';
-import { decide, type Scores } from './scores.ts';
+import { decide, scoresOfRule, type Scores } from './scores.ts';
 import {
   countWrong,
   failuresOf,
@@ -56,13 +56,14 @@ export function evaluateEach(
       try {
         const { fit, fitSeconds, coded } = take();
         const seconds = stopwatch(input);
-        const predicted = ownRule?.classify(fit, data, probes) ?? null;
+        const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, data, probes), data.labels) : null;
+        const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
         const codes = once(() => coded?.probes ?? encode(fit, probes));
         const galleryCodes = () => coded?.gallery ?? encode(fit, gallery);
-        const scores = once((): Scores => scoreCodes(classifier, galleryCodes(), subjects, codes()));
+        const scores = once((): Scores => own ?? scoreCodes(classifier, galleryCodes(), subjects, codes()));
         const nearest = predicted
           ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-          : isPlainNearest(classifier)
+          : !own && isPlainNearest(classifier)
             ? nearestOverShapes(galleryCodes(), codes(), [codeShape(codes())])
             : decide(scores());
         observe?.({

@@ -13,6 +13,18 @@ export interface Scores {
   readonly of: (probe: number) => ArrayLike<number>;
 }
 
+/** Scores that a rule gives to its training images: `values` are probes × images, `subjects` those of the images. */
+export function scoresOfRule(values: Float64Array, subjects: ArrayLike<number>): Scores {
+  const images = subjects.length;
+  return {
+    probes: values.length / images,
+    subjects,
+    positions: Array.from({ length: images }, (_, image) => image),
+    voters: 1,
+    of: (probe) => values.subarray(probe * images, (probe + 1) * images),
+  };
+}
+
 /**
  * For every probe the gallery position of the candidate it is taken for. Equal scores go to the first candidate; of
  * subjects with equally many votes the one with the best candidate wins.

@@ -232,6 +232,11 @@ export interface DecisionRule {
   readonly sentence: string;
   /** Subject of each probe. */
   readonly classify: (fit: Fit, training: TrainingData, probes: ImageSet) => Int32Array;
+  /**
+   * Of rules that decide by scores: probes × training images, row-major, finite, the larger the more alike. `classify`
+   * then is the subject of the best, the first of equal ones. Absent: the rule has no scores.
+   */
+  readonly score?: (fit: Fit, training: TrainingData, probes: ImageSet) => Float64Array;
 }
 
 /** Where a method that is not ours comes from. */

@@ -19,13 +19,13 @@ export function moduleMethod(source: ModuleSource): OutsideFunctions {
   const { declaration } = source;
   const { title, can } = declaration;
   let loaded: Partial<Method> | null = null;
-  const run = <K extends keyof OutsideFunctions, R>(name: K, use: (own: NonNullable<OutsideFunctions[K]>) => R): R => {
+  const run = <K extends keyof Method, R>(name: K, use: (own: NonNullable<Method[K]>) => R): R => {
     loaded ??= exported(source);
     const own = loaded[name];
     if (!own) throw new FitError(`${title}: ${declaration.module} must export a method with ${name}.`);
     try {
       // Called on the module's own object, as its author wrote it.
-      return use((typeof own === 'function' ? own.bind(loaded as never) : own) as NonNullable<OutsideFunctions[K]>);
+      return use((typeof own === 'function' ? own.bind(loaded as never) : own) as NonNullable<Method[K]>);
     } catch (error) {
       if (error instanceof CancelledError || error instanceof FitError) throw error;
       throw new FitError(`${title}: ${error instanceof Error ? error.message : String(error)}`);
@@ -47,11 +47,15 @@ export function moduleMethod(source: ModuleSource): OutsideFunctions {
     ...(can.includes('reconstruct') && { reconstruct: (...input) => run('reconstruct', (own) => own(...input)) }),
     ...(can.includes('logLikelihood') && { logLikelihood: (...input) => run('logLikelihood', (own) => own(...input)) }),
     ...(can.includes('classify') && {
-      ownRule: {
-        applies: () => true,
-        sentence: 'by the rule of its module',
-        classify: (...input) => run('ownRule', (own) => own.classify(...input)),
-      },
+      classify: (...input) => run('ownRule', (own) => own.classify(...input)),
+    }),
+    ...(can.includes('score') && {
+      score: (fit, training, probes) =>
+        requireScores(
+          title,
+          run('ownRule', (own) => own.score?.(fit, training, probes)),
+          probes.count * training.images.count,
+        ),
     }),
   };
 }
@@ -71,6 +75,17 @@ function requireCodes(title: string, codes: MatrixStack, count: number, [rows, c
   const bad = codes.data.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new FitError(`${title}: encode answered ${codes.data[bad]} at entry ${bad + 1}.`);
   return codes;
+}
+
+/** As many scores as declared, all finite. */
+function requireScores(title: string, scores: Float64Array | undefined, count: number): Float64Array {
+  if (!scores) throw new FitError(`${title}: its module must export a method with ownRule.score.`);
+  if (scores.length !== count) {
+    throw new FitError(`${title}: score answered ${scores.length} numbers, expected ${count}.`);
+  }
+  const bad = scores.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new FitError(`${title}: score answered ${scores[bad]} at entry ${bad + 1}.`);
+  return scores;
 }
 
 function exported({ declaration, folder, verify }: ModuleSource): Partial<Method> {

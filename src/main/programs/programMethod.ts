@@ -203,6 +203,12 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
   const perImage = (name: string, head: Record<string, unknown>, sizes: readonly number[]): Float64Array =>
     answeredArray(ask(head, {}, idle), name, sizes, (reason) => running!.client.refuse(reason));
 
+  const compared = (fit: Fit, training: TrainingData, probes: ImageSet): Record<string, number> => ({
+    model: modelOf(fit, idle),
+    set: numberOf(probes, idle),
+    gallery: numberOf(training.images, idle, training),
+  });
+
   return {
     fit,
     open,
@@ -224,26 +230,18 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
           images.count,
         ]),
     }),
-    ...((can.includes('classify') || can.includes('score')) && {
-      ownRule: {
-        applies: () => true,
-        sentence: can.includes('score') ? 'by the highest score of its program' : 'by the rule of its program',
-        classify(fit, training, probes) {
-          const head = {
-            model: modelOf(fit, idle),
-            set: numberOf(probes, idle),
-            gallery: numberOf(training.images, idle, training),
-          };
-          if (!can.includes('score')) {
-            return subjectsOf(perImage('labels', { call: 'classify', ...head }, [probes.count]), training, (reason) =>
-              running!.client.refuse(reason),
-            );
-          }
-          const count = training.images.count;
-          const scores = perImage('scores', { call: 'score', ...head }, [probes.count, count]);
-          return Int32Array.from({ length: probes.count }, (_, n) => training.labels![best(scores, n * count, count)]);
-        },
+    ...(can.includes('classify') && {
+      classify(fit, training, probes) {
+        const labels = perImage('labels', { call: 'classify', ...compared(fit, training, probes) }, [probes.count]);
+        return subjectsOf(labels, training, (reason) => running!.client.refuse(reason));
       },
+    }),
+    ...(can.includes('score') && {
+      score: (fit, training, probes) =>
+        perImage('scores', { call: 'score', ...compared(fit, training, probes) }, [
+          probes.count,
+          training.images.count,
+        ]),
     }),
     hello: () => program(idle).hello,
     close() {
@@ -272,12 +270,6 @@ function baseSeed({ random }: Pick<FitContext, 'random'>): number {
 /** A seed of 31 bits, as all languages take them. */
 function seedOf(base: number, shape: LatentShape): number {
   return Number.parseInt(sha256Hex(`${base} ${shape.join(' ')}`).slice(0, 8), 16) & 0x7fffffff;
-}
-
-function best(scores: Float64Array, from: number, count: number): number {
-  let at = 0;
-  for (let i = 1; i < count; i++) if (scores[from + i] > scores[from + at]) at = i;
-  return at;
 }
 
 function subjectsOf(labels: Float64Array, training: TrainingData, refuse: (reason: string) => never): Int32Array {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { cellMeter } from '../../../src/core/measures/cellMeter.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { checkMethod } from '../../../src/main/programs/checks/checkMethod.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -103,6 +104,28 @@ describe('a program that can all', () => {
     const nearest = (probe: number): number =>
       train.reduce((best, n) => (distance(probe, n) < distance(probe, best) ? n : best));
     expect(wrong).toEqual([test.filter((n) => faces.labels[nearest(n)] !== faces.labels[n]).length]);
+  });
+
+  it('gives scores that CMC, ROC and error rates are measured on, as a classifier of ours with the same order does', () => {
+    const numbers = Int32Array.from({ length: 30 }, (_, n) => n);
+    const [train, test] = [numbers.filter((n) => n % 5 < 3), numbers.filter((n) => n % 5 >= 3)];
+    // All pixels are the code: the program's scores, less the squared distance, order as our nearest neighbour does.
+    const shapes = [[14 * 12]];
+    const labels = Int32Array.from(faces.labels);
+    const measured = (can: readonly string[]) => {
+      const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, can }));
+      const input = { ...faces, labels, train, test, shapes, settings: {}, context: context(), gram: () => null as never };
+      const meter = cellMeter(method, input, ['identification', 'verification']);
+      const { shapes: fitted, wrong, nearest } = evaluateShapes(method, input, undefined, meter.observe);
+      return { wrong, nearest, ...meter.measures(fitted) };
+    };
+    const own = measured(['score']);
+    expect(own).toEqual(measured([]));
+    const [auc] = own.values['verification-auc']!;
+    expect(auc).toBeGreaterThan(0.5);
+    expect(own.curves.roc!.of).toBe(3 * test.length);
+    // Subjects alone have no scores.
+    expect(measured(['classify']).values['verification-auc']).toEqual([null]);
   });
 
   it('needs the subjects where it says so', () => {

@@ -1,11 +1,12 @@
 /** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
 import { sha256Hex } from '../../identity.ts';
-import { FitError, type LatentShape, type Mark, type Method } from '../method.ts';
+import { FitError, type DecisionRule, type LatentShape, type Mark, type Method } from '../method.ts';
 import type { Declaration } from './declaration.ts';
 
 /** What computes: those that a fit needs, and those that the declaration says the model can. */
 export type OutsideFunctions = Pick<Method, 'fit' | 'encode'> &
-  Partial<Pick<Method, 'open' | 'sweep' | 'reconstruct' | 'logLikelihood' | 'ownRule'>>;
+  Partial<Pick<Method, 'open' | 'sweep' | 'reconstruct' | 'logLikelihood'>> &
+  Partial<Pick<DecisionRule, 'classify' | 'score'>>;
 
 /**
  * The method of a declaration. `functions` are absent where nothing can be computed: then every fit throws FitError
@@ -43,8 +44,36 @@ export function outsideMethod(
     ...(nested && { sweep: own.sweep ?? refuse }),
     ...(can.includes('reconstruct') && { reconstruct: own.reconstruct ?? refuse }),
     ...(can.includes('logLikelihood') && { logLikelihood: own.logLikelihood ?? refuse }),
-    ...(own.ownRule && { ownRule: own.ownRule }),
+    ...((can.includes('classify') || can.includes('score')) && { ownRule: ruleOf(declaration, own, refuse) }),
   };
+}
+
+/** How a method that can classify or score decides; the sentence is the same where nothing can be computed. */
+function ruleOf(
+  { can, module }: Declaration,
+  { classify, score }: Pick<OutsideFunctions, 'classify' | 'score'>,
+  refuse: () => never,
+): DecisionRule {
+  const owner = module === undefined ? 'program' : 'module';
+  const applies = () => true;
+  if (!can.includes('score')) return { applies, sentence: `by the rule of its ${owner}`, classify: classify ?? refuse };
+  const scores = score ?? refuse;
+  return {
+    applies,
+    sentence: `by the highest score of its ${owner}`,
+    score: scores,
+    classify(fit, training, probes) {
+      const values = scores(fit, training, probes);
+      const { count } = training.images;
+      return Int32Array.from({ length: probes.count }, (_, n) => training.labels![best(values, n * count, count)]);
+    },
+  };
+}
+
+function best(scores: Float64Array, from: number, count: number): number {
+  let at = 0;
+  for (let i = 1; i < count; i++) if (scores[from + i] > scores[from + at]) at = i;
+  return at;
 }
 
 /** What a fit of a method that is not registered says. */

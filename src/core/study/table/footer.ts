@@ -141,18 +141,21 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRules(spec) : [meaning]),
-    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`] : []),
+    ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRules(spec, true)] : []),
   ];
 }
 
-/** Methods whose settings ask for identification by their own likelihood do not use the classifier of the study. */
-function ownRules(spec: StudySpec): string[] {
+/**
+ * Methods with a rule of their own do not use the classifier of the study; `scoring`: those whose rule has scores, which
+ * measures of scores then take.
+ */
+function ownRules(spec: StudySpec, scoring = false): string[] {
   const { classifier, protocol } = spec;
   // A model of other subjects, or one a subject, leaves its rule aside.
   const aside = subjectModels(classifier) !== null || declarationOf(protocol).trainsOnOthers;
   const own = (aside ? [] : plannedMethods(spec)).flatMap(({ label, methodId, settings }) => {
     const rule = findMethod(methodId)?.ownRule;
-    return rule?.applies(settings) ? [{ label, sentence: rule.sentence }] : [];
+    return rule?.applies(settings) && (!scoring || rule.score) ? [{ label, sentence: rule.sentence }] : [];
   });
   return [...Map.groupBy(own, ({ sentence }) => sentence)].map(
     ([sentence, methods]) => `Not so ${methods.map(({ label }) => `"${label}"`).join(', ')}: ${sentence}.`,

@@ -9,13 +9,17 @@ import { InvalidInputError } from './problems.ts';
  * paper prints n and m exchanged). With q' numbers a row (column) of the image the denominator is N m + n (N n + m).
  */
 export function matchedShape(
-  { latentNames }: Pick<Method, 'latentNames'>,
+  { latentNames, outside }: Pick<Method, 'latentNames' | 'outside'>,
   q: number,
   rows: number,
   cols: number,
   count: number,
 ): LatentShape {
   if (latentNames.length === 2) return [q, q];
+  if (outside?.declaration.codes) {
+    const message = 'What a latent dimension of this method costs is not known: list the values instead.';
+    throw new InvalidInputError([{ path: 'latent.matched', message }]);
+  }
   const stored = count * q * q + (rows + cols) * q;
   return [Math.ceil(stored / storedPerDimension(latentNames[0], rows, cols, count))];
 }

@@ -11,7 +11,8 @@ import { runSteps } from '../../core/formats/steps.ts';
 import { isZip } from '../../core/formats/zip.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
-import { methods } from '../../core/methods/registry.ts';
+import { acceptsMissing } from '../../core/methods/missing.ts';
+import { allMethods } from '../../core/methods/registry.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { importDataset } from '../import/index.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
@@ -237,7 +238,7 @@ function requireFinite(images: ImageSet, missing: boolean): void {
 
 /** Methods that take missing pixels. */
 function takers(): string[] {
-  return methods.filter((method) => method.impute).map(({ id }) => id);
+  return allMethods().filter(acceptsMissing).map(({ id }) => id);
 }
 
 function looksLikeFile(name: string): boolean {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { MatrixStack } from '../../core/linalg/matrix.ts';
 import { CancelledError, FitError, type LatentShape, type Method, type SweepInput } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
+import { codeShape } from '../../core/methods/outside/codeShape.ts';
 import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
 import { nestedSweep } from './nestedSweep.ts';
 
 export interface ModuleSource {
@@ -31,15 +33,15 @@ export function moduleMethod(source: ModuleSource): OutsideFunctions {
       throw new FitError(`${title}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const fit: OutsideFunctions['fit'] = (...input) =>
-    run('fit', (own) => ({ ...own(...input), method: declaration.id }));
-  const encode: OutsideFunctions['encode'] = (fit, images) =>
-    requireCodes(
-      title,
-      run('encode', (own) => own(fit, images)),
-      images.count,
-      fit.latent,
-    );
+  const fit: OutsideFunctions['fit'] = (data, latent, settings, context) => {
+    requireWhole(declaration, data.images);
+    return run('fit', (own) => ({ ...own(data, latent, settings, context), settings, method: declaration.id }));
+  };
+  const encode: OutsideFunctions['encode'] = (fit, images) => {
+    requireWhole(declaration, images);
+    const codes = run('encode', (own) => own(fit, images));
+    return requireCodes(title, codes, images.count, codeShape(declaration, fit.latent, fit.imageShape, fit.settings));
+  };
   return {
     fit,
     encode,

@@ -14,7 +14,9 @@ import {
   type TrainingData,
 } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
+import { codeShape } from '../../core/methods/outside/codeShape.ts';
 import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
+import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
 import { answeredArray, answeredCodes, answeredModel, fitsSchema, helloSchema, type Hello } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
 import { ProgramClient, type Answer, type Sent } from './programClient.ts';
@@ -94,6 +96,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
       sets.set(images, known);
       return known;
     }
+    requireWhole(declaration, images);
     const number = ++numbered;
     const dropSets: number[] = [];
     for (const [set, old] of sets) {
@@ -197,7 +200,8 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
 
   const encode: OutsideFunctions['encode'] = (fit, images) => {
     const answer = ask({ call: 'encode', model: modelOf(fit, idle), set: numberOf(images, idle) }, {}, idle);
-    return answeredCodes(answer, images.count, fit.latent, (reason) => running!.client.refuse(reason));
+    const shape = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
+    return answeredCodes(answer, images.count, shape, (reason) => running!.client.refuse(reason));
   };
 
   const perImage = (name: string, head: Record<string, unknown>, sizes: readonly number[]): Float64Array =>
@@ -217,7 +221,7 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     ...(can.includes('reconstruct') && {
       reconstruct(fit, codes) {
         const { rows, cols } = fit.imageShape;
-        const sent = { codes: { shape: [codes.count, ...fit.latent], data: codes.data } };
+        const sent = { codes: { shape: [codes.count, ...codeShape(declaration, fit.latent, fit.imageShape, fit.settings)], data: codes.data } };
         const answer = ask({ call: 'reconstruct', model: modelOf(fit, idle) }, sent, idle);
         const shape = [codes.count, rows, cols];
         const data = answeredArray(answer, 'images', shape, (reason) => running!.client.refuse(reason));

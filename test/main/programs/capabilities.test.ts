@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { cellMeter } from '../../../src/core/measures/cellMeter.ts';
+import { takesMissing } from '../../../src/core/study/spec/missingPixels.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { checkMethod } from '../../../src/main/programs/checks/checkMethod.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -56,6 +57,7 @@ describe('a program that can all', () => {
     expect(report.rules.filter(({ state }) => state === 'failed')).toEqual([]);
     expect(report.rules.filter(({ state }) => state === 'skipped').map(({ title }) => title)).toEqual([
       'Codes of a smaller shape lead those of a larger one',
+      'Takes missing pixels',
     ]);
   });
 
@@ -126,6 +128,61 @@ describe('a program that can all', () => {
     expect(own.curves.roc!.of).toBe(3 * test.length);
     // Subjects alone have no scores.
     expect(measured(['classify']).values['verification-auc']).toEqual([null]);
+  });
+
+  it('has q × q codes of one latent dimension where it declares them, and reconstructs from them', () => {
+    const SQUARE = `
+const fit = ({ images }, [q]) => ({ q: { shape: [1], data: Float64Array.of(q) } });
+const encode = ({ q: { data: [q] } }, images) => {
+  const [count, rows, cols] = images.shape;
+  const codes = new Float64Array(count * q * q);
+  for (let n = 0; n < count; n++) for (let i = 0; i < q; i++) for (let j = 0; j < q; j++)
+    codes[(n * q + i) * q + j] = images.data[(n * rows + i) * cols + j];
+  return { shape: [count, q, q], data: codes };
+};
+const reconstruct = (model, codes) => ({ shape: [codes.shape[0], 14, 12], data: new Float64Array(codes.shape[0] * 168).fill(codes.shape[2]) });
+serve('own', { fit, encode, reconstruct });`;
+    const declared = { codes: ['q', 'q'], can: ['reconstruct'], largest: [['rows', 'cols']] };
+    const folder = writeProgram(temporaryFolder(), SQUARE, declared);
+    expect(checkMethod(folder).rules.filter(({ state }) => state === 'failed')).toEqual([]);
+    const method = methodIn(folder);
+    const fit = method.fit(training, [3], {}, context());
+    const codes = method.encode(fit, faces.images);
+    expect([codes.count, codes.rows, codes.cols]).toEqual([30, 3, 3]);
+    expect(codes.data[3]).toBe(faces.images.data[12]);
+    expect(method.reconstruct!(fit, codes).data[0]).toBe(3);
+    expect(method.codeSize!([3], { rows: 14, cols: 12 }, {})).toBe(9);
+    // Without the declaration such codes are a lie.
+    const plain = methodIn(writeProgram(temporaryFolder(), SQUARE));
+    const other = plain.fit(training, [3], {}, context());
+    expect(() => plain.encode(other, faces.images)).toThrow('in the shape (30, 3, 3), expected (30, 3)');
+  });
+
+  it('is sent missing pixels where it says that it takes them, and no others', () => {
+    const HOLES = `
+const zero = (images) => images.data.map((value) => (Number.isNaN(value) ? 0 : value));
+const fit = ({ images }) => ({ holes: { shape: [1], data: Float64Array.of(images.data.filter(Number.isNaN).length) } });
+const encode = (model, images) => {
+  const [count, rows, cols] = images.shape;
+  const data = zero(images);
+  return { shape: [count, 1], data: Float64Array.from({ length: count }, (_, n) => data[n * rows * cols + 3]) };
+};
+serve('own', { fit, encode });`;
+    const data = faces.images.data.slice();
+    data[3] = NaN;
+    const holed = { ...training, images: { ...faces.images, data } };
+    const folder = writeProgram(temporaryFolder(), HOLES, { can: ['missing'], largest: [[1]] });
+    const report = checkMethod(folder);
+    expect(report.rules.find(({ title }) => title === 'Takes missing pixels')).toMatchObject({ state: 'passed' });
+    const method = methodIn(folder);
+    expect(takesMissing(method, {}, {} as never)).toBe(true);
+    const fit = method.fit(holed, [1], {}, context());
+    expect(fit.parameters['holes'].data[0]).toBe(1);
+    expect(method.encode(fit, holed.images).data[0]).toBe(0);
+    const plain = methodIn(writeProgram(temporaryFolder(), HOLES, { largest: [[1]] }));
+    expect(() => plain.fit(holed, [1], {}, context())).toThrow('Own takes whole images, found missing pixels');
+    // The program has not been ended by that.
+    expect(plain.fit(training, [1], {}, context()).parameters['holes'].data[0]).toBe(0);
   });
 
   it('needs the subjects where it says so', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { fieldsSchema } from '../field/fieldSchema.ts';
 import { InvalidInputError } from '../problems.ts';
+import { factorNames } from './codeShape.ts';
 
 const words = z.string().min(1).max(2000).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const title = words.max(60);
@@ -46,8 +47,11 @@ const boundSchema = z.union([
   z.enum(['rows', 'cols', 'pixels', 'images', 'images-1', 'subjects', 'subjects-1']),
 ]);
 
-/** What a fitted model can do besides `encode`. */
-const capabilities = ['reconstruct', 'logLikelihood', 'classify', 'score'] as const;
+/** What a fitted model can do besides `encode`; `missing`: `fit` and `encode` take images with missing pixels (NaN). */
+const capabilities = ['reconstruct', 'logLikelihood', 'classify', 'score', 'missing'] as const;
+
+/** A number, or a name: of a latent dimension, a size of the images, a whole-number parameter. */
+const factorSchema = z.union([z.int().min(1), z.string().min(1).max(60)]);
 
 const fields = z.strictObject({
   /** Version of the format and of the frames. */
@@ -65,6 +69,10 @@ const fields = z.strictObject({
   latentNames: z.array(title).min(1).max(2),
   /** The largest latent shape: of the bounds of each axis the least. */
   largest: z.array(z.array(boundSchema).min(1)).min(1).max(2).optional(),
+  /** Sizes of a code along one or two axes, where they are not the latent shape. */
+  codes: z.array(factorSchema).min(1).max(2).optional(),
+  /** Factors of the numbers per code, where they are not the sizes of a code. */
+  codeSize: z.array(factorSchema).min(1).max(4).optional(),
   parameters: z.array(parameterSchema).default([]),
   can: z.array(z.enum(capabilities)).default([]),
   /** Whether `fit` is given the subjects of the training images. */
@@ -114,6 +122,16 @@ export const declarationSchema = fields.superRefine((it, { addIssue }) => {
   }
   if (it.nested && (it.can.includes('classify') || it.can.includes('score'))) {
     problem('nested', 'a nested method is compared by its codes and can neither classify nor score');
+  }
+  if (it.nested && it.codes) {
+    problem('codes', 'codes of a nested method have its latent shape: leave "codes" or "nested" out');
+  }
+  const names = factorNames(it);
+  for (const field of ['codes', 'codeSize'] as const) {
+    const stranger = it[field]?.find((factor) => typeof factor === 'string' && !names.includes(factor));
+    if (stranger !== undefined) {
+      problem(field, `expected numbers or any of ${names.join(', ')}, found "${stranger}"`);
+    }
   }
   if (it.can.includes('classify') && it.can.includes('score')) {
     problem('can', 'expected at most one of "classify" and "score"');

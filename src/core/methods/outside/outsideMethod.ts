@@ -1,6 +1,7 @@
 /** A method from outside as a `Method`: its declaration, and the functions that its program or module lends it. */
 import { sha256Hex } from '../../identity.ts';
-import { FitError, type DecisionRule, type LatentShape, type Mark, type Method } from '../method.ts';
+import { FitError, type DecisionRule, type LatentShape, type Mark, type Method, type Settings } from '../method.ts';
+import { declaredCodeSize } from './codeShape.ts';
 import type { Declaration } from './declaration.ts';
 
 /** What computes: those that a fit needs, and those that the declaration says the model can. */
@@ -18,7 +19,7 @@ export function outsideMethod(
   { functions, unavailable }: { readonly functions?: OutsideFunctions; readonly unavailable?: string },
 ): Method {
   const { id, title, fullName, family, description, formula, citation, latentKind, latentNames } = declaration;
-  const { can, attributes, parameters, nested } = declaration;
+  const { can, attributes, parameters, nested, codes, codeSize } = declaration;
   const refuse = (): never => {
     throw new FitError(unavailable ?? notHere(title));
   };
@@ -36,6 +37,11 @@ export function outsideMethod(
     latentNames,
     parameters,
     outside: { version, declaration, ...(unavailable !== undefined && { unavailable }) },
+    ...(can.includes('missing') && { takesMissing: true as const }),
+    ...((codes ?? codeSize) && {
+      codeSize: (latent: LatentShape, images: Pick<Sizes, 'rows' | 'cols'>, settings: Settings) =>
+        declaredCodeSize(declaration, latent, images, settings),
+    }),
     ...(attributes.length > 0 && { attributes: () => attributes }),
     largestLatent: (rows, cols, count, subjects) => largest(declaration, { rows, cols, count, subjects }),
     fit: own.fit,

@@ -1,10 +1,11 @@
 /** Which methods of a study get missing pixels as missing. */
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import type { Method, Settings } from '../../methods/method.ts';
+import { acceptsMissing } from '../../methods/missing.ts';
 import type { StudySpec } from './spec.ts';
 
 /**
- * Whether lost pixels reach a method as NaN, to be estimated by it. Feature steps need whole images, and so does the
+ * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so does the
  * likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
  */
 export function takesMissing(
@@ -13,7 +14,7 @@ export function takesMissing(
   { features = [], classifier }: Partial<Pick<StudySpec, 'features' | 'classifier'>>,
 ): boolean {
   return (
-    method.impute !== undefined &&
+    acceptsMissing(method) &&
     (method.estimatesMissing?.(settings) ?? true) &&
     features.length === 0 &&
     subjectModels(classifier) === null

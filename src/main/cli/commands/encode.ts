@@ -1,3 +1,4 @@
+import { acceptsMissing } from '../../../core/methods/missing.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadRegistered } from '../../programs/registered.ts';
@@ -21,7 +22,7 @@ export async function encodeCommand(options: EncodeOptions): Promise<void> {
   const { fit } = await readModel(options.model);
   const method = findMethod(fit.method);
   if (!method) throw new Failure(`${options.model}: there is no method "${fit.method}" in this version.`);
-  const { images } = await loadImages({ ...options, missing: method.impute !== undefined });
+  const { images } = await loadImages({ ...options, missing: acceptsMissing(method) });
   const { count, rows, cols, data } = method.encode(fit, images);
   // One-sided methods have one latent dimension, but matrices as codes.
   const vectors = method.latentKind === 'vector' && cols === 1;

@@ -6,6 +6,7 @@ import type {
   ParameterValue,
   Settings,
 } from '../../../core/methods/method.ts';
+import { acceptsMissing } from '../../../core/methods/missing.ts';
 import { allMethods, findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { attributeCodes, attributeValues } from '../../../core/dataset.ts';
@@ -65,7 +66,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
     requireImputing(method);
   }
   if (options.keep) requireIncremental(method);
-  const data = await loadImages({ ...options, missing: method.impute !== undefined });
+  const data = await loadImages({ ...options, missing: acceptsMissing(method) });
   const planes = data.planes !== undefined && method.parameters.some(({ name }) => name === 'planes');
   const settings = settingsOf(method, { ...(planes && { planes: data.planes }), ...options.set });
   const labels = options.labels === undefined ? data.labels : await loadLabels(options.labels, data.images.count);

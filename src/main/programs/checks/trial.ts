@@ -3,6 +3,7 @@ import { selectImages, type ImageSet } from '../../../core/images/imageSet.ts';
 import type { MatrixStack } from '../../../core/linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method, type TrainingData } from '../../../core/methods/method.ts';
 import type { Declaration } from '../../../core/methods/outside/declaration.ts';
+import { codeShape } from '../../../core/methods/outside/codeShape.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
 import { stream } from '../../../core/random/stream.ts';
 import { generateFaces } from '../../../core/synthetic/faces.ts';
@@ -60,7 +61,7 @@ export function trialOf(method: Method, declaration: Declaration): Trial {
   const fitTo = (data: TrainingData, shape = middle): Fit => method.fit(data, shape, settings, context());
   const codes = (fit: Fit, set: ImageSet): MatrixStack => {
     const found = requireFinite(method.encode(fit, set));
-    const [rows, cols = 1] = fit.latent;
+    const [rows, cols = 1] = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
     if (found.count !== set.count || found.rows !== rows || found.cols !== cols) {
       throw new Broken(
         `codes of ${set.count} images at (${fit.latent.join(', ')}) are ${found.count} × ${found.rows} × ${found.cols}`,

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseDeclaration } from '../../../../src/core/methods/outside/declaration.ts';
 import { outsideMethod } from '../../../../src/core/methods/outside/outsideMethod.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
+import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
+import { codeSize } from '../../../../src/core/methods/codeSize.ts';
+import { matchedShape } from '../../../../src/core/methods/matchedLatent.ts';
+import { acceptsMissing } from '../../../../src/core/methods/missing.ts';
+import { requireWhole } from '../../../../src/core/methods/outside/wholeImages.ts';
+import { InvalidInputError } from '../../../../src/core/methods/problems.ts';
 import { declared } from '../../../main/programs/ownProgram.ts';
 
 const method = (fields: object = {}, unavailable?: string) =>
@@ -26,6 +32,12 @@ describe('method.json', () => {
       'module: a .js, .mjs, .ts or .mts file',
     ],
     ['a nested method that classifies', { nested: true, can: ['classify'] }, 'nested: a nested method is compared'],
+    [
+      'codes of an unknown size',
+      { codes: ['q', 'planes'] },
+      'method.json: codes: expected numbers or any of q, rows, cols, pixels, found "planes".',
+    ],
+    ['nested codes of another shape', { codes: ['q', 'q'], nested: true }, 'codes: codes of a nested method have its'],
     ['an unknown field', { epochs: 3 }, 'method.json: Unrecognized key: "epochs".'],
     ['an unknown bound', { largest: [['frames']] }, 'largest'],
   ])('with %s is refused by field', (_name, fields, sentence) => {
@@ -37,6 +49,28 @@ describe('method.json', () => {
     expect(method().largestLatent(2, 4, 10, 3)).toEqual([8]);
     expect(method({ largest: [['subjects-1', 7]] }).largestLatent(50, 40, 100, 30)).toEqual([7]);
     expect(method({ latentKind: 'matrix', latentNames: ['a', 'b'] }).largestLatent(5, 4, 10)).toEqual([5, 4]);
+  });
+
+  it('counts the numbers per code from the declared sizes, parameters among them', () => {
+    const components = { name: 'components', title: 'K', help: 'K.', kind: 'integer', default: 2, min: 1, max: 9 };
+    const size = (fields: object, settings = {}) =>
+      codeSize(method(fields), [3], { rows: 5, cols: 4 }, settings);
+    expect(size({})).toBe(3);
+    expect(size({ codes: ['q', 'q'] })).toBe(9);
+    expect(size({ codes: ['rows', 'q'] })).toBe(15);
+    expect(size({ codeSize: ['components', 'q'], parameters: [components] })).toBe(6);
+    expect(size({ codeSize: ['components', 'q', 'q'], parameters: [components] }, { components: 4 })).toBe(36);
+    expect(() => matchedShape(method({ codes: ['q', 'q'] }), 3, 5, 4, 10)).toThrow(InvalidInputError);
+    expect(matchedShape(method({ latentNames: ['q'] }), 2, 5, 4, 10)).toEqual([2]);
+  });
+
+  it('takes missing pixels where it says so', () => {
+    expect(acceptsMissing(method({ can: ['missing'] }))).toBe(true);
+    expect(acceptsMissing(method())).toBe(false);
+    const holed = matrixStack(2, 1, 2, Float64Array.of(1, 2, NaN, 4));
+    const refuse = (can: 'missing'[]) => () => requireWhole({ title: 'Own', can }, holed);
+    expect(refuse([])).toThrow('Own takes whole images, found missing pixels in image 2 of 2');
+    expect(refuse(['missing'])).not.toThrow();
   });
 
   it('gives a colour and marker by the id alone', () => {

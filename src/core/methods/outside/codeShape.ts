@@ -8,16 +8,6 @@ interface ImageSize {
   readonly cols: number;
 }
 
-/** Sizes that a factor of `codes` and `codeSize` may name, besides latent dimensions and whole-number parameters. */
-const SIZES = ['rows', 'cols', 'pixels'] as const;
-
-type Named = Pick<Declaration, 'latentNames' | 'parameters'>;
-
-/** What the factors of `codes` and `codeSize` may be called. */
-export function factorNames({ latentNames, parameters }: Named): string[] {
-  return [...latentNames, ...SIZES, ...parameters.filter(({ kind }) => kind === 'integer').map(({ name }) => name)];
-}
-
 /** Sizes of a code along its one or two axes: those of `codes`, else the latent shape. */
 export function codeShape(
   declaration: Declaration,
@@ -41,7 +31,7 @@ export function declaredCodeSize(
 }
 
 function sizeOf(
-  { latentNames, parameters }: Named,
+  { latentNames, parameters }: Declaration,
   factor: number | string,
   latent: LatentShape,
   { rows, cols }: ImageSize,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { fieldsSchema } from '../field/fieldSchema.ts';
 import { InvalidInputError } from '../problems.ts';
-import { factorNames } from './codeShape.ts';
 
 const words = z.string().min(1).max(2000).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const title = words.max(60);
@@ -126,7 +125,8 @@ export const declarationSchema = fields.superRefine((it, { addIssue }) => {
   if (it.nested && it.codes) {
     problem('codes', 'codes of a nested method have its latent shape: leave "codes" or "nested" out');
   }
-  const names = factorNames(it);
+  const counted = it.parameters.filter(({ kind }) => kind === 'integer').map(({ name }) => name);
+  const names = [...it.latentNames, 'rows', 'cols', 'pixels', ...counted];
   for (const field of ['codes', 'codeSize'] as const) {
     const stranger = it[field]?.find((factor) => typeof factor === 'string' && !names.includes(factor));
     if (stranger !== undefined) {

@@ -12,7 +12,10 @@ import { robustPhopca } from './bilinear/robustPhopca.ts';
 import { oneModePhopcaLeft, twoDPcaLeft } from './bilinear/transposed.ts';
 import { twoDPca } from './bilinear/twoDPca.ts';
 import { twoDSvd } from './bilinear/twoDSvd.ts';
+import { bilateralLda } from './discriminant/bilateralLda.ts';
 import { lda } from './discriminant/lda.ts';
+import { mpcaLda } from './discriminant/mpcaLda.ts';
+import { twoDLda } from './discriminant/twoDLda.ts';
 import { fkLda } from './discriminant/fkLda.ts';
 import { emPca } from './vector/emPca.ts';
 import { emEPca } from './vector/emEPca.ts';
@@ -88,6 +91,9 @@ export const methods: readonly Method[] = [
   mfa,
   kernelPca,
   kernelFisher,
+  twoDLda,
+  bilateralLda,
+  mpcaLda,
 ];
 
 /** Methods from outside that the user has registered, and those that only stored studies tell of. */

@@ -7,7 +7,7 @@ import { largestLatent } from './lda.ts';
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
  * are constant within subjects and orthogonal to 1, a = (XᵀX + α I)⁻¹ Xᵀy for the centred training images X. All such
  * responses are eigenvectors of the graph of the subjects with eigenvalue 1; of their rotations the one is taken that
- * puts the best fitted response first, so that the first q axes are defined. With all K − 1, distances are those of any.
+ * puts the best fitted response first, so that the first q axes are defined; all K − 1 have the distances of any.
  * Parameters: mean, W (d × q), fitted (yᵀX a of every response, the share of it that is fitted).
  */
 export const srda = linearProjection({

@@ -34,6 +34,9 @@ interface Rivals {
     eigenvalues: number[];
   })[];
   readonly kernelFisher: readonly (Distances & { gamma: number; shrinkage: number })[];
+  readonly twoDLda: readonly (Distances & { q: number; ratios: number[] })[];
+  readonly bilateral: readonly (Distances & { latent: [number, number]; iterations: number })[];
+  readonly mpcaLda: readonly (Distances & { energy: number; q: number; ranks: [number, number]; features: number })[];
   readonly mfa: readonly (Graphed & { pairs: number })[];
 }
 

@@ -1,0 +1,190 @@
+import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import {
+  columns,
+  gramOfColumns,
+  leadingEigen,
+  matrix,
+  multiply,
+  scale,
+  scaleColumns,
+  symmetricEigen,
+  type ImageBatch,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
+import { stopRule, untilSettled } from '../bilinear/iteration.ts';
+import { withCentred, withResident } from '../bilinear/residentImages.ts';
+import { codesByParts } from '../codesByParts.ts';
+import { componentCount } from '../field/components.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireLatent } from '../fitArrays.ts';
+import { inverseRoots } from '../linearProjection.ts';
+import { imagesLoaded } from '../memory.ts';
+import { FitError, type Fit, type FitContext, type Method, type Settings } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
+import { MEAN_SQUARED_ERROR } from '../quantities.ts';
+import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
+import { fisherAxes } from './fisherAxes.ts';
+import { largestLatent } from './lda.ts';
+import { tellingFeatures } from './tellingFeatures.ts';
+
+/**
+ * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
+ * Plataniotis, Venetsanopoulos 2008, MPCALDA). The sizes of U_c and U_r follow from the share of the variance that is
+ * kept in each mode, so that one MPCA serves every q. Parameters: mean (d_c × d_r), Uc (d_c × p_c), Ur (d_r × p_r),
+ * P (p_c p_r × q, zero rows for features that are left out), between (share of every axis's variance between subjects).
+ */
+export const mpcaLda: Method = {
+  id: 'mpca-lda',
+  title: 'MPCA + LDA',
+  fullName: 'multilinear principal component analysis followed by linear discriminant analysis',
+  family: 'discriminant',
+  appearance: { index: 45, marker: 'rectRot' },
+  memory: imagesLoaded,
+  description:
+    'MPCA compresses columns and rows of the image, its features with the largest ratio of variance between to variance within subjects are kept, and LDA follows. Codes are vectors.',
+  formula: 'z = Pᵀ vec(U_cᵀ (X − M) U_r)',
+  citation: {
+    key: 'lu2008mpca',
+    type: 'article',
+    authors: ['Haiping Lu', 'Konstantinos N. Plataniotis', 'Anastasios N. Venetsanopoulos'],
+    title: 'MPCA: multilinear principal component analysis of tensor objects',
+    venue: 'IEEE Transactions on Neural Networks',
+    year: 2008,
+    volume: '19',
+    number: '1',
+    pages: '18–39',
+    doi: '10.1109/TNN.2007.915277',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [
+    {
+      name: 'energy',
+      title: 'Variance kept in each mode',
+      help: 'As many column axes, and as many row axes, as hold this share of the variance; 0.97 as published.',
+      kind: 'number',
+      default: 0.97,
+      min: 0.01,
+      max: 1,
+    },
+    {
+      name: 'features',
+      title: 'Features for LDA',
+      help: 'Features kept, those first that tell subjects apart best; 0 keeps T − K for T images of K subjects, the most that leave the within-subject scatter regular.',
+      kind: 'integer',
+      default: 0,
+      min: 0,
+      max: 1_000_000,
+    },
+    ...stopParameters({ tolerance: 1e-8, maxIterations: 100 }, 'Of MPCA.'),
+  ],
+  largestLatent,
+
+  fit({ images, labels }, latent, settings, context) {
+    if (!labels) throw new FitError('MPCA + LDA needs the subject of every training image.');
+    const { rows, cols, count } = images;
+    requireLatent('MPCA + LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
+    const [q] = latent;
+    const mean = meanImage(images);
+    const { uc, ur, p, between, facts } = withResident(mean, (resident) =>
+      learn(resident.of(images), labels, settings, context),
+    );
+    if (p.cols < q) throw new FitError(tooFew(q, p.cols));
+    return {
+      method: 'mpca-lda',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        Uc: arrayOfMatrix(uc),
+        Ur: arrayOfMatrix(ur),
+        P: arrayOfMatrix(columns(p, 0, q)),
+        between: arrayOfVector(between.slice(0, q)),
+      },
+      ...facts,
+    };
+  },
+
+  encode: (fit, images) =>
+    withCentred(fit, images, (batch) => codesOf(batch, matrixOf(fit, 'Uc'), matrixOf(fit, 'Ur'), matrixOf(fit, 'P'))),
+
+  sweep({ images, labels, train, test, shapes, settings, context }) {
+    const q = Math.max(...shapes.map((shape) => shape[0]));
+    const training = selectImages(images, train);
+    const mean = meanImage(training);
+    return withResident(mean, (resident) => {
+      const own = Int32Array.from(train, (n) => labels[n]);
+      const { uc, ur, p: all, facts } = learn(resident.of(training), own, settings, context);
+      const p = columns(all, 0, Math.min(q, all.cols));
+      const codes = (set: ImageSet): MatrixStack =>
+        codesByParts(set, p.cols, 1, (part) => withResident(mean, (few) => codesOf(few.of(part), uc, ur, p)));
+      return {
+        gallery: codesOf(resident.of(training), uc, ur, p),
+        probes: codes(selectImages(images, test)),
+        failure: ([wanted]: readonly number[]) => (wanted > p.cols ? tooFew(wanted, p.cols) : null),
+        facts: () => facts,
+      };
+    });
+  },
+};
+
+interface Learned {
+  readonly uc: Matrix;
+  readonly ur: Matrix;
+  /** p_c p_r × m. */
+  readonly p: Matrix;
+  readonly between: Float64Array;
+  readonly facts: Omit<Fit, 'method' | 'latent' | 'settings' | 'imageShape' | 'parameters'>;
+}
+
+function learn(batch: ImageBatch, labels: Int32Array, settings: Settings, context: FitContext): Learned {
+  const { uc, ur, ...facts } = multilinearAxes(batch, settings, context);
+  const features = rowsOfStack(batch.project(uc, ur));
+  const count = features.rows;
+  const most = count - new Set(labels).size;
+  if (most < 1) throw new FitError('MPCA + LDA needs two or more training images of some subject.');
+  const asked = settings.features as number;
+  const chosen = tellingFeatures(features, labels).slice(0, asked === 0 ? most : asked);
+  const kept = matrix(count, chosen.length);
+  for (let n = 0, at = 0; n < count; n++) {
+    for (const feature of chosen) kept.data[at++] = features.data[n * features.cols + feature];
+  }
+  const { values: all, vectors } = symmetricEigen(scale(gramOfColumns(kept), 1 / count));
+  const values = all.slice(0, all.filter((value) => value > 1e-12 * all[0]).length);
+  const whitening = scaleColumns(columns(vectors, 0, values.length), inverseRoots(values));
+  const axes = fisherAxes(multiply(kept, whitening), values, labels);
+  const projection = multiply(whitening, axes.vectors);
+  const p = matrix(features.cols, projection.cols);
+  chosen.forEach((feature, i) => p.data.set(projection.data.subarray(i * p.cols, (i + 1) * p.cols), feature * p.cols));
+  return { uc, ur, p, between: axes.between, facts: { ...facts, logLikelihood: null } };
+}
+
+/** U_c and U_r that keep most of the variance, by alternating eigenproblems from the full projections. */
+function multilinearAxes(batch: ImageBatch, settings: Settings, context: FitContext) {
+  const energy = batch.energy();
+  if (energy === 0) throw new FitError('MPCA + LDA: all training images are equal.');
+  const { right, left } = batch.plainSums();
+  const start = [right, left].map((sum) => {
+    const { values, vectors } = symmetricEigen(sum);
+    return columns(vectors, 0, componentCount(values, settings.energy as number));
+  });
+  let [uc, ur] = start;
+  const scale = energy / batch.count;
+  const rule = { title: 'MPCA + LDA', objective: MEAN_SQUARED_ERROR, scale, ...stopRule(settings) };
+  const facts = untilSettled(rule, context, () => {
+    uc = leadingEigen(batch.sumRightFactor(ur), uc.cols).vectors;
+    const row = leadingEigen(batch.sumLeftFactor(uc), ur.cols);
+    ur = row.vectors;
+    return Math.max(0, energy - row.values.reduce((sum, value) => sum + value, 0)) / batch.count;
+  });
+  return { uc, ur, ...facts };
+}
+
+function codesOf(batch: ImageBatch, uc: Matrix, ur: Matrix, p: Matrix): MatrixStack {
+  return stackOfRows(multiply(rowsOfStack(batch.project(uc, ur)), p));
+}
+
+function tooFew(wanted: number, found: number): string {
+  return `MPCA + LDA: the features give ${found} axes, found q = ${wanted}. Reduce the latent dimension, or keep more variance or features.`;
+}

@@ -61,11 +61,13 @@ export function evaluateEach(
         const codes = once(() => coded?.probes ?? encode(fit, probes));
         const galleryCodes = () => coded?.gallery ?? encode(fit, gallery);
         const scores = once((): Scores => own ?? scoreCodes(classifier, galleryCodes(), subjects, codes()));
-        const nearest = predicted
-          ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-          : !own && isPlainNearest(classifier)
-            ? nearestOverShapes(galleryCodes(), codes(), [codeShape(codes())])
-            : decide(scores());
+        const nearest = input.undecided
+          ? new Uint32Array(0)
+          : predicted
+            ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
+            : !own && isPlainNearest(classifier)
+              ? nearestOverShapes(galleryCodes(), codes(), [codeShape(codes())])
+              : decide(scores());
         observe?.({
           shape: shapes[s],
           scores: predicted ? () => null : scores,
@@ -84,8 +86,8 @@ export function evaluateEach(
     session.release();
   }
   const kept = shapes.map((_, s) => s).filter((s) => done[s] !== undefined);
-  const nearest = new Uint32Array(kept.length * test.length);
-  kept.forEach((s, position) => nearest.set(done[s]!.nearest, position * test.length));
+  const nearest = new Uint32Array(input.undecided ? 0 : kept.length * test.length);
+  if (!input.undecided) kept.forEach((s, position) => nearest.set(done[s]!.nearest, position * test.length));
   const fits = kept.map((s) => done[s]!.fit);
   return {
     shapes: kept.map((s) => shapes[s]),

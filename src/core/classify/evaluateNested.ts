@@ -32,9 +32,11 @@ export function evaluateNested(
   const labels = galleryLabels(input);
   const scoresAt = (shape: LatentShape): Scores =>
     scoreCodes(classifier, codesAt(sweep.gallery, shape, sweep), labels, codesAt(sweep.probes, shape, sweep));
-  const nearest = isPlainNearest(classifier)
-    ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
-    : decideOverShapes(shapes, scoresAt, input);
+  const nearest = input.undecided
+    ? new Uint32Array(0)
+    : isPlainNearest(classifier)
+      ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
+      : decideOverShapes(shapes, scoresAt, input);
   const testSeconds = testing() / shapes.length;
   if (observe) {
     const model = modelAt(method, input);

@@ -11,6 +11,8 @@ export interface Scores {
   readonly voters: number;
   /** One score a candidate, the larger the liker. */
   readonly of: (probe: number) => ArrayLike<number>;
+  /** One entry of `of`, where it can be had without the others. */
+  readonly pair?: (probe: number, candidate: number) => number;
 }
 
 /** Scores that a rule gives to its training images: `values` are probes × images, `subjects` those of the images. */

@@ -9,6 +9,7 @@ import type { CellMeasures, CurveCounts } from './cellMeasures.ts';
 import type { CurveId } from './curves.ts';
 import { valuesOnly, type Look, type Measured, type MeasuredCurve } from './measureGroup.ts';
 import { groupOf, type MeasureId, type MeasureRequest } from './measures.ts';
+import type { PairMeter } from './pairMeter.ts';
 
 export interface CellMeter {
   readonly observe: ShapeObserver;
@@ -16,11 +17,12 @@ export interface CellMeter {
   readonly measures: (shapes: readonly LatentShape[]) => CellMeasures;
 }
 
-/** A meter for what a study asks of a method on one split. */
+/** A meter for what a study asks of a method on one split; `pairs`: that of its comparisons, of verification. */
 export function cellMeter(
   method: Method,
   { images, labels, test }: Pick<SweepInput, 'images' | 'labels' | 'test'>,
   requests: readonly MeasureRequest[],
+  pairs: PairMeter | null = null,
 ): CellMeter {
   const probes = selectImages(images, test);
   const truth = Int32Array.from(test, (image) => labels[image]);
@@ -33,6 +35,7 @@ export function cellMeter(
       probes,
       truth,
       scores: once(view.scores),
+      pairs: once(() => pairs?.compared(view) ?? null),
       rebuilt: once(() => orNull(() => (model() && method.reconstruct?.(model()!.fit, model()!.codes)) ?? null)),
       densities: once(() => orNull(() => (model() && method.logLikelihood?.(model()!.fit, probes)) ?? null)),
     };

@@ -27,7 +27,12 @@ export function checkMeasures(
     if (measures.findIndex((other) => JSON.stringify(other) === text) < index) {
       return [{ path, message: `${path}: ${text} is listed twice.` }];
     }
-    const { needs, twoSubjects } = groupOf(request);
+    const { needs, twoSubjects, of } = groupOf(request);
+    const kind = declarationOf(protocol).comparesPairs ? 'verification' : 'recognition';
+    if (of !== undefined && of !== kind) {
+      const whose = of === 'verification' ? 'a protocol that compares pairs' : 'a protocol that recognises images';
+      return [{ path, message: `${path}: ${text} needs ${whose}.` }];
+    }
     if (needs === 'model' && subjectModels(classifier)) {
       const what = typeof request === 'object' ? 'a region' : `"${request}"`;
       return [

@@ -8,6 +8,7 @@ import type { ShapeView } from '../classify/shapeEvaluation.ts';
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Region } from '../images/maskRegions.ts';
 import type { CurveId } from './curves.ts';
+import type { ComparedPairs } from './pairMeter.ts';
 
 /** What there is at one latent shape; each is computed when it is first asked for, and null where it cannot be had. */
 export interface Look {
@@ -16,6 +17,8 @@ export interface Look {
   readonly probes: ImageSet;
   readonly truth: Int32Array;
   readonly scores: () => Scores | null;
+  /** Of verification: the scores of its comparisons; null where test images are recognised. */
+  readonly pairs: () => ComparedPairs | null;
   readonly rebuilt: () => ImageSet | null;
   readonly densities: () => Float64Array | null;
 }
@@ -82,6 +85,8 @@ export type MeasureGroupDeclaration = Group &
         readonly needs: 'scores' | 'model' | null;
         /** Of two subjects only. */
         readonly twoSubjects?: true;
+        /** Of protocols that recognise images, or that compare pairs; absent: of both. */
+        readonly of?: 'recognition' | 'verification';
         readonly measure: (look: Look, region: Region | undefined) => Measured;
       }
   );

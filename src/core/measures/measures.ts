@@ -1,9 +1,11 @@
 /** What a cell can tell of a method at every latent shape: the error rate always, the others where a study asks. */
 import { z } from 'zod';
 import { regionSchema } from '../region.ts';
+import { decisions } from './groups/decisions.ts';
 import { identification } from './groups/identification.ts';
 import { iterations } from './groups/iterations.ts';
 import { likelihood } from './groups/likelihood.ts';
+import { operatingPoints } from './groups/operatingPoints.ts';
 import { recognition } from './groups/recognition.ts';
 import { reconstruction } from './groups/reconstruction.ts';
 import { region } from './groups/region.ts';
@@ -17,6 +19,8 @@ const groups = [
   recognition,
   identification,
   verification,
+  operatingPoints,
+  decisions,
   twoClass,
   reconstruction,
   region,

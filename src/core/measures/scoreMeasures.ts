@@ -12,6 +12,7 @@ export function scoreMeasures(scores: Scores, truth: Int32Array, requests: reado
     probes: matrixStack(0, 1, 1),
     truth,
     scores: () => scores,
+    pairs: () => null,
     rebuilt: () => null,
     densities: () => null,
   };

@@ -149,6 +149,8 @@ export interface SweepInput {
   readonly once?: Once;
   /** Seconds since any moment; work that was found done counts with the time it took. Absent: those of the wall. */
   readonly clock?: () => number;
+  /** Scores are all that is asked for: no test image is recognised. */
+  readonly undecided?: true;
 }
 
 /**

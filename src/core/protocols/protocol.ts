@@ -40,7 +40,7 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
    */
   split(protocol: z.infer<Schema>, source: SplitSource, place: SplitPlace): Split;
   /** What the dataset lacks, by field below "protocol"; `dataset` holds the images that take part. */
-  check(protocol: z.infer<Schema>, dataset: DatasetFacts): Problem[];
+  check(protocol: z.infer<Schema>, dataset: DatasetFacts, seed: number): Problem[];
   /** One sentence for the footer of the table and the methods paragraph. */
   sentence(protocol: z.infer<Schema>, seed: number): string;
   /** A few words for a header: "k = 2 and 3 at random, 10 repeats". */
@@ -55,6 +55,11 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   readonly knowsEverySubject?: true;
   /** The model is fitted to other subjects than those of the test. */
   readonly trainsOnOthers?: true;
+  /**
+   * Its splits are of verification: pairs of images, or probes with the template of a subject. Absent: every test image
+   * is recognised.
+   */
+  readonly comparesPairs?: 'images' | 'templates';
   /** How a warning names a split. Absent: by its number. */
   splitName?(condition: Condition, repeat: number): string;
   /** The images that the protocol names itself; absent: any may take part. */

@@ -5,6 +5,7 @@ import { attribute } from './attribute.ts';
 import { explicit } from './explicit.ts';
 import { first } from './first.ts';
 import { gallery } from './gallery.ts';
+import { generatedPairs } from './generatedPairs.ts';
 import { holdOut } from './holdOut.ts';
 import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
@@ -22,6 +23,7 @@ export const protocols = [
   leaveOneOut,
   gallery,
   explicit,
+  generatedPairs,
 ] as const;
 
 export const protocolSchema = z.discriminatedUnion('kind', schemasOf(protocols));

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { column, encodeMat } from '../formats/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import { splitHash } from '../study/splits/splits.ts';
-import type { Split } from '../protocols/split.ts';
+import type { PairList, Split } from '../protocols/split.ts';
 import { csv } from './csv.ts';
 import { slug } from './fileName.ts';
 
@@ -48,9 +48,18 @@ export function jsonSplits(
       test: Array.from(split.test),
       // What test images are compared with.
       gallery: Array.from(split.gallery ?? split.train),
+      ...(split.pairs && { pairs: jsonPairs(split) }),
     })),
   };
   return `${JSON.stringify(document)}\n`;
+}
+
+/** Comparisons of verification as [probe, reference, 1 where genuine], by image index. */
+function jsonPairs({ test, gallery, pairs }: Split) {
+  const listed = ({ probes, references, genuine }: PairList) =>
+    Array.from(probes, (probe, at) => [test[probe], gallery![references[at]], genuine[at]]);
+  const { evaluation, development, threshold, templates = false } = pairs!;
+  return { threshold, templates, evaluation: listed(evaluation), development: listed(development) };
 }
 
 /**

@@ -23,11 +23,12 @@ export function distanceScores(
   known: MatrixStack,
   probes: MatrixStack,
   gallery: MatrixStack = known,
-): Pick<Scores, 'probes' | 'of'> {
+): Pick<Scores, 'probes' | 'of' | 'pair'> {
   const distance = distanceBetween(metric ?? DEFAULT_METRIC, known, probes, gallery);
   return {
     probes: probes.count,
     of: (p) => Float64Array.from({ length: known.count }, (_, g) => -distance(g, p)),
+    pair: (p, g) => -distance(g, p),
   };
 }
 

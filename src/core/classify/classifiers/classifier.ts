@@ -20,6 +20,8 @@ export interface ClassifierContext {
 
 /** Who a probe is, from codes. */
 export interface ByCodes<Value> {
+  /** Every gallery image is a candidate of its own, so that pairs of images have scores. */
+  readonly perImage?: true;
   /** Scores of the codes of probes against those of the gallery. Throws FitError where the gallery does not suffice. */
   scores(value: Value, gallery: MatrixStack, labels: ArrayLike<number>, probes: MatrixStack): Scores;
   /** True where the decision is that of the nearest code by Euclid, which has a fast path over all latent shapes. */

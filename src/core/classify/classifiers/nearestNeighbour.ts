@@ -13,6 +13,7 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest neighbour', metric),
   codes: {
+    perImage: true,
     scores: ({ metric }, gallery, labels, probes) => galleryScores(metric, gallery, labels, probes, 1),
     isNearestCode: ({ metric = DEFAULT_METRIC }) => metric === DEFAULT_METRIC,
   },

@@ -17,6 +17,7 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   ],
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
   codes: {
+    perImage: true,
     scores({ k, metric }, gallery, labels, probes) {
       if (k > gallery.count) throw new FitError(`${tooMany(k, gallery.count)}.`);
       return galleryScores(metric, gallery, labels, probes, k);

@@ -14,6 +14,7 @@ export const identification = {
   title: 'Rank-r identification and match curve',
   asked: 'by name',
   needs: 'scores',
+  of: 'recognition',
   measures: RANKS.map((rank): MeasureDeclaration<RankId> => ({
     id: `rank-${rank}`,
     title: `Rank-${rank} identification`,

@@ -10,6 +10,7 @@ export const twoClass = {
   title: 'Two subjects: ROC, AUC, equal error rate',
   asked: 'by name',
   needs: 'scores',
+  of: 'recognition',
   twoSubjects: true,
   measures: [
     {

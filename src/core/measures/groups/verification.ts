@@ -1,9 +1,10 @@
 import { lacking, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { comparisonsOf } from '../comparisons.ts';
 import { rocMeasures } from '../rocMeasures.ts';
 
 const IDS = ['verification-auc', 'verification-eer'] as const;
 
-/** Every candidate with every probe: genuine where the subjects are one, else an impostor. */
+/** The pairs of verification; else every candidate with every probe: genuine where the subjects are one. */
 export const verification = {
   kind: 'verification',
   title: 'Verification: ROC, AUC, equal error rate',
@@ -27,16 +28,8 @@ export const verification = {
       meaning: 'Rate at which genuine pairs are rejected as often as impostor pairs are accepted.',
     },
   ],
-  measure({ scores: given, truth }) {
-    const scores = given();
-    if (!scores) return lacking(IDS, 'roc');
-    // Genuine scores fill up from the front, impostors from the back.
-    const pairs = new Float64Array(truth.length * scores.subjects.length);
-    let [front, back] = [0, pairs.length];
-    truth.forEach((subject, probe) => {
-      const values = scores.of(probe);
-      for (let c = 0; c < values.length; c++) pairs[scores.subjects[c] === subject ? front++ : --back] = values[c];
-    });
-    return rocMeasures(pairs.subarray(0, front), pairs.subarray(back), IDS, 'roc');
+  measure(look) {
+    const samples = comparisonsOf(look);
+    return samples ? rocMeasures(samples.genuine, samples.impostors, IDS, 'roc') : lacking(IDS, 'roc');
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -5,12 +5,16 @@ import type { CellMeasures } from '../../measures/cellMeasures.ts';
 /** Errors of one (condition, repeat, method) at every latent shape. */
 export interface CellResult {
   readonly shapes: readonly LatentShape[];
-  /** Misclassified test images at each shape. */
+  /** Misclassified test images at each shape; of verification, pairs that are wrongly accepted or rejected. */
   readonly wrong: readonly number[];
+  /** Test images, or pairs. */
   readonly testCount: number;
-  /** Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. */
+  /**
+   * Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. Of
+   * verification the rank of the score of every pair among those of its shape, from 0, equal ones alike.
+   */
   readonly nearest: Uint16Array | Uint32Array;
-  /** SHA-256 (hex) of the predicted labels at every shape. */
+  /** SHA-256 (hex) of the predicted labels, or of the decisions on pairs, at every shape. */
   readonly predictionHash: string;
   /** Iterations of each fit; one entry a shape (the same number where one fit serves all shapes). */
   readonly iterations: readonly number[];

@@ -1,4 +1,4 @@
-/** One cell of a study: fit on the training images, classify the test images, at every latent shape. */
+/** One cell of a study: fit on the training images, classify the test images or pairs, at every latent shape. */
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
 import { kernelName } from '../../linalg/index.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
@@ -10,6 +10,7 @@ import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { methodOfTask } from './methodOfTask.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
+import { pairMeter } from '../../measures/pairMeter.ts';
 import { searchesGrid } from '../plan/plan.ts';
 import type { CellResult } from './cellResult.ts';
 import { innerSplits, selectInside } from './select.ts';
@@ -36,9 +37,24 @@ export function evaluateCell(
   const shapes = searchesGrid(task)
     ? adaptiveGrid(method, task, data, checkCancelled)
     : latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
-  const input = inputOf('split', split, shapes, fitRandom(task));
-  const meter = task.measures && cellMeter(method, input, task.measures);
-  const evaluation = evaluateShapes(method, input, task.classifier, meter?.observe);
+  const pairs = split.pairs
+    ? pairMeter(
+        split.pairs,
+        Array.from(gallery, (image) => labels[image]),
+      )
+    : null;
+  const input = { ...inputOf('split', split, shapes, fitRandom(task)), ...(pairs && { undecided: true as const }) };
+  const meter = task.measures && cellMeter(method, input, task.measures, pairs);
+  const evaluation = evaluateShapes(
+    method,
+    input,
+    task.classifier,
+    (pairs || meter) &&
+      ((view) => {
+        pairs?.observe(view);
+        meter?.observe(view);
+      }),
+  );
   let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
@@ -56,13 +72,15 @@ export function evaluateCell(
     const selected = key === null ? null : evaluation.shapes.findIndex((shape) => shapeKey(shape) === key);
     validation = { selected, fits: evaluation.fits + selection.fits };
   }
-  const predicted = Int32Array.from(evaluation.nearest, (position) => labels[gallery[position]]);
+  const recognised = () => {
+    const predicted = Int32Array.from(evaluation.nearest, (position) => labels[gallery[position]]);
+    return { testCount: split.test.length, predictionHash: sha256Hex(int32Bytes(predicted)) };
+  };
   return {
     ...evaluation,
     ...validation,
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
-    testCount: split.test.length,
-    predictionHash: sha256Hex(int32Bytes(predicted)),
+    ...(pairs?.results(evaluation.shapes) ?? recognised()),
     kernel: kernelName(),
     seconds: work.clock() - started,
   };

@@ -82,6 +82,7 @@ export function perturbedImages(
       train: places(0, split.train.length),
       test: places(trained, split.test.length),
       ...(split.gallery && { gallery: places(split.train.length, gallery.length) }),
+      ...(split.pairs && { pairs: split.pairs }),
     },
   };
 }

@@ -5,6 +5,7 @@ import { selectImages, valueRange, type ImageSet } from '../../images/imageSet.t
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../../methods/method.ts';
 import { storedTraces, type StoredTrace } from '../../methods/storedTraces.ts';
+import { pairMeter } from '../../measures/pairMeter.ts';
 import type { Split } from '../../protocols/split.ts';
 import { cellInput } from '../cells/cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from '../cells/cellTask.ts';
@@ -33,7 +34,7 @@ export interface LearnedModel {
 export interface OpenModel {
   /** null where every subject has a model of its own. */
   readonly learned: LearnedModel | null;
-  /** Place in the gallery of the image nearest to each test image. */
+  /** Place in the gallery of the image nearest to each test image; of verification the rank of each pair's score. */
   readonly nearest: Uint32Array;
 }
 
@@ -46,9 +47,21 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
   const { images, split, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
   const asked = inputOf('split', split, [shape], fitRandom(task));
   // The answer is looked at, not compared: its iterations may have times.
-  const input = { ...asked, context: { ...asked.context, clock: stopwatch({}) } };
+  const { pairs: compared, gallery = split.train } = split;
+  const meter = compared
+    ? pairMeter(
+        compared,
+        Array.from(gallery, (image) => asked.labels[image]),
+      )
+    : null;
+  const input = {
+    ...asked,
+    context: { ...asked.context, clock: stopwatch({}) },
+    ...(meter && { undecided: true as const }),
+  };
   const inside: { model: { fit: Fit; codes: MatrixStack } | null } = { model: null };
   const evaluation = evaluateShapes(method, input, task.classifier, (view) => {
+    meter?.observe(view);
     inside.model = view.model();
   });
   if (evaluation.shapes.length === 0) throw new FitError(evaluation.failures[0].reason);
@@ -67,7 +80,7 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
       return known.get(name) as T;
     },
   };
-  return { learned, nearest: evaluation.nearest };
+  return { learned, nearest: meter?.results(evaluation.shapes).nearest ?? evaluation.nearest };
 }
 
 /** What is known of a model before it is asked anything. */

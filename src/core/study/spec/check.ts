@@ -144,8 +144,12 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const { classifier, protocol } = spec;
   const conditions = splitsKnown ? conditionsOf(protocol) : [];
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
-  const context = { galleries, trainsOnOthers: declarationOf(protocol).trainsOnOthers === true };
-  return classifierDeclaration(classifier).check?.(classifier, context) ?? [];
+  const { trainsOnOthers = false, comparesPairs } = declarationOf(protocol);
+  const declared = classifierDeclaration(classifier);
+  const found = declared.check?.(classifier, { galleries, trainsOnOthers }) ?? [];
+  if (found.length > 0 || comparesPairs !== 'images' || declared.codes?.perImage) return found;
+  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour.`;
+  return [{ path: 'classifier', message }];
 }
 
 /** Repeats with the same images differ by what is drawn for each. */

@@ -27,7 +27,7 @@ export function checkProtocol(spec: SplitSpec, dataset: DatasetFacts): { problem
     });
   }
   if (problems.length > 0 && spec.subset) return { problems, warnings: [] };
-  problems.push(...declarationOf(protocol).check(protocol, source));
+  problems.push(...declarationOf(protocol).check(protocol, source, spec.seed));
   if (problems.length > 0) return { problems, warnings: [] };
   const warnings = warningsOf(spec, dataset);
   if (ofFittedImages(protocol)) {

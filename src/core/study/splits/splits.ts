@@ -64,7 +64,7 @@ export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition
   return fewest;
 }
 
-/** n_test / n_train of a condition, the mean over some of its repeats; 0 without any. */
+/** n_test / n_train of a condition, of pairs in verification, the mean over some of its repeats; 0 without any. */
 export function testToTrain(
   spec: SplitSpec,
   dataset: SplitSource,
@@ -73,14 +73,22 @@ export function testToTrain(
 ): number {
   const asked = repeats.slice(0, declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length);
   const ratios = asked.map((repeat) => {
-    const { train, test } = splitOf(spec, dataset, condition, repeat);
+    const { train, test, pairs } = splitOf(spec, dataset, condition, repeat);
+    if (pairs) return pairs.evaluation.genuine.length / pairs.development.genuine.length;
     return test.length / train.length;
   });
   return ratios.length === 0 ? 0 : mean(ratios);
 }
 
-/** SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers. */
-export function splitHash({ train, test, gallery }: Split): string {
+/**
+ * SHA-256 (hex) of a split: the lengths, then the training, test and gallery indices, as 32-bit integers; of
+ * verification, evaluation and development pairs follow, each as its length, probes, references and kinds.
+ */
+export function splitHash({ train, test, gallery, pairs }: Split): string {
   const lengths = [train.length, test.length, ...(gallery ? [gallery.length] : [])];
-  return sha256Hex(int32Bytes([...lengths, ...train, ...test, ...(gallery ?? [])]));
+  const lists = [lengths, train, test, gallery ?? []];
+  for (const { probes, references, genuine } of pairs ? [pairs.evaluation, pairs.development] : []) {
+    lists.push([probes.length], probes, references, Array.from(genuine));
+  }
+  return sha256Hex(int32Bytes(lists.flatMap((list) => Array.from(list))));
 }

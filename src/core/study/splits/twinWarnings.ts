@@ -2,6 +2,8 @@
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
+import { evaluatedImages } from '../../protocols/pairs.ts';
+import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
 
 /** Most splits that are looked at: a study with more is judged by its first ones. */
@@ -24,7 +26,7 @@ export function twinWarnings(
   for (const { key } of conditionsOf(spec.protocol)) {
     const repeats = splitCount(spec, dataset);
     for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
-      const free = twinsAcross(splitOf(spec, dataset, key, repeat), groups).length;
+      const free = twinsAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
       if (free > 0) concerned++;
       most = Math.max(most, free);
     }
@@ -52,4 +54,9 @@ export function twinsAcross(
   const known = new Set([...train, ...(gallery ?? [])]);
   const free = new Set(groups.filter((images) => images.some((image) => known.has(image))).flat());
   return [...test].filter((image) => free.has(image));
+}
+
+/** What a twin must not stand on both sides of: of verification, the images learned from and those evaluated. */
+function comparedSides(split: Split): Parameters<typeof twinsAcross>[0] {
+  return split.pairs ? { train: split.train, test: evaluatedImages(split) } : split;
 }

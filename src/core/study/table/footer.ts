@@ -137,6 +137,11 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name =
     rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
+  if (declarationOf(spec.protocol).comparesPairs) {
+    const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
+    const scored = rate || isOfScores(measure) ? [`The score of a pair is that of the ${rule}.`] : [];
+    return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored];
+  }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,

@@ -1,6 +1,7 @@
 /** models of the contract. */
 import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
+import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
 import { cellTask } from '../../../core/study/cells/cellTask.ts';
 import type { Answer, Question, QuestionName } from '../../../core/study/model/answers.ts';
@@ -95,10 +96,20 @@ export function modelHandlers(os: Implementer, services: Services) {
     map: os.models.map.handler(async ({ input: { axes, ...cell } }) => {
       const { answer, model, split, labels } = await ask(cell, 'map', { axes });
       const gallery = split.gallery ?? split.train;
+      const positions = { train: [...split.train], test: [...split.test] };
+      // Verification recognises no image.
+      if (split.pairs) {
+        return {
+          ...answer,
+          positions,
+          nearest: positions.test.map(() => null),
+          wrong: positions.test.map(() => false),
+        };
+      }
       const matched = Array.from(model.nearest, (place) => gallery[place]);
       return {
         ...answer,
-        positions: { train: [...split.train], test: [...split.test] },
+        positions,
         nearest: Array.from(model.nearest, (place) => (split.gallery ? null : place)),
         wrong: Array.from(split.test, (image, t) => labels[image] !== labels[matched[t]]),
       };
@@ -143,14 +154,15 @@ function summary(
   { seconds, facts, nearest }: OpenedModel,
   found: {
     readonly study: { readonly datasetId: number };
-    readonly split: { readonly train: Int32Array; readonly gallery?: Int32Array };
+    readonly split: Split;
     readonly nearest: ArrayLike<number>;
     readonly labels: ArrayLike<number>;
   },
 ): ModelSummary {
   const gallery = found.split.gallery ?? found.split.train;
+  // Of verification they are ranks of the pairs' scores.
   const subjectsOf = (places: ArrayLike<number>): number[] =>
-    Array.from(places, (place) => found.labels[gallery[place]]);
+    Array.from(places, (place) => (found.split.pairs ? place : found.labels[gallery[place]]));
   const [before, now] = [found.nearest, nearest].map(subjectsOf);
   return {
     datasetId: found.study.datasetId,

@@ -18,7 +18,7 @@ export interface FinishedCell {
   readonly split: Split;
   /** Key of the method's settings. */
   readonly methodKey: string;
-  /** For every test image the place in the gallery of what it was matched with. */
+  /** For every test image the place in the gallery of what it was matched with; see CellResult. */
   readonly nearest: ArrayLike<number>;
 }
 

@@ -1,4 +1,5 @@
 import type { LatentShape } from '../../../core/methods/method.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -11,7 +12,7 @@ export interface FinishedCell {
 
 /**
  * For the test images of a cell at a shape, places in the gallery; null where the cell is not finished, lacks the
- * shape, or has error rates only.
+ * shape, has error rates only, or compares pairs.
  */
 export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
 
@@ -20,7 +21,9 @@ export function nearestImages({ cells }: Pick<Workspace, 'cells'>, study: Stored
   const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
   const positions = new Map(cells.withStatus(study.id, 'done').map((cell) => [keyOf(cell), cell.position]));
   const errors = cells.errors(study.id);
+  const comparesPairs = declarationOf(study.spec.protocol).comparesPairs !== undefined;
   return (cell, shape) => {
+    if (comparesPairs) return null;
     const position = positions.get(keyOf(cell));
     if (position === undefined) return null;
     const { shapes, testCount } = errors.get(position)!;

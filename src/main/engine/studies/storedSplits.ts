@@ -1,4 +1,5 @@
 import type { StudySplit } from '../../../core/contract/studies.ts';
+import { evaluatedImages } from '../../../core/protocols/pairs.ts';
 import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../core/study/splits/splits.ts';
@@ -23,8 +24,9 @@ export function storedSplit(
     datasetId: study.datasetId,
     repeats,
     train: [...split.train],
-    test: [...split.test],
-    gallery: split.gallery ? [...split.gallery] : null,
+    // Of verification what is evaluated: development pairs are of images that the model may have seen.
+    test: [...evaluatedImages(split)],
+    gallery: split.gallery && (!split.pairs || split.pairs.templates) ? [...split.gallery] : null,
     hash: splitHash(split),
   };
 }

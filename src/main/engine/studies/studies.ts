@@ -253,6 +253,7 @@ function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
 /** The test images of a finished cell that were misclassified, in the order of the test images. */
 function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape): StudyMistakes {
   const { split, nearest } = finishedCell(workspace, study, cell);
+  if (split.pairs) throw conflict(`"${study.name}" compares pairs: no test image is recognised.`);
   const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
   const gallery = split.gallery ?? split.train;
   const mistakes = Array.from(split.test, (image, t) => ({ image, nearest: gallery[nearest[t]] }))

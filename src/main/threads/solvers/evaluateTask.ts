@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { releaseBatches } from '../../../core/linalg/index.ts';
 import { CancelledError } from '../../../core/methods/method.ts';
 import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
+import type { Split } from '../../../core/protocols/split.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { splitWork, type SplitWork } from '../../../core/study/cells/splitWork.ts';
@@ -39,10 +40,7 @@ export function evaluateTask(task: CellTask): CellReply {
   try {
     checkCancelled();
     const data = cellData(shared, task, checkCancelled);
-    return reply(
-      evaluateCell(task, data, checkCancelled, workOf(task)),
-      (task.split.gallery ?? task.split.train).length,
-    );
+    return reply(evaluateCell(task, data, checkCancelled, workOf(task)), placesOf(task.split));
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
     return { kind: 'failed', reason: failureReason(error) };
@@ -52,11 +50,16 @@ export function evaluateTask(task: CellTask): CellReply {
   }
 }
 
-function reply(result: CellResult, galleryCount: number): CellReply {
+/** How many values a place in the gallery, or the rank of a pair's score, may have. */
+function placesOf({ train, gallery = train, pairs }: Split): number {
+  return pairs ? pairs.evaluation.genuine.length : gallery.length;
+}
+
+function reply(result: CellResult, places: number): CellReply {
   if (result.shapes.length === 0) {
     const [first] = result.failures;
     return { kind: 'failed', reason: first ? first.reason : 'No latent shape could be evaluated.' };
   }
-  const nearest = galleryCount <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
+  const nearest = places <= 65_536 ? Uint16Array.from(result.nearest) : result.nearest;
   return { kind: 'done', result: { ...result, nearest } };
 }

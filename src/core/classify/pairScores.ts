@@ -1,0 +1,60 @@
+/** Scores of the comparisons of verification. */
+import { FitError } from '../methods/method.ts';
+import type { PairList } from '../protocols/split.ts';
+import type { Scores } from './scores.ts';
+
+/** Scores of genuine and of impostor comparisons, the larger the liker. */
+export interface ScoreSamples {
+  readonly genuine: Float64Array;
+  readonly impostors: Float64Array;
+}
+
+/**
+ * The score of every pair, in the order of the list: of the candidate that is the reference, or of the best one of its
+ * subject where references are templates. `gallery`: the subject of every gallery image. Throws FitError for
+ * candidates that are no gallery images where pairs are of images, and for scores that are not numbers.
+ */
+export function pairScores(
+  scores: Scores,
+  { probes, references }: PairList,
+  gallery: ArrayLike<number>,
+  templates: boolean,
+): Float64Array {
+  if (!templates && scores.subjects.length !== gallery.length) {
+    throw new FitError('Pairs of images need a score of every gallery image; this classifier scores subjects.');
+  }
+  const rowOf = lastRow(scores);
+  const candidatesOf = Map.groupBy(
+    Array.from({ length: scores.subjects.length }, (_, candidate) => candidate),
+    (candidate) => scores.subjects[candidate],
+  );
+  const scoreOf = (probe: number, candidate: number): number =>
+    scores.pair ? scores.pair(probe, candidate) : rowOf(probe)[candidate];
+  return Float64Array.from(probes, (probe, at) => {
+    const reference = references[at];
+    let score = -Infinity;
+    for (const candidate of templates ? (candidatesOf.get(gallery[reference]) ?? []) : [reference]) {
+      const value = scoreOf(probe, candidate);
+      if (Number.isNaN(value)) throw new FitError('The score of a pair is not a number.');
+      score = Math.max(score, value);
+    }
+    return score;
+  });
+}
+
+/** The scores by kind. */
+export function samplesOf(scores: Float64Array, { genuine }: Pick<PairList, 'genuine'>): ScoreSamples {
+  return {
+    genuine: scores.filter((_, at) => genuine[at] === 1),
+    impostors: scores.filter((_, at) => genuine[at] === 0),
+  };
+}
+
+/** Lists of pairs go on with the probe that they were at. */
+function lastRow({ of }: Scores): (probe: number) => ArrayLike<number> {
+  let known: { readonly probe: number; readonly row: ArrayLike<number> } | null = null;
+  return (probe) => {
+    if (known?.probe !== probe) known = { probe, row: of(probe) };
+    return known.row;
+  };
+}

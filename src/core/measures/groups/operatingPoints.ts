@@ -1,0 +1,87 @@
+import { comparisonsOf } from '../comparisons.ts';
+import { valuesOnly, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { operatingPoints as points, thresholdBy } from '../threshold.ts';
+import type { ScoreSamples } from '../../classify/pairScores.ts';
+
+/** False acceptance rates, as powers of ten. */
+const POWERS = [1, 2, 3, 4] as const;
+
+type TarId = `tar-${(typeof POWERS)[number]}`;
+
+/** Of n comparisons without an event, rates up to 3/n remain possible, at 95 %. */
+const RULE_OF_THREE = 3;
+
+/** Costs and prior of a target, as in the speaker recognition evaluations of NIST from 1996 to 2008. */
+const [MISS_COST, ALARM_COST, PRIOR] = [10, 1, 0.01] as const;
+
+export const operatingPoints = {
+  kind: 'operating-points',
+  title: 'Verification: TAR at FAR, detection cost, threshold',
+  asked: 'by name',
+  needs: 'scores',
+  measures: [
+    ...POWERS.map((power): MeasureDeclaration<TarId> => ({
+      id: `tar-${power}`,
+      title: `TAR at FAR ${Number((100 * 10 ** -power).toPrecision(1))} %`,
+      unit: '%',
+      better: 'higher',
+      digits: 1,
+      meaning:
+        `Share of the genuine pairs accepted where at most 1 impostor pair in ${10 ** power} is; ` +
+        `no value below ${RULE_OF_THREE * 10 ** power} impostor pairs, which do not support the rate.`,
+    })),
+    {
+      id: 'min-dcf',
+      title: 'Minimum detection cost',
+      unit: '',
+      better: 'lower',
+      digits: 3,
+      meaning:
+        `Least of ${MISS_COST} · ${PRIOR} · P_miss + ${ALARM_COST} · ${1 - PRIOR} · P_fa over all thresholds, ` +
+        'divided by the cost of the better of accepting all and none (NIST).',
+    },
+    {
+      id: 'eer-threshold',
+      title: 'Threshold of the equal error rate',
+      unit: '',
+      better: 'higher',
+      digits: 4,
+      meaning:
+        'Score above which pairs are accepted where both rates of error are nearest; of no use to compare methods.',
+    },
+  ],
+  measure(look) {
+    const samples = comparisonsOf(look);
+    const known = samples && samples.genuine.length > 0 && samples.impostors.length > 0;
+    const all = known && ![...samples.genuine, ...samples.impostors].some(Number.isNaN) ? samples : null;
+    const threshold = all && thresholdBy('equal rates', all);
+    return valuesOnly({
+      ...Object.fromEntries(POWERS.map((power) => [`tar-${power}`, all && acceptedAt(all, power)])),
+      'min-dcf': all && leastCost(all),
+      'eer-threshold': threshold !== null && Number.isFinite(threshold) ? threshold : null,
+    });
+  },
+} as const satisfies MeasureGroupDeclaration;
+
+/** In per cent; null where the impostor comparisons are too few for the rate. */
+function acceptedAt(samples: ScoreSamples, power: number): number | null {
+  const [own, others] = [samples.genuine.length, samples.impostors.length];
+  if (others < RULE_OF_THREE * 10 ** power) return null;
+  const allowed = Math.floor(others / 10 ** power);
+  let accepted = 0;
+  for (const { misses, falseAlarms } of points(samples)) {
+    if (falseAlarms > allowed) break;
+    accepted = own - misses;
+  }
+  return (100 * accepted) / own;
+}
+
+function leastCost(samples: ScoreSamples): number {
+  const [own, others] = [samples.genuine.length, samples.impostors.length];
+  const [miss, alarm] = [MISS_COST * PRIOR, ALARM_COST * (1 - PRIOR)];
+  let least = Infinity;
+  for (const { misses, falseAlarms } of points(samples)) {
+    least = Math.min(least, (miss * misses) / own + (alarm * falseAlarms) / others);
+  }
+  return least / Math.min(miss, alarm);
+}

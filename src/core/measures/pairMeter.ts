@@ -1,0 +1,82 @@
+/** Decisions of verification in one cell: a threshold from the development pairs, errors of the evaluation pairs. */
+import { pairScores, samplesOf, type ScoreSamples } from '../classify/pairScores.ts';
+import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
+import { int32Bytes, sha256Hex } from '../identity.ts';
+import { shapeKey } from '../methods/latentShape.ts';
+import { FitError, type LatentShape } from '../methods/method.ts';
+import type { SplitPairs } from '../protocols/split.ts';
+import { thresholdBy } from './threshold.ts';
+
+/** Scores of the comparisons of a split at one latent shape. */
+export interface ComparedPairs {
+  readonly evaluation: ScoreSamples;
+  readonly development: ScoreSamples;
+}
+
+interface Decided {
+  readonly accepted: Uint8Array;
+  /** Dense rank of the score of every evaluation pair, from 0. */
+  readonly ranks: Uint32Array;
+}
+
+export interface PairMeter {
+  readonly observe: ShapeObserver;
+  /** Of the shape that is looked at. */
+  readonly compared: (view: ShapeView) => ComparedPairs;
+  /** What a cell keeps: wrong decisions, ranks of the scores shape by shape, and the hash of all decisions. */
+  readonly results: (shapes: readonly LatentShape[]) => {
+    readonly wrong: number[];
+    readonly nearest: Uint32Array;
+    readonly testCount: number;
+    readonly predictionHash: string;
+  };
+}
+
+/** `gallery`: the subject of every gallery image. */
+export function pairMeter(pairs: SplitPairs, gallery: ArrayLike<number>): PairMeter {
+  const { evaluation, development, threshold: rule, templates = false } = pairs;
+  const decided = new Map<string, Decided>();
+  let latest: { readonly view: ShapeView; readonly compared: ComparedPairs; readonly scores: Float64Array } | null =
+    null;
+
+  const look = (view: ShapeView): NonNullable<typeof latest> => {
+    if (latest?.view === view) return latest;
+    const scores = view.scores();
+    if (!scores) throw new FitError('The rule of the method gives no scores to verify by.');
+    const [own, developed] = [evaluation, development].map((list) => pairScores(scores, list, gallery, templates));
+    const compared = { evaluation: samplesOf(own, evaluation), development: samplesOf(developed, development) };
+    latest = { view, compared, scores: own };
+    return latest;
+  };
+
+  return {
+    observe(view) {
+      const { compared, scores } = look(view);
+      const threshold = thresholdBy(rule, compared.development);
+      decided.set(shapeKey(view.shape), {
+        accepted: Uint8Array.from(scores, (score) => (score > threshold ? 1 : 0)),
+        ranks: denseRanks(scores),
+      });
+    },
+    compared: (view) => look(view).compared,
+    results(shapes) {
+      const count = evaluation.genuine.length;
+      const nearest = new Uint32Array(shapes.length * count);
+      const decisions = new Int32Array(shapes.length * count);
+      const wrong = shapes.map((shape, s) => {
+        const { accepted, ranks } = decided.get(shapeKey(shape))!;
+        nearest.set(ranks, s * count);
+        decisions.set(accepted, s * count);
+        return accepted.reduce((sum, value, at) => sum + (value === evaluation.genuine[at] ? 0 : 1), 0);
+      });
+      return { wrong, nearest, testCount: count, predictionHash: sha256Hex(int32Bytes(decisions)) };
+    },
+  };
+}
+
+/** Equal scores have equal ranks, and no rank is left out. */
+export function denseRanks(scores: Float64Array): Uint32Array {
+  const place = new Map<number, number>();
+  for (const score of scores.toSorted()) if (!place.has(score)) place.set(score, place.size);
+  return Uint32Array.from(scores, (score) => place.get(score)!);
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { attributeValues, imagesBySubject, type SplitSource } from '../dataset.ts';
+import type { Problem } from '../methods/problems.ts';
+import type { Random } from '../random/random.ts';
+import { sampleWithoutReplacement, shuffle } from '../random/sampling.ts';
+import { stream } from '../random/stream.ts';
+import { noAttribute } from './attributeProblems.ts';
+import { pairedSplit, thresholdWords, type ImagePair } from './pairs.ts';
+import type { ProtocolDeclaration } from './protocol.ts';
+import type { ThresholdRule } from './split.ts';
+
+const schema = z.strictObject({
+  kind: z.literal('pairs'),
+  folds: z.int().min(2).max(1000),
+  /** Genuine pairs, and as many impostor pairs. Absent: all pairs of the fold. */
+  pairsPerFold: z.int().min(1).max(1_000_000).optional(),
+  genuineBy: z.string().min(1).optional(),
+  across: z.string().min(1).optional(),
+});
+
+type Pairs = z.infer<typeof schema>;
+
+/** Most pairs of a fold: their scores are kept. */
+const MOST_PAIRS = 2_000_000;
+
+/**
+ * Verification over folds of subjects, as view 2 of LFW (Huang et al., 2007) has it: the model is learned and the
+ * threshold chosen on the other folds. Pairs are drawn by the seed, or are all that there are.
+ */
+export const generatedPairs: ProtocolDeclaration<typeof schema> = {
+  kind: 'pairs',
+  title: 'Verification: pairs over folds of subjects',
+  help: 'Genuine and impostor pairs within every fold; model and threshold come from the other folds.',
+  schema,
+  parameters: [
+    { name: 'folds', title: 'Folds', help: 'Of subjects; each is a repeat.', kind: 'integer', default: 10, min: 2 },
+    {
+      name: 'pairsPerFold',
+      title: 'Pairs per fold',
+      help: 'So many genuine and as many impostor pairs, drawn by the seed. 0: all pairs.',
+      kind: 'integer',
+      default: 0,
+      min: 0,
+      optional: true,
+    },
+    {
+      name: 'genuineBy',
+      title: 'Genuine where images share',
+      help: 'An attribute; empty: the subject.',
+      placeholder: 'the subject',
+      kind: 'text',
+      default: '',
+      optional: true,
+    },
+    {
+      name: 'across',
+      title: 'Only pairs that differ in',
+      help: 'An attribute such as the session; empty: all pairs.',
+      placeholder: 'any pair',
+      kind: 'text',
+      default: '',
+      optional: true,
+    },
+  ],
+  conditions: (protocol) => [{ key: keyOf(protocol), title: titleOf(protocol) }],
+  repeats: ({ folds }) => folds,
+  split(protocol, source, { seed, repeat }) {
+    const folds = foldsOf(protocol, source, seed);
+    const held = folds[repeat - 1];
+    const others = folds.filter((fold) => fold !== held);
+    return pairedSplit(
+      others.flatMap(({ images }) => images),
+      { evaluation: held.pairs, development: others.flatMap(({ pairs }) => pairs) },
+      { threshold: ruleOf(protocol) },
+    );
+  },
+  check(protocol, dataset, seed) {
+    const { folds, pairsPerFold = 0, genuineBy, across } = protocol;
+    const lacking = (['genuineBy', 'across'] as const).flatMap((field) => {
+      const name = protocol[field];
+      if (name === undefined || attributeValues(dataset, name).length > 0) return [];
+      return [noAttribute(`protocol.${field}`, name, dataset)];
+    });
+    if (genuineBy !== undefined && genuineBy === across) {
+      const message = 'protocol.across: pairs that differ in the attribute of "genuineBy" are never genuine.';
+      lacking.push({ path: 'protocol.across', message });
+    }
+    if (lacking.length > 0) return lacking;
+    const groups = imagesBySubject(dataset).filter((images) => images.length > 0);
+    if (groups.length < 2 * folds) {
+      const message = `protocol.folds: impostor pairs need 2 subjects in every fold, ${folds} folds have ${groups.length}.`;
+      return [{ path: 'protocol.folds', message }];
+    }
+    const largest = Math.ceil(groups.length / folds) * Math.max(...groups.map(({ length }) => length));
+    if ((largest * (largest - 1)) / 2 > MOST_PAIRS) {
+      const message = `protocol.folds: a fold may have ${largest} images and more than ${MOST_PAIRS} pairs; take more folds or a subset.`;
+      return [{ path: 'protocol.folds', message }];
+    }
+    const [first] = foldsOf(protocol, dataset, seed).flatMap((fold, index): Problem[] => {
+      const genuine = fold.pairs.filter((pair) => pair.genuine).length;
+      const counts = { genuine, impostor: fold.pairs.length - genuine };
+      return (['genuine', 'impostor'] as const).flatMap((kind) => {
+        const least = Math.max(1, pairsPerFold);
+        if (counts[kind] >= least) return [];
+        const path = pairsPerFold > 0 ? 'protocol.pairsPerFold' : 'protocol.folds';
+        const message = `${path}: fold ${index + 1} has ${counts[kind]} ${kind} pairs, at least ${least} are needed.`;
+        return [{ path, message }];
+      });
+    });
+    return first ? [first] : [];
+  },
+  sentence(protocol, seed) {
+    const { folds, pairsPerFold, genuineBy, across } = protocol;
+    const which = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor pairs` : 'all pairs';
+    return (
+      `Verification of ${which} in each of ${folds} folds of subjects (seed ${seed})` +
+      `${genuineBy ? `, genuine where "${genuineBy}" is the same` : ''}` +
+      `${across ? `, images of a pair differ in "${across}"` : ''}; for every fold the model is learned on the images of ` +
+      `the others, and a pair is accepted above the threshold ${thresholdWords[ruleOf(protocol)]} on their pairs.`
+    );
+  },
+  summary: ({ folds, pairsPerFold }) =>
+    `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'} in each of ${folds} folds of subjects`,
+  comparesPairs: 'images',
+  knowsEverySubject: true,
+  trainsOnOthers: true,
+};
+
+/** Drawn lists are balanced, so that errors of both kinds count alike; of all pairs impostors are many more. */
+function ruleOf({ pairsPerFold }: Pairs): ThresholdRule {
+  return pairsPerFold ? 'fewest errors' : 'equal rates';
+}
+
+function keyOf({ folds, pairsPerFold, genuineBy, across }: Pairs): string {
+  const parts = [`folds=${folds}`, `pairs=${pairsPerFold || 'all'}`];
+  if (genuineBy) parts.push(`genuine=${genuineBy}`);
+  if (across) parts.push(`across=${across}`);
+  return parts.join(',');
+}
+
+function titleOf({ pairsPerFold, across }: Pairs): string {
+  return `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'}${across ? ` across ${across}` : ''}`;
+}
+
+interface Fold {
+  readonly images: readonly number[];
+  readonly pairs: readonly ImagePair[];
+}
+
+/** The folds of a seed. Subjects with several images are dealt first, so that every fold has genuine pairs. */
+function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
+  const { folds, pairsPerFold } = protocol;
+  const random = stream(seed, source.hash, 'verification folds', folds);
+  const groups = shuffle(
+    random,
+    imagesBySubject(source).filter((images) => images.length > 0),
+  );
+  const dealt = [...groups.filter(({ length }) => length > 1), ...groups.filter(({ length }) => length === 1)];
+  const members: number[][] = Array.from({ length: folds }, () => []);
+  dealt.forEach((images, turn) => members[turn % folds].push(...images));
+  return members.map((images, fold) => {
+    const pairs = pairsWithin(
+      [...images].sort((a, b) => a - b),
+      protocol,
+      source,
+    );
+    if (!pairsPerFold) return { images, pairs };
+    const draw = stream(seed, source.hash, 'verification pairs', keyOf(protocol), fold + 1);
+    const drawn = [true, false].flatMap((kind) =>
+      someOf(
+        draw,
+        pairs.filter(({ genuine }) => genuine === kind),
+        pairsPerFold,
+      ),
+    );
+    return { images, pairs: drawn };
+  });
+}
+
+function pairsWithin(images: readonly number[], { genuineBy, across }: Pairs, source: SplitSource): ImagePair[] {
+  const valueOf = (name: string, image: number): string | undefined => source.attributes?.[image]?.[name];
+  const identity = (image: number): string | number | undefined =>
+    genuineBy ? valueOf(genuineBy, image) : source.labels[image];
+  const pairs: ImagePair[] = [];
+  for (let i = 0; i < images.length; i++) {
+    for (let j = i + 1; j < images.length; j++) {
+      const [reference, probe] = [images[i], images[j]];
+      if (identity(reference) === undefined || identity(probe) === undefined) continue;
+      if (across) {
+        const [a, b] = [valueOf(across, reference), valueOf(across, probe)];
+        if (a === undefined || b === undefined || a === b) continue;
+      }
+      pairs.push({ probe, reference, genuine: identity(reference) === identity(probe) });
+    }
+  }
+  return pairs;
+}
+
+/** `count` of the pairs at random, in their order; all where there are fewer. */
+function someOf(random: Random, pairs: readonly ImagePair[], count: number): ImagePair[] {
+  const chosen = sampleWithoutReplacement(random, pairs.length, Math.min(count, pairs.length));
+  return Array.from(chosen.sort(), (place) => pairs[place]);
+}

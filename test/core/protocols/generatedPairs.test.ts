@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { DatasetFacts } from '../../../src/core/dataset.ts';
+import { checkSpec } from '../../../src/core/study/spec/check.ts';
+import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
+import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
+
+const SUBJECTS = 12;
+const PER_SUBJECT = 4;
+const count = SUBJECTS * PER_SUBJECT;
+const labels = Int32Array.from({ length: count }, (_, i) => i % SUBJECTS);
+const facts: DatasetFacts = {
+  name: 'faces',
+  hash: 'h',
+  rows: 4,
+  cols: 4,
+  labels,
+  subjects: Array.from({ length: SUBJECTS }, (_, s) => `s${s}`),
+  attributes: Array.from(labels, (subject, i) => ({
+    session: i < count / 2 ? '1' : '2',
+    sex: subject % 2 === 0 ? 'f' : 'm',
+  })),
+};
+const specOf = (protocol: object, change: object = {}): StudySpec =>
+  studySpecSchema.parse({
+    name: 'x',
+    dataset: 'faces',
+    protocol: { kind: 'pairs', folds: 3, ...protocol },
+    methods: [{ method: 'pca', latent: [1] }],
+    ...change,
+  });
+
+/** Image pairs of a list of a split, with their kind. */
+function pairsOf(spec: StudySpec, repeat: number, list: 'evaluation' | 'development') {
+  const [condition] = ['folds=3,pairs=all'];
+  const key = spec.protocol.kind === 'pairs' ? keyOf(spec) : condition;
+  const split = splitOf(spec, facts, key, repeat);
+  const { probes, references, genuine } = split.pairs![list];
+  return Array.from(probes, (probe, at) => ({
+    probe: split.test[probe],
+    reference: split.gallery![references[at]],
+    genuine: genuine[at] === 1,
+  }));
+}
+function keyOf({ protocol }: StudySpec): string {
+  if (protocol.kind !== 'pairs') throw new Error('not of pairs');
+  const { pairsPerFold, genuineBy, across } = protocol;
+  return `folds=3,pairs=${pairsPerFold ?? 'all'}${genuineBy ? `,genuine=${genuineBy}` : ''}${across ? `,across=${across}` : ''}`;
+}
+
+describe('verification over folds of subjects', () => {
+  it('compares every two images of a fold, learns on the images of the other folds, and chooses on their pairs', () => {
+    const spec = specOf({});
+    const tested = new Set<number>();
+    for (let repeat = 1; repeat <= 3; repeat++) {
+      const split = splitOf(spec, facts, keyOf(spec), repeat);
+      const evaluation = pairsOf(spec, repeat, 'evaluation');
+      const development = pairsOf(spec, repeat, 'development');
+      // 4 subjects × 4 images in a fold.
+      expect(evaluation).toHaveLength((16 * 15) / 2);
+      expect(development).toHaveLength(2 * evaluation.length);
+      expect(evaluation.filter((pair) => pair.genuine)).toHaveLength(4 * 6);
+      for (const pair of [...evaluation, ...development]) {
+        expect(pair.genuine).toBe(labels[pair.probe] === labels[pair.reference]);
+      }
+      const own = new Set(evaluation.flatMap(({ probe, reference }) => [labels[probe], labels[reference]]));
+      expect([...split.train].filter((image) => own.has(labels[image]))).toEqual([]);
+      expect(split.train).toHaveLength(count - 16);
+      const learned = new Set(split.train);
+      for (const { probe, reference } of development) expect(learned.has(probe) && learned.has(reference)).toBe(true);
+      own.forEach((subject) => tested.add(subject));
+    }
+    expect(tested.size).toBe(SUBJECTS);
+    expect(testToTrain(spec, facts, keyOf(spec), [1, 2, 3])).toBeCloseTo(1 / 2, 12);
+  });
+
+  it('draws as many genuine as impostor pairs where a number is given, the same again from the same seed', () => {
+    const spec = specOf({ pairsPerFold: 10 });
+    const evaluation = pairsOf(spec, 2, 'evaluation');
+    expect(evaluation.filter((pair) => pair.genuine)).toHaveLength(10);
+    expect(evaluation).toHaveLength(20);
+    expect(new Set(evaluation.map(({ probe, reference }) => `${probe} ${reference}`)).size).toBe(20);
+    const hash = (seed: number, repeat: number) =>
+      splitHash(splitOf(specOf({ pairsPerFold: 10 }, { seed }), facts, keyOf(spec), repeat));
+    expect(hash(1, 2)).toBe(hash(1, 2));
+    expect(new Set([hash(1, 1), hash(1, 2), hash(2, 1), hash(2, 2)]).size).toBe(4);
+  });
+
+  it('takes identity and what pairs must differ in from attributes', () => {
+    const across = pairsOf(specOf({ across: 'session' }), 1, 'evaluation');
+    expect(across.length).toBe(8 * 8);
+    for (const { probe, reference } of across) {
+      expect(facts.attributes![probe].session).not.toBe(facts.attributes![reference].session);
+    }
+    const kind = pairsOf(specOf({ genuineBy: 'sex' }), 1, 'evaluation');
+    for (const { probe, reference, genuine } of kind) {
+      expect(genuine).toBe(facts.attributes![probe].sex === facts.attributes![reference].sex);
+    }
+  });
+
+  it('says which field cannot be had, with what there is', () => {
+    const problems = (protocol: object, change: object = {}) =>
+      checkSpec(specOf(protocol, change), facts).problems.map(({ message }) => message);
+    expect(problems({})).toEqual([]);
+    expect(problems({ pairsPerFold: 25 })).toEqual([
+      'protocol.pairsPerFold: fold 1 has 24 genuine pairs, at least 25 are needed.',
+    ]);
+    expect(problems({ folds: 7 })).toEqual([
+      'protocol.folds: impostor pairs need 2 subjects in every fold, 7 folds have 12.',
+    ]);
+    expect(problems({ across: 'pose' })[0]).toMatch(/^protocol\.across: .*"pose"/);
+    expect(problems({ across: 'sex', genuineBy: 'sex' })).toEqual([
+      'protocol.across: pairs that differ in the attribute of "genuineBy" are never genuine.',
+    ]);
+    expect(problems({}, { measures: ['identification'] })).toEqual([
+      'measures[0]: "identification" needs a protocol that recognises images.',
+    ]);
+    expect(problems({}, { classifier: { kind: 'nearest-mean' } })[0]).toMatch(/^classifier: pairs of images need/);
+    expect(
+      checkSpec(
+        specOf({}, { protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 }, measures: ['decisions'] }),
+        facts,
+      ).problems.map(({ message }) => message),
+    ).toEqual(['measures[0]: "decisions" needs a protocol that compares pairs.']);
+  });
+});

@@ -6,6 +6,7 @@ export * from './products.ts';
 export * from './parts.ts';
 export * from './batch.ts';
 export { momentEntries, momentsOf } from './moments.ts';
+export * from './pixelMoments.ts';
 export * from './leadingSums.ts';
 export * from './projectAll.ts';
 export * from './sumTimes.ts';

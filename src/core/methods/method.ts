@@ -272,6 +272,12 @@ export interface Method {
   readonly attributes?: (settings: Settings) => readonly string[];
   /** What its fits hold in memory; absent: no more than copies of the images. */
   readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
+  /**
+   * Number of the arithmetic that results of this size come from, larger with every change of their bits, so that keys
+   * of cells change with them: `size.train` is at least that of the fit, `size.shapes` all that it may be asked for.
+   * More images or shapes never lower it. @default 1
+   */
+  readonly revision?: (size: FitSize, settings: Settings) => number;
   /** One fit takes seconds: left out where all methods are compared without being named. */
   readonly demanding?: true;
   /**

@@ -136,33 +136,65 @@ export function stopRule(settings: Settings): Pick<Ascent, 'tolerance' | 'maxIte
   return { tolerance: settings.tolerance as number, maxIterations: settings.maxIterations as number };
 }
 
-/**
- * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the
- * objective after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
- */
-export function untilSettled(
+/** Facts of a fit that its iterations make. */
+export type AscentFacts = Pick<
+  Fit,
+  'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'
+>;
+
+/** The watch over one iteration; `take` gets the objective after each step, and is true when that was the last. */
+export interface AscentWatch {
+  /** Throws FitError where the objective breaks down (see watchObjective). */
+  readonly take: (value: number) => boolean;
+  readonly facts: () => AscentFacts;
+}
+
+/** A watch that ends when the objective has settled or the number of iterations is reached. */
+export function watchAscent(
   { title, objective, scale, start, tolerance, maxIterations, monotone = true }: Ascent,
-  { checkCancelled, clock }: Pick<FitContext, 'checkCancelled' | 'clock'>,
-  step: () => number,
-): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
+  { clock }: Pick<FitContext, 'clock'>,
+): AscentWatch {
   const watch = watchObjective(title, objective.name, objective.sense);
   const trace: number[] = [];
   const times = iterationTimes({ clock });
   let converged = false;
   let previous = start;
-  do {
-    checkCancelled();
-    const value = step();
-    if (monotone) watch.step(value, scale);
-    trace.push(value);
-    times.mark();
-    const size = Math.max(Math.abs(value), scale);
-    const gain =
-      previous === undefined ? Infinity : objective.sense === 'maximise' ? value - previous : previous - value;
-    // A step the wrong way beyond rounding is a fault of the iteration, however small: nothing has settled.
-    const faulty = monotone && gain < -ROUNDING * size;
-    converged = tolerance > 0 && Math.abs(gain) <= tolerance * size && !faulty;
-    previous = value;
-  } while (!converged && trace.length < maxIterations);
-  return { trace, ...times.kept(), objective, iterations: trace.length, converged, warnings: watch.warnings() };
+  return {
+    take(value) {
+      if (monotone) watch.step(value, scale);
+      trace.push(value);
+      times.mark();
+      const size = Math.max(Math.abs(value), scale);
+      const gain =
+        previous === undefined ? Infinity : objective.sense === 'maximise' ? value - previous : previous - value;
+      // A step the wrong way beyond rounding is a fault of the iteration, however small: nothing has settled.
+      const faulty = monotone && gain < -ROUNDING * size;
+      converged = tolerance > 0 && Math.abs(gain) <= tolerance * size && !faulty;
+      previous = value;
+      return converged || trace.length >= maxIterations;
+    },
+    facts: () => ({
+      trace,
+      ...times.kept(),
+      objective,
+      iterations: trace.length,
+      converged,
+      warnings: watch.warnings(),
+    }),
+  };
+}
+
+/**
+ * Takes iterations until the objective has settled or their number is reached. `step` takes one and returns the
+ * objective after it. Throws FitError where it breaks down (see watchObjective), CancelledError.
+ */
+export function untilSettled(
+  ascent: Ascent,
+  { checkCancelled, clock }: Pick<FitContext, 'checkCancelled' | 'clock'>,
+  step: () => number,
+): AscentFacts {
+  const watch = watchAscent(ascent, { clock });
+  do checkCancelled();
+  while (!watch.take(step()));
+  return watch.facts();
 }

@@ -77,9 +77,7 @@ export function expectation(
   projected: MatrixStack = batch.project(model.c, model.r),
 ): Posterior {
   const means = posteriorMeans(model, projected);
-  const exact = coreVariances(model).map((variance) => model.sigma2 / variance);
-  const variances = kind === 'exact' || model.sigma2 === 0 ? exact : separableVariances(model);
-  const size = exact.length;
+  const size = model.c.cols * model.r.cols;
   let explained = 0;
   for (let n = 0, i = 0; n < batch.count; n++) {
     let own = 0;
@@ -87,19 +85,35 @@ export function expectation(
     explained += weights ? weights[n] * own : own;
   }
   const pixels = batch.rows * batch.cols;
+  return { projected, means, ...densityOf(model, kind, { total, pixels, energy, explained }) };
+}
+
+/** Sums over the images that their density needs. */
+export interface DensitySums {
+  /** Σ weights. */
+  readonly total: number;
+  readonly pixels: number;
+  /** Σ ‖X_n‖². */
+  readonly energy: number;
+  /** Σ_n Σ_ab (Cᵀ X_n R)_ab B_n,ab. */
+  readonly explained: number;
+}
+
+/** What the posterior is beside its means. */
+export function densityOf(
+  model: KroneckerModel,
+  kind: PosteriorKind,
+  { total, pixels, energy, explained }: DensitySums,
+): Pick<Posterior, 'variances' | 'logLikelihood' | 'bound'> {
+  const exact = coreVariances(model).map((variance) => model.sigma2 / variance);
+  const variances = kind === 'exact' || model.sigma2 === 0 ? exact : separableVariances(model);
   const logLikelihood =
     model.sigma2 === 0
       ? NaN
       : -0.5 *
         (total * (pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels)) +
           (energy - explained) / model.sigma2);
-  return {
-    projected,
-    means,
-    variances,
-    logLikelihood,
-    bound: logLikelihood - total * divergence(variances, exact),
-  };
+  return { variances, logLikelihood, bound: logLikelihood - total * divergence(variances, exact) };
 }
 
 /**
@@ -162,8 +176,8 @@ export interface Maximised {
 }
 
 /**
- * The M-step: the next model, in canonical form. σ² is kept above 1e-14 of the mean pixel variance. Two passes over the
- * images, Σ X_n R B_nᵀ and CᵀX_n; the rest works on what they leave.
+ * The M-step: the next model, in canonical form. Two passes over the images, Σ X_n R B_nᵀ and CᵀX_n; the rest works on
+ * what they leave.
  */
 export function maximisation(
   data: WeightedBatch,
@@ -173,26 +187,67 @@ export function maximisation(
 ): Maximised {
   const { batch, total, energy } = data;
   const cores = loadCores(data, posterior);
-  const { s, h } = columnMoments(data, model, cores);
+  let halves: ImageBatch;
+  const next = maximised(
+    {
+      total,
+      energy,
+      pixels: batch.rows * batch.cols,
+      columnMoments: () => columnMoments(data, model, cores),
+      rowMoments: (c) => rowMoments((halves = batch.projected(c, null)), c, cores),
+      columnSecond: (p) => columnSecondMoment(cores, p),
+      rowSecond: (p) => rowSecondMoment(cores, p),
+    },
+    model,
+    options,
+  );
+  cores.batch.release();
+  const projected = halves!.project(next.turn, next.model.r);
+  halves!.release();
+  return { model: next.model, projected };
+}
+
+/** What an M-step asks of the images and the posteriors of their codes. */
+export interface MaximisationSums {
+  /** Σ weights. */
+  readonly total: number;
+  /** Σ ‖X_n‖². */
+  readonly energy: number;
+  readonly pixels: number;
+  readonly columnMoments: () => LoadingMoments;
+  /** Given the new C. */
+  readonly rowMoments: (c: Matrix) => LoadingMoments;
+  /** Σ E[Z_n P Z_nᵀ] for a symmetric P. */
+  readonly columnSecond: (p: Matrix) => Matrix;
+  /** Σ E[Z_nᵀ P Z_n] for a symmetric P. */
+  readonly rowSecond: (p: Matrix) => Matrix;
+}
+
+/**
+ * The next model, in canonical form, from such sums; its C is the maximiser before expansion and rotation times `turn`.
+ * σ² is kept above 1e-14 of the mean pixel variance.
+ */
+export function maximised(
+  sums: MaximisationSums,
+  model: KroneckerModel,
+  options: MaximisationOptions,
+): { readonly model: KroneckerModel; readonly turn: Matrix } {
+  const { s, h } = sums.columnMoments();
   const c = options.step(s, h, model.c);
-  const halves = batch.projected(c, null);
-  const { s: t, h: g } = rowMoments(halves, c, cores);
+  const { s: t, h: g } = sums.rowMoments(c);
   const r = options.step(t, g, model.r);
 
-  const residual = energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
-  const pixels = total * batch.rows * batch.cols;
+  const residual = sums.energy - 2 * innerProduct(r, t) + innerProduct(gramOfColumns(r), g);
+  const pixels = sums.total * sums.pixels;
   // Rounding cannot leave σ² at or below zero where the images are explained in full.
-  const least = Math.max(options.leastNoise ?? 0, (1e-14 * energy) / pixels);
+  const least = Math.max(options.leastNoise ?? 0, (1e-14 * sums.energy) / pixels);
   const sigma2 = options.noiseless ? 0 : (options.fixedNoise ?? Math.max(residual / pixels, least));
   const [widerU, widerV] =
     options.expansion === 'none'
       ? [identity(c.cols), identity(r.cols)]
-      : priorCovariances(cores, options.expansion === 'diagonal').map((gamma) => cholesky(gamma).lower);
-  cores.batch.release();
+      : priorCovariances(sums, c.cols, r.cols, options.expansion === 'diagonal').map((gamma) => cholesky(gamma).lower);
   const next = canonicalForm(multiply(c, widerU), multiply(r, widerV), sigma2);
-  const projected = halves.project(multiply(widerU, next.turnC), next.model.r);
-  halves.release();
-  return { model: next.model, projected };
+  return { model: next.model, turn: multiply(widerU, next.turnC) };
 }
 
 /** Σ X_n R B_nᵀ (d × q) and Σ E[Z_n RᵀR Z_nᵀ] (q × q), or the same of the other side. */
@@ -261,15 +316,19 @@ function rowSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix 
 const FLIP_FLOPS = 2;
 
 /** Γ_u, Γ_v that maximise E ln N(Z; 0, Γ_u, Γ_v), by flip-flop from Γ_v = I. */
-function priorCovariances(cores: Cores, diagonalOnly: boolean): [Matrix, Matrix] {
-  const { rows: qc, cols: q } = cores.batch;
+function priorCovariances(
+  { columnSecond, rowSecond, total }: MaximisationSums,
+  qc: number,
+  q: number,
+  diagonalOnly: boolean,
+): [Matrix, Matrix] {
   let gammaU = identity(qc);
   let gammaV = identity(q);
   for (let round = 0; round < FLIP_FLOPS; round++) {
-    gammaU = columnSecondMoment(cores, cholesky(gammaV).inverse());
-    finish(gammaU, cores.total * q, diagonalOnly);
-    gammaV = rowSecondMoment(cores, cholesky(gammaU).inverse());
-    finish(gammaV, cores.total * qc, diagonalOnly);
+    gammaU = columnSecond(cholesky(gammaV).inverse());
+    finish(gammaU, total * q, diagonalOnly);
+    gammaV = rowSecond(cholesky(gammaU).inverse());
+    finish(gammaV, total * qc, diagonalOnly);
   }
   return [gammaU, gammaV];
 }

@@ -15,7 +15,7 @@ import {
 } from '../method.ts';
 import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { addMean } from './addMean.ts';
-import { untilSettled } from './iteration.ts';
+import { untilSettled, type Ascent, type AscentFacts } from './iteration.ts';
 import { expectation, maximisation, unweighted, type MaximisationOptions, type PosteriorKind } from './kroneckerEm.ts';
 import {
   canonicalModel,
@@ -26,9 +26,12 @@ import {
   posteriorMeans,
   type KroneckerModel,
 } from './kroneckerModel.ts';
+import { kroneckerTogether, type KroneckerFits } from './kroneckerLockstep.ts';
+import { kroneckerRoute } from './kroneckerRoute.ts';
+import { beginModel, drawnStart, type DrawnStart, type KroneckerStart } from './kroneckerStart.ts';
+import { directStep } from './loadingSteps.ts';
 import { fitMissing, hasMissing, impute, imputedArray, missingFacts, wholeImages } from './missing.ts';
 import { residentImages, withCentred } from './residentImages.ts';
-import { startModel, type KroneckerStart } from './kroneckerStart.ts';
 
 /** What tells the variants apart. */
 export interface KroneckerPlan {
@@ -61,52 +64,62 @@ export function openKronecker(
   const resident = residentImages(mean);
   const batch = resident.of(images);
   const data = unweighted(batch);
-  return {
-    fit(latent) {
-      const { title } = plan;
-      requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
-      if (data.energy === 0) throw new FitError(`${title}: all training images are equal.`);
-      const [qc, qr] = latent;
-      if (qc === rows && qr === cols && !plan.options.noiseless) {
-        throw new FitError(
-          `${title}: with q_c = ${rows} and q_r = ${cols} no dimension is left for the noise. Reduce the latent shape.`,
-        );
-      }
-      const { noiseless } = plan.options;
-      let model = startModel(plan.start, batch, data.energy, qc, qr, context.random);
-      if (noiseless) model = { ...model, sigma2: 0 };
-      const likelihood = plan.posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND;
-      let posterior = expectation(data, model, plan.posterior);
-      const facts = untilSettled(
-        {
-          ...plan,
-          objective: noiseless ? MEAN_SQUARED_ERROR : likelihood,
-          scale: noiseless ? data.energy / count : count * rows * cols,
-          start: noiseless ? undefined : posterior.bound,
-        },
-        context,
-        () => {
-          const next = maximisation(data, model, posterior, plan.options);
-          model = next.model;
-          posterior = expectation(data, model, plan.posterior, next.projected);
-          return noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
-        },
+  const { noiseless } = plan.options;
+  const ascent = (bound: number): Ascent => ({
+    ...plan,
+    objective: noiseless ? MEAN_SQUARED_ERROR : plan.posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND,
+    scale: noiseless ? data.energy / count : count * rows * cols,
+    start: noiseless ? undefined : bound,
+  });
+  const draw = (latent: LatentShape): DrawnStart | null => {
+    const { title } = plan;
+    requireLatent(title, latent, largestKroneckerLatent(rows, cols, count), images);
+    if (data.energy === 0) throw new FitError(`${title}: all training images are equal.`);
+    const [qc, qr] = latent;
+    if (qc === rows && qr === cols && !noiseless) {
+      throw new FitError(
+        `${title}: with q_c = ${rows} and q_r = ${cols} no dimension is left for the noise. Reduce the latent shape.`,
       );
-      return {
-        method: plan.id,
-        latent,
-        settings,
-        imageShape: { rows, cols },
-        parameters: {
-          mean: arrayOfMatrix(mean),
-          C: arrayOfMatrix(model.c),
-          R: arrayOfMatrix(model.r),
-          sigma2: arrayOfScalar(model.sigma2),
-        },
-        ...facts,
-        converged: facts.converged || plan.tolerance === 0,
-        logLikelihood: noiseless ? null : posterior.logLikelihood,
-      };
+    }
+    return drawnStart(plan.start, batch, qc, qr, context.random);
+  };
+  const result = (latent: LatentShape, model: KroneckerModel, logLikelihood: number, facts: AscentFacts): Fit => ({
+    method: plan.id,
+    latent,
+    settings,
+    imageShape: { rows, cols },
+    parameters: {
+      mean: arrayOfMatrix(mean),
+      C: arrayOfMatrix(model.c),
+      R: arrayOfMatrix(model.r),
+      sigma2: arrayOfScalar(model.sigma2),
+    },
+    ...facts,
+    converged: facts.converged || plan.tolerance === 0,
+    logLikelihood: noiseless ? null : logLikelihood,
+  });
+  const overImages = (latent: LatentShape, drawn: DrawnStart | null): Fit => {
+    let model = beginModel(drawn, batch, data.energy, latent);
+    if (noiseless) model = { ...model, sigma2: 0 };
+    let posterior = expectation(data, model, plan.posterior);
+    const facts = untilSettled(ascent(posterior.bound), context, () => {
+      const next = maximisation(data, model, posterior, plan.options);
+      model = next.model;
+      posterior = expectation(data, model, plan.posterior, next.projected);
+      return noiseless ? residual(data.energy, posterior.projected, posterior.means) / count : posterior.bound;
+    });
+    return result(latent, model, posterior.logLikelihood, facts);
+  };
+  const objective: KroneckerFits['objective'] = ({ bound, explained }) =>
+    noiseless ? Math.max(0, data.energy - explained) / count : bound;
+  const { energy } = data;
+  const { posterior, options } = plan;
+  return {
+    fit: (latent) => overImages(latent, draw(latent)),
+    fitAll(shapes) {
+      if (options.step !== directStep || kroneckerRoute({ rows, cols, train: count }, shapes) === 'images') return null;
+      const fits = { batch, energy, posterior, options, ascent, objective, draw, overImages, result };
+      return kroneckerTogether(shapes, fits, context);
     },
     encode(fit, set) {
       if (hasMissing(set)) return kroneckerUses.encode(fit, set);

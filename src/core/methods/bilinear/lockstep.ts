@@ -114,7 +114,7 @@ const SHARED_BYTES = 16 * 2 ** 20;
  * Sums by moments of the centred training images, which methods share. To be released. Throws KernelMemoryError,
  * CancelledError.
  */
-function momentSums(
+export function momentSums(
   batch: ImageBatch,
   plain: PlainSums | null,
   { once, checkCancelled }: Pick<FitContext, 'once' | 'checkCancelled'>,
@@ -181,7 +181,7 @@ function* inBlocks(
 }
 
 /** What `work` gives, or the error of a fit that cannot be had. */
-function fitOrError<T>(work: () => T): T | Error {
+export function fitOrError<T>(work: () => T): T | Error {
   try {
     return work();
   } catch (error) {

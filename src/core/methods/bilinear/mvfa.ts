@@ -5,6 +5,7 @@ import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
+import { kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
 
@@ -22,7 +23,8 @@ export const mvfa: Method = {
   fullName: 'matrix-variate factor analysis',
   family: 'bilinear',
   appearance: { index: 6, marker: 'rect' },
-  memory: imagesLoaded,
+  memory: (size, settings) => (isDirect(settings) ? kroneckerMemory(size) : imagesLoaded()),
+  revision: (size, settings) => (isDirect(settings) ? kroneckerRevision(size) : 1),
   description:
     'Two-sided factor model X = C Z Rᵀ + W + noise, fitted to the maximum of the exact likelihood. Codes are the posterior means E[Z | X].',
   formula: 'vec X ~ N(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',
@@ -75,6 +77,14 @@ const ALGORITHMS: Readonly<Record<string, Omit<MaximisationOptions, 'noiseless'>
   'printed-ecm': { step: printedStep, expansion: 'none', monotone: false },
   'printed-px': { step: printedStep, expansion: 'diagonal', monotone: false },
 };
+
+/**
+ * The other steps depend on rotations that the model leaves open where norms are equal, so that rounding decides: they
+ * always go over the images.
+ */
+function isDirect(settings: Settings): boolean {
+  return (ALGORITHMS[settings.algorithm as string] ?? ALGORITHMS.px).step === directStep;
+}
 
 function open(data: TrainingData, settings: Settings, context: FitContext): FitSession {
   const { step, expansion, monotone } = ALGORITHMS[settings.algorithm as string];

@@ -1,4 +1,3 @@
-import { imagesLoaded } from '../memory.ts';
 import type { FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
 import { reconstructionParameter, stopParameters } from '../probabilistic.ts';
 import { fitInSession } from '../session.ts';
@@ -10,6 +9,7 @@ import {
   openKronecker,
   type KroneckerPlan,
 } from './kroneckerFit.ts';
+import { kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 
@@ -27,7 +27,8 @@ export const psopca: Method = {
   fullName: 'probabilistic second-order principal component analysis',
   family: 'bilinear',
   appearance: { index: 5, marker: 'rect' },
-  memory: imagesLoaded,
+  memory: kroneckerMemory,
+  revision: kroneckerRevision,
   // Without noise there is no distribution to estimate pixels from.
   estimatesMissing: (settings) => settings.noise !== 'zero',
   description:

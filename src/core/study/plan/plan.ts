@@ -16,6 +16,7 @@ import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatKeys, repeatName } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
+import { methodRevision, type SizedSource } from './revision.ts';
 
 /** A method of a study with its settings filled in. */
 export interface PlannedMethod {
@@ -107,9 +108,9 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 
 /**
  * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
- * attributes.
+ * attributes or sizes.
  */
-export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SplitSource): StudyPlan {
+export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SizedSource): StudyPlan {
   const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, source);
   const methods = plannedMethods(spec);
@@ -128,21 +129,27 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
     }).slice(0, 32),
   );
   const draws = repeatKeys(spec.protocol, repeats);
+  const revisions = conditions.map(({ key }) =>
+    methods.map((method) => (source ? methodRevision(spec, method, source, key) : 1)),
+  );
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const first = repeatName(spec.protocol, repeat) === 1;
-    for (const condition of conditions) {
+    conditions.forEach((condition, place) => {
       methods.forEach((method, index) => {
         // Cells from before methods estimated missing pixels have keys without the word.
         const estimated =
           lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
         // Cells from before every repeat searched its own adaptive grid, not that of the first, have keys without it.
         const searched = !first && searchesGrid(method);
-        const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}`;
+        // Fits that estimate missing pixels iterate in their own way, which has no revision.
+        const revision = estimated ? 1 : revisions[place][index];
+        const revised = revision === 1 ? '' : `, revision ${revision}`;
+        const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}${revised}`;
         const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
         cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });
-    }
+    });
   }
   return { conditions, repeats, methods, cells };
 }

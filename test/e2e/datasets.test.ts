@@ -10,6 +10,7 @@ import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { writeConditions } from './drawnData.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
@@ -123,13 +124,13 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   });
 
   it('renames and deletes with a way back', async () => {
-    await page.getByRole('button', { name: 'Rename' }).click();
+    await fromMenu(page, 'Rename this dataset');
     await page.getByRole('dialog', { name: 'Rename dataset' }).getByLabel('Name').fill('four moods');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'four moods', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'four', level: 1, exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await fromMenu(page, 'Delete this dataset');
     await page.getByText('Deleted four').waitFor();
     await page.getByRole('link', { name: 'four', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 const spec = (name: string, seed: number) => ({
@@ -98,7 +99,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByRole('button', { name: 'paper', exact: true }).click();
     await page.getByRole('link', { name: 'Second', exact: true }).click();
     await page.getByTestId('results-table').waitFor();
-    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await fromMenu(page, 'Archive this study');
     await page.getByRole('button', { name: 'Bring back from the archive' }).waitFor();
     await opened.goTo('/studies');
     await page.getByRole('button', { name: 'Archive 1' }).waitFor();

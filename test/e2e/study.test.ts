@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { writeFolders } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
@@ -287,7 +288,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   });
 
   it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
-    await page.getByRole('link', { name: 'Duplicate' }).click();
+    await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
     await page.getByLabel('Repeats').fill('100');
     await page.getByLabel('Training images per subject, k').fill('5');

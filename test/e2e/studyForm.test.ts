@@ -6,6 +6,7 @@ import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -94,7 +95,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   });
 
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
-    await page.getByRole('link', { name: 'Add to this study' }).click();
+    await fromMenu(page, 'Add to this study');
     await page.locator('form').getByLabel('Repeats').fill('9');
     await page.getByRole('button', { name: 'Add methods' }).click();
     await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();
@@ -128,7 +129,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     const [pca] = await rows();
     const splits = await here.run('splits', 'Folds', '--out', 'folds.csv');
     expect(splits.code, splits.stderr).toBe(0);
-    await page.getByRole('link', { name: 'Duplicate' }).click();
+    await fromMenu(page, 'New study from this one');
     await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByLabel('Splits').selectOption('explicit');

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../src/core/contract/audits.ts';
 import type { ImportRecipe } from '../../src/core/contract/importRecipe.ts';
 import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from './mountPage.ts';
+import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 // Canvases have no context here; what the chart is made of is tested as data.
 vi.mock('../../src/renderer/figures/LineChart.vue', () => ({
@@ -197,7 +197,7 @@ describe('the audit', () => {
 describe('what is done to a dataset', () => {
   it('renames, and takes the name back', async () => {
     const context = await open('/datasets/1');
-    await press(context.page, 'Rename');
+    await fromMenu(context.page, 'Rename this dataset');
     await context.page.find('dialog input').setValue(' faces ');
     await context.page.find('dialog form').trigger('submit');
     await settle();
@@ -210,7 +210,7 @@ describe('what is done to a dataset', () => {
 
   it('deletes without a question, and takes that back', async () => {
     const context = await open('/datasets/1');
-    await press(context.page, 'Delete');
+    await fromMenu(context.page, 'Delete this dataset');
     await vi.waitFor(() => expect(context.router.currentRoute.value.path).toBe('/datasets'));
     await press(context.page, 'Undo');
     expect(inputs(context, 'datasets.delete')).toEqual([{ id: 1 }]);
@@ -225,7 +225,7 @@ describe('what is done to a dataset', () => {
         },
       },
     });
-    await press(page, 'Delete');
+    await fromMenu(page, 'Delete this dataset');
     expect(router.currentRoute.value.path).toBe('/datasets/1');
     expect(page.find('.toast').text()).toContain('cannot be deleted');
   });

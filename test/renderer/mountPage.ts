@@ -58,6 +58,16 @@ export function button(page: VueWrapper, name: string) {
   return found;
 }
 
+/** Chooses an action of the menu in the page's head. */
+export async function fromMenu(page: VueWrapper, name: string): Promise<void> {
+  await button(page, 'More actions').trigger('click');
+  await settle();
+  const titles = page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
+  if (!titles.includes(name)) throw new Error(`The menu has no "${name}" among ${titles}`);
+  await page.findAll('[role=menuitem]')[titles.indexOf(name)].trigger('click');
+  await settle();
+}
+
 /** Chooses one of a radio group, as a click on its words does. */
 export async function choose(page: VueWrapper, group: string, name: string): Promise<void> {
   const groups = page.findAll('[role=radiogroup]');

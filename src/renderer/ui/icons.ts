@@ -31,6 +31,7 @@ export const icons = {
   archive: 'M3 4h14v3.5H3zM4.5 7.5v8.5h11V7.5M8 10.5h4',
   note: 'M4.5 3h11v14h-11zM7 7h6M7 10h6M7 13h3.5',
   compare: 'M3.5 4h5v12h-5zM11.5 4h5v12h-5z',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   rename: 'M3.5 16.5l.8-3.6 8.8-8.8 2.8 2.8-8.8 8.8z',
 } as const;
 

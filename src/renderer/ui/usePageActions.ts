@@ -12,8 +12,13 @@ export interface PageAction {
   readonly icon: IconName;
   /** A plain key, none of those that lead to pages. */
   readonly key?: string;
+  /** The part of the menu in the page's head that has it, too. @default none */
+  readonly menu?: (typeof MENU_PARTS)[number];
   readonly run: () => unknown;
 }
+
+/** In the order of the menu. */
+const MENU_PARTS = ['add', 'edit', 'remove'] as const;
 
 type Offer = () => readonly PageAction[];
 
@@ -22,6 +27,12 @@ const offers = shallowReactive(new Set<Offer>());
 /** The actions of the page, those of outer components after those of inner ones. */
 export function pageActions(): readonly PageAction[] {
   return [...offers].flatMap((offer) => offer());
+}
+
+/** Those of the menu in the page's head, part by part. */
+export function menuActions(): readonly PageAction[] {
+  const all = pageActions();
+  return MENU_PARTS.flatMap((part) => all.filter(({ menu }) => menu === part));
 }
 
 /** Offers actions while the component is there. What cannot be done now is left out. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keyDestination } from '../../../src/renderer/navigation.ts';
 import { pageActions } from '../../../src/renderer/ui/usePageActions.ts';
 import { fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -108,5 +108,36 @@ describe('the actions of a page', () => {
     field.element.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }));
     await settle();
     expect(router.currentRoute.value.query.panel).toBe('curves');
+  });
+
+  it('stand in the menu of the head, those that remove last', async () => {
+    const { page } = await open('/studies/1');
+    await button(page, 'More actions').trigger('click');
+    await settle();
+    const entries = page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
+    expect(entries.slice(0, 2)).toEqual(['Add results from elsewhere', 'Add to this study']);
+    expect(entries.slice(-2)).toEqual(expect.arrayContaining(['Archive this study', 'Delete this study']));
+    expect(page.findAll('.parted')).toHaveLength(2);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+});
+
+describe('what lies over a page', () => {
+  it.each([
+    ['the palette', 'k', { ctrlKey: true }],
+    ['the list of keys', '?', {}],
+  ])('closes with the page that %s was opened on', async (_, key, more) => {
+    const { page, router } = await open('/studies/1');
+    await press(key, more);
+    expect(page.find('dialog').exists()).toBe(true);
+    await router.push('/datasets');
+    await settle();
+    expect(page.find('dialog').exists()).toBe(false);
+  });
+
+  it('is the field of the palette that has the focus, also behind a button of the dialog', async () => {
+    const { page } = await open('/studies/1');
+    await press('k', { ctrlKey: true });
+    expect(document.activeElement).toBe(page.get('dialog input').element);
   });
 });

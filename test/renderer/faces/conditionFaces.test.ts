@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { perturbationSchema } from '../../../src/core/perturbations/registry.ts';
 import type { GreyImage } from '../../../src/renderer/faces/greyImage.ts';
-import { conditionFaces } from '../../../src/renderer/study-form/perturbedFace.ts';
+import { conditionFaces } from '../../../src/renderer/faces/conditionFaces.ts';
 
 /** An even face of 40 × 30. */
 function even(value: number): GreyImage {

@@ -124,6 +124,7 @@ const shared = [
   'faces',
   'figures',
   'notebook',
+  'cells',
   'navigation',
   'shell',
 ];
@@ -137,6 +138,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   faces: ['words', 'api', 'stores', 'ui', 'navigation'],
   figures: ['words', 'api', 'stores', 'ui', 'methods', 'faces'],
   notebook: ['words', 'api', 'stores', 'ui'],
+  cells: ['words', 'api', 'ui'],
   help: shared,
   import: shared,
   studies: shared,

@@ -662,6 +662,20 @@ describe('a study', () => {
     expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
   });
 
+  it('opens the mistakes of a repeat of the entry in the inspector, which the address then names', async () => {
+    const { page, fake, router } = await open('/studies/1');
+    await page.get('aside .splits [title="Inspect repeat 3"]').trigger('click');
+    await settle();
+    expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 3 });
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'inspect', repeat: '3' });
+    const repeat = page.findAll('label').find((label) => label.text() === 'Repeat')!;
+    const select = page.get(`[id='${repeat.attributes('for')}']`);
+    expect((select.element as HTMLSelectElement).value).toBe('3');
+    await select.setValue('5');
+    await settle();
+    expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 5 });
+  });
+
   it('draws match characteristics from the curves of the engine, those of the methods that are shown', async () => {
     const measured = fakeStudy(1);
     const get = () => ({ ...measured, spec: { ...measured.spec, measures: ['identification' as const] } });

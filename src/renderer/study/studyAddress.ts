@@ -28,10 +28,12 @@ export interface StudyViewState {
   readonly panel: PanelName | null;
   /** Labels of at most two methods. */
   readonly pair: readonly string[];
+  /** Of the cell that is inspected; null: the first that has finished. */
+  readonly repeat: number | null;
 }
 
 /** The state in words of an address; what is as it comes by itself is left out. */
-export function addressOfView({ options, sort, focus, panel, pair }: StudyViewState): LocationQueryRaw {
+export function addressOfView({ options, sort, focus, panel, pair, repeat }: StudyViewState): LocationQueryRaw {
   const query: Record<string, string | readonly string[] | undefined> = {
     measure: options.measure,
     rows: options.rows?.join(','),
@@ -43,6 +45,7 @@ export function addressOfView({ options, sort, focus, panel, pair }: StudyViewSt
     by: focus.selection ?? undefined,
     panel: panel ?? undefined,
     pair: pair.length > 0 ? pair : undefined,
+    repeat: repeat === null ? undefined : String(repeat),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as LocationQueryRaw;
 }
@@ -76,6 +79,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       .flat()
       .filter((label) => label !== null)
       .slice(0, 2),
+    repeat: /^[1-9]\d{0,5}$/.test(text('repeat') ?? '') ? Number(query.repeat) : null,
   };
 }
 

@@ -18,15 +18,17 @@ export function useStudyAddress() {
   const panel = ref<PanelName | null>(first.panel);
   /** Labels of at most two methods, which are compared. */
   const pair = shallowRef<readonly string[]>(first.pair);
+  /** Of the cell that is inspected. */
+  const repeat = ref<number | null>(first.repeat);
 
   const query = () => {
     const state = { options: options.value, sort: sort.value, focus: focus.value };
-    return addressOfView({ ...state, panel: panel.value, pair: pair.value });
+    return addressOfView({ ...state, panel: panel.value, pair: pair.value, repeat: repeat.value });
   };
   const same = (): boolean => JSON.stringify(query()) === JSON.stringify(addressOfView(viewOfAddress(route.query)));
   const study = route.params.id;
 
-  watch([options, sort, focus, panel, pair], () => {
+  watch([options, sort, focus, panel, pair, repeat], () => {
     if (!same()) void router.replace({ query: query() });
   });
   watch(
@@ -40,7 +42,8 @@ export function useStudyAddress() {
       focus.value = next.focus;
       panel.value = next.panel;
       pair.value = next.pair;
+      repeat.value = next.repeat;
     },
   );
-  return { options, sort, focus, panel, pair };
+  return { options, sort, focus, panel, pair, repeat };
 }

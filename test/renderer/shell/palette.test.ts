@@ -116,7 +116,7 @@ describe('the actions of a page', () => {
     await settle();
     const entries = page.findAll('[role=menuitem]').map((item) => item.get('.grown').text());
     expect(entries.slice(0, 2)).toEqual(['Add results from elsewhere', 'Add to this study']);
-    expect(entries.slice(-2)).toEqual(expect.arrayContaining(['Archive this study', 'Delete this study']));
+    expect(entries.at(-1)).toBe('Delete this study');
     expect(page.findAll('.parted')).toHaveLength(2);
     expect(await accessibilityProblems()).toEqual([]);
   });

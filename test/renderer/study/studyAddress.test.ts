@@ -11,13 +11,14 @@ import {
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 
 const unfocused: Focus = { method: null, condition: null, selection: null };
-const nothing: StudyViewState = { options: {}, sort: null, focus: unfocused, panel: null, pair: [] };
+const nothing: StudyViewState = { options: {}, sort: null, focus: unfocused, panel: null, pair: [], repeat: null };
 const everything: StudyViewState = {
   options: { measure: 'accuracy', rows: ['training', 'method'], selection: 'validated' },
   sort: { column: 'k = 2, noise σ = 20 (test)', direction: 'descending' },
   focus: { method: 'PCA, "raw"', condition: 'k=2', selection: 'oracle' },
   panel: 'pair',
   pair: ['PCA', '2DPCA (left)'],
+  repeat: 3,
 };
 
 describe('the address of a view', () => {
@@ -38,7 +39,7 @@ describe('the address of a view', () => {
       pair: ['a', null, 'b', 'c'],
     };
     expect(viewOfAddress(query)).toEqual({ ...nothing, focus: { ...unfocused, method: 'PCA' }, pair: ['a', 'b'] });
-    expect(viewOfAddress({ sort: 'Rank', order: 'sideways', rows: 'poems', measure: ['a', 'b'] })).toEqual(nothing);
+    expect(viewOfAddress({ sort: 'Rank', order: 'sideways', rows: 'poems', measure: ['a', 'b'], repeat: '-1' })).toEqual(nothing);
   });
 
   it('names an entry, and finds it by its names where the table has it', () => {

@@ -1,5 +1,6 @@
-/** Which cell of a study, at which latent shape, the model room shows; as far as the study has finished it. */
+/** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
 import type { StudyResults } from '../../core/contract/studies.ts';
+import type { Client } from '../api/client.ts';
 import { shapeText } from '../words/format.ts';
 
 /** What an address or a select names; any of it may be absent or unknown. */
@@ -15,6 +16,8 @@ interface Option {
   readonly value: string;
   readonly title: string;
 }
+
+type CellAtShape = Parameters<Client['models']['open']>[0];
 
 export interface CellChoice {
   readonly labels: readonly Option[];
@@ -56,6 +59,24 @@ export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell):
     },
     finished: repeats.length > 0 && shapes.length > 0,
   };
+}
+
+/** The cell as calls name it; null where none of its repeats has finished. */
+export function chosenCell(study: number, { chosen, finished }: CellChoice): CellAtShape | null {
+  if (!finished) return null;
+  const { label, condition, repeat, shape } = chosen;
+  return {
+    id: study,
+    label,
+    condition,
+    repeat: Number(repeat),
+    shape: shape === '' ? [] : shape.split('x').map(Number),
+  };
+}
+
+/** The cell as the address of the model room names it. */
+export function cellAddress({ chosen: { label, ...rest } }: CellChoice): Record<string, string> {
+  return { method: label, ...rest };
 }
 
 function oneOf(options: readonly Option[], wanted: string | null): string {

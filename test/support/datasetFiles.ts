@@ -15,9 +15,9 @@ export function imagesByOne({ pixels, colours, ...images }: LabelledImages): Ima
 }
 
 export function matFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
-  return Buffer.concat(encodeDatasetMat(imagesByOne(dataset)));
+  return Buffer.concat([...encodeDatasetMat(imagesByOne(dataset))]);
 }
 
 export function npzFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
-  return Buffer.concat(encodeDatasetNpz(imagesByOne(dataset)));
+  return Buffer.concat([...encodeDatasetNpz(imagesByOne(dataset))]);
 }

@@ -6,23 +6,21 @@ import { column, matParts, textRows, type MatStream } from './matWriter.ts';
  * A dataset as a MAT-file: `images` (rows × columns × N, uint8 or double), `colours`
  * (rows × columns × 3 × N) where there are any, `gnd` (subject numbers from 1) and the
  * character matrices `subjects`, `files` and `attribute_<name>`, one row per image. Gives the parts of the file in
- * order.
+ * order, each as it is asked for.
  */
-export function encodeDatasetMat(dataset: ImagesByOne): Uint8Array<ArrayBuffer>[] {
+export function encodeDatasetMat(dataset: ImagesByOne): Iterable<Uint8Array<ArrayBuffer>> {
   const { rows, cols, count, subjects, files } = dataset;
   const colours = colourBlocks(dataset);
-  return [
-    ...matParts('Eigenbench dataset', [
-      { name: 'images', dims: [rows, cols, count], data: byColumns(dataset, 1, greyBlocks(dataset)) },
-      ...(colours === null
-        ? []
-        : [{ name: 'colours', dims: [rows, cols, 3, count], data: byColumns(dataset, 3, colours) }]),
-      column('gnd', subjectNumbers(subjects)),
-      textRows('subjects', subjects),
-      textRows('files', files),
-      ...attributeColumns(dataset).map(({ name, values }) => textRows(`attribute_${name}`, values)),
-    ]),
-  ];
+  return matParts('Eigenbench dataset', [
+    { name: 'images', dims: [rows, cols, count], data: byColumns(dataset, 1, greyBlocks(dataset)) },
+    ...(colours === null
+      ? []
+      : [{ name: 'colours', dims: [rows, cols, 3, count], data: byColumns(dataset, 3, colours) }]),
+    column('gnd', subjectNumbers(subjects)),
+    textRows('subjects', subjects),
+    textRows('files', files),
+    ...attributeColumns(dataset).map(({ name, values }) => textRows(`attribute_${name}`, values)),
+  ]);
 }
 
 /**

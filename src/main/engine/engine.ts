@@ -11,7 +11,7 @@ import type { DatasetFacts } from '../../core/dataset.ts';
 import { trackActivity } from './activity.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
-import { storedImages } from './datasets/exportDataset.ts';
+import { datasetParts, exportName, storedImages, type StreamedFormat } from './datasets/exportDataset.ts';
 import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
@@ -73,8 +73,10 @@ export interface Engine {
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null where there is none. */
   readonly imageSet: (name: string) => LabelledImages | null;
-  /** All of a dataset, as files carry it. Throws ExportError for more than 2 GiB. */
+  /** All of a dataset, as files carry it, read image by image. Throws ExportError for more than 2 GiB. */
   readonly storedImages: (dataset: DatasetSummary) => ImagesByOne;
+  /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
+  readonly exportParts: (dataset: DatasetSummary, format: StreamedFormat) => Iterable<Uint8Array>;
   /** What the user should know of the workspace file, each one sentence. */
   readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
@@ -144,6 +146,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     imageSet: (name) => labelledImages(workspace, name),
     storedImages: (dataset) => storedImages(workspace.datasets, dataset),
+    *exportParts(dataset, format) {
+      yield* datasetParts(storedImages(workspace.datasets, dataset), format);
+      const item = { kind: 'dataset', id: dataset.id } as const;
+      workspace.notebook.tryToRecord(item, 'exported', `as ${exportName(dataset, format)}`);
+    },
     async close() {
       closing.abort();
       await runner.close();

@@ -63,8 +63,13 @@ export interface DatasetRepository {
   readonly readPixels: (id: number, target: Float64Array, positions?: readonly number[]) => void;
   /** All images in shared memory, in the form in which they are stored. */
   readonly loadPixels: (id: number) => StoredPixels;
+  /** Reads all images once and holds none. Throws `WorkspaceError` where they are not as they were stored. */
+  readonly requirePixels: (id: number) => void;
+  readonly pixelType: (id: number) => PixelType;
   /** Grey values of the image of this key, be it excluded or not. */
   readonly readByKey: (id: number, key: number, target: Float64Array) => void;
+  /** The same in the form in which they are stored. */
+  readonly pixelsByKey: (id: number, key: number) => Pixels;
   /** RGB triples of the image at this position; null where it is grey. */
   readonly colours: (id: number, position: number) => Pixels | null;
   /** Shape of each image in its file, null where that is the shape of the dataset. */
@@ -187,6 +192,25 @@ export function datasetRepository(
     if (!digest?.equals(digestOf(bytes))) throw damage(id);
     return bytes;
   };
+  /** Reads all images in order, with all checks; `take` gets the stored bytes of each. */
+  const readAll = (id: number, take: (n: number, bytes: Buffer) => void): void => {
+    const { pixel_type: type, rows, cols, count, hash } = selectOne.get(id)!;
+    const stored = allPixels.iterate(id);
+    const values = new Float64Array(rows * cols);
+    const read = (n: number): Float64Array => {
+      const next = stored.next();
+      if (next.done) throw damage(id);
+      const bytes = intact(next.value, id);
+      take(n, bytes);
+      decodePixels(bytes, type, values, 0);
+      return values;
+    };
+    try {
+      if (hashOfDataset({ rows, cols, count, read }, labelNames.all(id)) !== hash) throw damage(id);
+    } finally {
+      stored.return?.();
+    }
+  };
   const { write, abandon } = insertDataset(db, seals);
   const store: DatasetRepository['store'] = function* (name, dataset, source) {
     return summary(selectOne.get(yield* write(name, dataset, source))!);
@@ -287,29 +311,21 @@ export function datasetRepository(
     },
     loadPixels(id) {
       seals.requireDataset(id);
-      const { pixel_type: type, rows, cols, count, hash } = selectOne.get(id)!;
+      const { pixel_type: type, rows, cols, count } = selectOne.get(id)!;
       const pixels = storedPixels({ rows, cols, count, type });
       const place = placeOf(pixels);
-      const stored = allPixels.iterate(id);
-      const values = new Float64Array(rows * cols);
-      const read = (n: number): Float64Array => {
-        const next = stored.next();
-        if (next.done) throw damage(id);
-        const bytes = intact(next.value, id);
-        copyPixels(bytes, type, place(n));
-        decodePixels(bytes, type, values, 0);
-        return values;
-      };
-      try {
-        if (hashOfDataset({ rows, cols, count, read }, labelNames.all(id)) !== hash) throw damage(id);
-      } finally {
-        stored.return?.();
-      }
+      readAll(id, (n, bytes) => copyPixels(bytes, type, place(n)));
       return pixels;
     },
+    requirePixels(id) {
+      seals.requireDataset(id);
+      readAll(id, () => undefined);
+    },
+    pixelType: (id) => selectOne.get(id)!.pixel_type,
     readByKey(id, key, target) {
       decodePixels(intact(keyedPixels.get(id, key)!, id), selectOne.get(id)!.pixel_type, target, 0);
     },
+    pixelsByKey: (id, key) => pixelsOf(intact(keyedPixels.get(id, key)!, id), selectOne.get(id)!.pixel_type),
     colours(id, position) {
       const stored = oneColour.get(id, position);
       return stored && stored.bytes ? pixelsOf(intact(stored, id), selectOne.get(id)!.pixel_type) : null;

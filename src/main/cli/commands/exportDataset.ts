@@ -2,6 +2,7 @@ import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { ExportError, writePngFolder } from '../../export/pngFolder.ts';
 import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';
+import { WorkspaceError } from '../../workspace/faults.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
@@ -15,21 +16,30 @@ interface ExportOptions extends WorkspaceOptions {
 export async function exportCommand(name: string, { format, out, ...options }: ExportOptions): Promise<void> {
   const { rows, cols, count } = await withEngine(options, async (engine) => {
     const dataset = await findDataset(engine, name);
-    if (format === 'png') await writeFolder(out, () => writePngFolder(out, engine.storedImages(dataset)));
-    else {
-      const file = await engine.client.datasets.export({ id: dataset.id, format });
-      await writeFileAtomic(out, new Uint8Array(await file.arrayBuffer()));
-    }
+    await refusing(async () => {
+      if (format === 'png') await writeFolder(out, () => writePngFolder(out, engine.storedImages(dataset)));
+      else await writeFileAtomic(out, engine.exportParts(dataset, format));
+    });
     return dataset;
   });
   print(`Wrote ${count} images of ${rows} × ${cols} to ${out}.\n`);
+}
+
+/** What the format cannot hold is a failure that its message explains. */
+async function refusing(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof ExportError) throw new Failure(error.message);
+    throw error;
+  }
 }
 
 async function writeFolder(out: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (error instanceof ExportError) throw new Failure(error.message);
+    if (error instanceof ExportError || error instanceof WorkspaceError) throw error;
     throw new Failure(`${out} cannot be written: ${fileReason(error)}`);
   }
 }

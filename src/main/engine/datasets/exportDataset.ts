@@ -4,32 +4,43 @@ import { datasetFormats, type DatasetFormat } from '../../../core/formats/datase
 import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
 import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
-import { placeOf } from '../../../core/images/storedImages.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
+import type { Pixels } from '../../workspace/pixels.ts';
 import { imageEntries } from './imageEntries.ts';
 
 /** Most bytes of values, grey and coloured, that are written to one file. */
 const MOST = 2 ** 31;
 
-type Datasets = Pick<DatasetRepository, 'bySubject' | 'loadPixels' | 'colours'>;
+type Datasets = Pick<
+  DatasetRepository,
+  'bySubject' | 'requirePixels' | 'pixelType' | 'keys' | 'pixelsByKey' | 'colours'
+>;
 
 /** Throws ExportError where the format cannot hold the dataset. */
 export async function exportDataset(datasets: Datasets, dataset: DatasetSummary, format: DatasetFormat): Promise<File> {
-  const parts = await encode(storedImages(datasets, dataset), format);
-  const { ending } = datasetFormats.find(({ id }) => id === format)!;
-  return new File(parts, `${dataset.name}${ending}`);
+  const images = storedImages(datasets, dataset);
+  const parts = format === 'png' ? [await encodePngArchive(images)] : [...datasetParts(images, format)];
+  return new File(parts, exportName(dataset, format));
 }
 
-async function encode(images: ImagesByOne, format: DatasetFormat): Promise<Uint8Array<ArrayBuffer>[]> {
-  if (format === 'npz') return encodeDatasetNpz(images);
-  return format === 'mat' ? encodeDatasetMat(images) : [await encodePngArchive(images)];
+/** The name of the file that a dataset is exported to. */
+export function exportName({ name }: DatasetSummary, format: DatasetFormat): string {
+  return `${name}${datasetFormats.find(({ id }) => id === format)!.ending}`;
+}
+
+/** The formats whose parts are made one after the other, each as it is asked for. */
+export type StreamedFormat = Exclude<DatasetFormat, 'png'>;
+
+/** The parts of a dataset's file in order: no more than one of them, and one block of images, is held at a time. */
+export function datasetParts(images: ImagesByOne, format: StreamedFormat): Iterable<Uint8Array<ArrayBuffer>> {
+  return format === 'npz' ? encodeDatasetNpz(images) : encodeDatasetMat(images);
 }
 
 /**
- * The images of a dataset with all that is known of them, held as they are stored. Throws ExportError for more than
- * 2 GiB.
+ * The images of a dataset with all that is known of them, each read as it is asked for. Throws ExportError for more
+ * than 2 GiB, and WorkspaceError where the images are not as they were stored.
  */
 export function storedImages(
   datasets: Datasets,
@@ -38,17 +49,20 @@ export function storedImages(
   const tooLarge = (width: number): boolean => count * rows * cols * (coloured ? 4 : 1) * width > MOST;
   const refusal = new ExportError(`"${name}" is too large for one file.`);
   if (tooLarge(1)) throw refusal;
-  const stored = datasets.loadPixels(id);
-  const placed = placeOf(stored);
-  if (stored.type === 'f64' && tooLarge(8)) throw refusal;
-  const grey8 = stored.type === 'u8' || isWhole(count, placed);
+  const type = datasets.pixelType(id);
+  if (type === 'f64' && tooLarge(8)) throw refusal;
+  datasets.requirePixels(id);
+  // By their keys, which stay with the images, whatever is excluded meanwhile.
+  const keys = datasets.keys(id);
+  const pixelsOf = (n: number): Pixels => datasets.pixelsByKey(id, keys[n]);
+  const grey8 = type === 'u8' || isWhole(count, pixelsOf);
   const entries = imageEntries(datasets, id);
   return {
     rows,
     cols,
     count,
     type: grey8 ? 'u8' : 'f64',
-    pixelsOf: stored.type === 'f64' && grey8 ? (n) => Uint8Array.from(placed(n)) : placed,
+    pixelsOf: type === 'f64' && grey8 ? (n) => Uint8Array.from(pixelsOf(n)) : pixelsOf,
     subjects: entries.map(({ subject }) => subject),
     files: entries.map(({ file }) => file),
     attributes: entries.map(({ attributes }) => attributes),
@@ -57,7 +71,7 @@ export function storedImages(
 }
 
 /** Whether all are whole grey values, in whatever form they are stored. */
-function isWhole(count: number, pixelsOf: (n: number) => Uint8Array | Float64Array): boolean {
+function isWhole(count: number, pixelsOf: (n: number) => Pixels): boolean {
   for (let n = 0; n < count; n++) if (!isGrey8(pixelsOf(n))) return false;
   return true;
 }

@@ -44,7 +44,7 @@ test('growth', { timeout: 3_600_000 }, () => {
   };
   try {
     const counts = [500, 1000, 2000, 4000];
-    for (const id of ['glram', 'bppca', 'psopca']) {
+    for (const id of ['glram', 'bppca', 'psopca', 'mvfa']) {
       add(`${titleOf(id)} at 25 shapes, 28 × 28`, 'images', counts, (count) =>
         cellOf(id, drawn(count + TEST, 28, 28), count, AXIS.slice(0, 5)),
       );

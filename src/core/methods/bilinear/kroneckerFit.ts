@@ -1,6 +1,6 @@
 /** The fitting loop and the uses of a fit that PSOPCA and MVFA share. */
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { expand, type MatrixStack } from '../../linalg/index.ts';
+import { expand, projectAll, type MatrixStack } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfScalar, matrixOf, requireImageShape, requireLatent, scalarOf } from '../fitArrays.ts';
 import { requireDensity, standardNormals, withNoise } from '../draws.ts';
 import {
@@ -125,6 +125,15 @@ export function openKronecker(
       if (hasMissing(set)) return kroneckerUses.encode(fit, set);
       const model = modelOf(fit);
       return posteriorMeans(model, resident.of(set).project(model.c, model.r));
+    },
+    encodeAll(fits, set) {
+      if (hasMissing(set)) return fits.map((fit) => kroneckerUses.encode(fit, set));
+      const models = fits.map(modelOf);
+      const projected = projectAll(
+        resident.of(set),
+        models.map(({ c, r }) => ({ uc: c, ur: r })),
+      );
+      return projected.map((codes, i) => posteriorMeans(models[i], codes));
     },
     release: resident.release,
   };

@@ -209,6 +209,16 @@ describe('PSOPCA and MVFA in lockstep on moments', () => {
     expect(asked).toHaveLength(5);
   });
 
+  it('encode with all fits at once to the bits of one after the other', () => {
+    const { images } = plantedImages('kronecker codes', 200, 9, 8, 2, 2);
+    for (const method of [psopca, mvfa]) {
+      const session = open(method, images);
+      const fits = [...session.fitAll!(product([1, 2, 4], [1, 3]))!].flat() as Fit[];
+      expect(session.encodeAll!(fits, images)).toEqual(fits.map((fit) => session.encode!(fit, images)));
+      session.release();
+    }
+  });
+
   it('name the route in the evaluation of a split', () => {
     const { images } = plantedImages('kronecker evaluation', 260, 8, 7, 2, 2);
     const indices = Int32Array.from({ length: 260 }, (_, n) => n);

@@ -49,7 +49,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   linalg: ['kernels', 'kernels/assembly'],
   images: ['audit', 'preprocess'],
-  methods: ['bilinear', 'discriminant', 'field', 'graph', 'kernel', 'mixture', 'outside', 'tensor', 'vector'],
+  methods: ['bilinear', 'discriminant', 'factorisation', 'field', 'graph', 'kernel', 'mixture', 'outside', 'tensor', 'vector'],
   'dataset.ts': [],
   'region.ts': [],
   synthetic: [],

@@ -20,3 +20,10 @@ export const SQUARED_ERROR: Objective = {
   unit: 'squared pixel values',
   sense: 'minimise',
 };
+
+/** The same of the columns of the images and of their rows, each factorised on their own, added up. */
+export const SQUARED_ERROR_OF_SIDES: Objective = {
+  name: 'mean squared error of columns and rows',
+  unit: 'squared pixel values per image',
+  sense: 'minimise',
+};

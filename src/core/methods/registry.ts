@@ -33,6 +33,9 @@ import { srda } from './discriminant/srda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
 import { mlSolutions } from './field/mlSolutions.ts';
+import { fastIca } from './factorisation/fastIca.ts';
+import { nmf } from './factorisation/nmf.ts';
+import { twoDNmf } from './factorisation/twoDNmf.ts';
 import { mfa } from './graph/mfa.ts';
 import { npe } from './graph/npe.ts';
 import { olpp } from './graph/olpp.ts';
@@ -94,6 +97,9 @@ export const methods: readonly Method[] = [
   twoDLda,
   bilateralLda,
   mpcaLda,
+  nmf,
+  twoDNmf,
+  fastIca,
 ];
 
 /** Methods from outside that the user has registered, and those that only stored studies tell of. */

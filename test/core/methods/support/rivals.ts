@@ -37,6 +37,9 @@ interface Rivals {
   readonly twoDLda: readonly (Distances & { q: number; ratios: number[] })[];
   readonly bilateral: readonly (Distances & { latent: [number, number]; iterations: number })[];
   readonly mpcaLda: readonly (Distances & { energy: number; q: number; ranks: [number, number]; features: number })[];
+  readonly nmf: readonly { q: number; solver: 'cd' | 'mu'; error: number }[];
+  readonly fastIca: readonly { q: number; absoluteCodes: number[] }[];
+  readonly fastIcaImages: readonly { q: number; absoluteCodes: number[] }[];
   readonly mfa: readonly (Graphed & { pairs: number })[];
 }
 

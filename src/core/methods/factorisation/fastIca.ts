@@ -1,0 +1,233 @@
+import {
+  gramOfColumns,
+  columns,
+  identity,
+  matrix,
+  multiply,
+  scale,
+  scaleColumns,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { inverseRoots } from '../linearProjection.ts';
+import { decomposition } from '../memory.ts';
+import {
+  FitError,
+  type Fit,
+  type FitContext,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type Settings,
+  type TrainingData,
+} from '../method.ts';
+import { fitInSession } from '../session.ts';
+import { principalAxes, projectImages, stackOfRows } from '../vector/principalAxes.ts';
+import { inverseRoot, unmix, type Unmixing } from './fixedPoint.ts';
+
+/**
+ * Independent component analysis of faces (Bartlett, Movellan, Sejnowski 2002) by symmetric FastICA (Hyvärinen 1999),
+ * after PCA to q components U. Architecture I: the q axes, as signals over the pixels, are unmixed into independent
+ * images S; with U = S Aᵀ + 1 mᵀ the codes are Aᵀ Uᵀ(x − μ). Architecture II: the whitened components, as signals over
+ * the images, are unmixed into independent coefficients, the codes. Codes are linear: Wᵀ(x − μ).
+ * Parameters: mean, W (d × q), changes (largest change of a row of the unmixing matrix in every iteration).
+ */
+export const fastIca: Method = {
+  id: 'fastica',
+  title: 'FastICA',
+  fullName: 'independent component analysis',
+  family: 'factorisation',
+  appearance: { index: 48, marker: 'triangle' },
+  memory: decomposition,
+  description:
+    'PCA, then a change of basis that makes the basis images (architecture I) or the codes (II) as independent as can be. With all components a Euclidean nearest neighbour sees a rotation only: close to that of PCA in I, the same as that of whitened PCA in II.',
+  formula:
+    'z = Aᵀ Uᵀ(x − μ) with U ≈ S Aᵀ and independent images S (I); z = B Λ^(−½) Uᵀ(x − μ) with independent z (II)',
+  citation: {
+    key: 'bartlett2002ica',
+    type: 'article',
+    authors: ['Marian Stewart Bartlett', 'Javier R. Movellan', 'Terrence J. Sejnowski'],
+    title: 'Face recognition by independent component analysis',
+    venue: 'IEEE Transactions on Neural Networks',
+    year: 2002,
+    volume: '13',
+    number: '6',
+    pages: '1450–1464',
+    doi: '10.1109/TNN.2002.804287',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [
+    {
+      name: 'architecture',
+      title: 'Architecture',
+      help: 'I: independent basis images. II: independent codes.',
+      kind: 'choice',
+      default: 'I',
+      choices: [
+        { value: 'I', title: 'I: independent images' },
+        { value: 'II', title: 'II: independent codes' },
+      ],
+    },
+    {
+      name: 'contrast',
+      title: 'Contrast',
+      help: 'What measures independence: log cosh (slope tanh u), which few extreme values do not sway, or the kurtosis (slope u³).',
+      kind: 'choice',
+      default: 'logcosh',
+      choices: [
+        { value: 'logcosh', title: 'log cosh' },
+        { value: 'kurtosis', title: 'Kurtosis' },
+      ],
+    },
+    {
+      name: 'start',
+      title: 'Start',
+      help: 'Principal axes: the unmixing matrix is the identity at first, without chance. Random: normal numbers, made orthogonal.',
+      kind: 'choice',
+      default: 'axes',
+      choices: [
+        { value: 'axes', title: 'Principal axes' },
+        { value: 'random', title: 'Random' },
+      ],
+    },
+    {
+      name: 'tolerance',
+      title: 'Tolerance',
+      help: 'Stops when 1 less the cosine of the angle that a row of the unmixing matrix turns by is below this, for all rows.',
+      kind: 'number',
+      default: 1e-6,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'maxIterations',
+      title: 'Maximum iterations',
+      help: 'Stops after this many iterations, converged or not: no objective is promised to rise on the way.',
+      kind: 'integer',
+      default: 500,
+      min: 1,
+      max: 100_000,
+    },
+  ],
+  traces: [
+    {
+      parameter: 'changes',
+      quantity: { name: 'change of the unmixing matrix', unit: '', sense: 'minimise' },
+    },
+  ],
+  largestLatent,
+  fit: fitInSession(open),
+  open,
+
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    return stackOfRows(projectImages(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W')));
+  },
+};
+
+function largestLatent(rows: number, cols: number, count: number): LatentShape {
+  return [Math.max(0, Math.min(rows * cols, count - 1))];
+}
+
+/** The principal axes are found once for all q. */
+function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+  const { rows, cols, count } = images;
+  const most = largestLatent(rows, cols, count);
+  const axes = principalAxes(images, Math.min(count, rows * cols));
+  if (axes.values.length === 0) throw new FitError('FastICA: all training images are equal.');
+  return {
+    fit(latent): Fit {
+      requireLatent('FastICA', latent, most, images);
+      const [q] = latent;
+      if (q > axes.values.length) {
+        throw new FitError(
+          `FastICA: the training images give ${axes.values.length} axes, found q = ${q}. Reduce the latent dimension.`,
+        );
+      }
+      const u = columns(axes.vectors, 0, q);
+      const { w, run } =
+        settings.architecture === 'II'
+          ? independentCodes(projectImages(images, axes.mean, u), u, axes.values.slice(0, q), settings, context)
+          : independentImages(u, settings, context);
+      return {
+        method: 'fastica',
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: {
+          mean: arrayOfMatrix(axes.mean),
+          W: arrayOfMatrix(w),
+          changes: arrayOfVector(Float64Array.from(run.changes)),
+        },
+        trace: [],
+        objective: null,
+        iterations: run.changes.length,
+        converged: run.converged,
+        logLikelihood: null,
+        warnings: [],
+      };
+    },
+    release: () => undefined,
+  };
+}
+
+interface Learned {
+  /** d × q. */
+  readonly w: Matrix;
+  readonly run: Unmixing;
+}
+
+/** Samples are the images, signals their coordinates (T × q), whitened. */
+function independentCodes(
+  coordinates: Matrix,
+  u: Matrix,
+  values: Float64Array,
+  settings: Settings,
+  context: FitContext,
+): Learned {
+  const run = unmixed(scaleColumns(coordinates, inverseRoots(values)), settings, context);
+  return { w: multiply(scaleColumns(u, inverseRoots(values)), run.w, { transposeB: true }), run };
+}
+
+/** Samples are the pixels, signals the axes less their means, whitened by the symmetric root C^(−½): A = C^½ Wᵀ. */
+function independentImages(u: Matrix, settings: Settings, context: FitContext): Learned {
+  const [d, q] = [u.rows, u.cols];
+  const means = new Float64Array(q);
+  u.data.forEach((value, at) => (means[at % q] += value / d));
+  const signals = matrix(
+    d,
+    q,
+    u.data.map((value, at) => value - means[at % q]),
+  );
+  const covariance = scale(gramOfColumns(signals), 1 / d);
+  // C is (I − d m mᵀ) / d for orthonormal axes: singular where a constant image lies in their span.
+  const left = 1 - d * means.reduce((sum, mean) => sum + mean * mean, 0);
+  if (left < 1e-10) {
+    throw new FitError(
+      'FastICA, architecture I: a constant image lies in the span of the axes, so that they are dependent over the pixels. Reduce the latent dimension or take architecture II.',
+    );
+  }
+  const whitening = inverseRoot(covariance);
+  const run = unmixed(multiply(signals, whitening), settings, context);
+  const mixing = multiply(multiply(covariance, whitening), run.w, { transposeB: true });
+  return { w: multiply(u, mixing), run };
+}
+
+function unmixed(signals: Matrix, settings: Settings, { random, checkCancelled }: FitContext): Unmixing {
+  const q = signals.cols;
+  const start =
+    settings.start === 'random'
+      ? matrix(
+          q,
+          q,
+          Float64Array.from({ length: q * q }, () => random.normal()),
+        )
+      : identity(q);
+  return unmix(signals, start, {
+    contrast: settings.contrast === 'kurtosis' ? 'kurtosis' : 'logcosh',
+    tolerance: settings.tolerance as number,
+    maxIterations: settings.maxIterations as number,
+    between: checkCancelled,
+  });
+}

@@ -1,0 +1,87 @@
+import { asVectors } from '../../images/imageSet.ts';
+import { gramOfColumns, matrixStack, multiply } from '../../linalg/index.ts';
+import { codesByParts } from '../codesByParts.ts';
+import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from '../fitArrays.ts';
+import { imagesCopied } from '../memory.ts';
+import type { FitContext, FitSession, LatentShape, Method, Settings, TrainingData } from '../method.ts';
+import { MEAN_SQUARED_ERROR } from '../quantities.ts';
+import { fitInSession } from '../session.ts';
+import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
+import { nonNegativeCodes } from './descend.ts';
+import { nonNegativeParameters, nonNegativeRows } from './nonNegative.ts';
+import { requireNonNegative } from './requireNonNegative.ts';
+
+/**
+ * Non-negative matrix factorisation (Lee, Seung 1999), X ≈ H Bᵀ with H, B ≥ 0 in the Frobenius norm. Nothing is
+ * subtracted from the images. Codes of any image are its non-negative least-squares coefficients.
+ * Parameters: B (d × q, unit columns). The trace holds the mean squared error after each iteration.
+ */
+export const nmf: Method = {
+  id: 'nmf',
+  title: 'NMF',
+  fullName: 'non-negative matrix factorisation',
+  family: 'factorisation',
+  appearance: { index: 46, marker: 'triangle' },
+  memory: imagesCopied,
+  demanding: true,
+  description:
+    'The image as a sum of parts without negative pixels, with weights that are not negative either: parts add up and never cancel.',
+  formula: 'min Σ_n ‖x_n − B h_n‖² with B ≥ 0, h_n ≥ 0',
+  citation: {
+    key: 'lee1999nmf',
+    type: 'article',
+    authors: ['Daniel D. Lee', 'H. Sebastian Seung'],
+    title: 'Learning the parts of objects by non-negative matrix factorization',
+    venue: 'Nature',
+    year: 1999,
+    volume: '401',
+    number: '6755',
+    pages: '788–791',
+    doi: '10.1038/44565',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: nonNegativeParameters,
+  largestLatent,
+  fit: fitInSession(open),
+  open,
+
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    const b = matrixOf(fit, 'B');
+    const gram = gramOfColumns(b);
+    return codesByParts(images, b.cols, 1, (part) => stackOfRows(nonNegativeCodes(multiply(asVectors(part), b), gram)));
+  },
+
+  reconstruct(fit, codes) {
+    const { rows, cols } = fit.imageShape;
+    const { data } = multiply(rowsOfStack(codes), matrixOf(fit, 'B'), { transposeB: true });
+    return matrixStack(codes.count, rows, cols, data);
+  },
+};
+
+function largestLatent(rows: number, cols: number, count: number): LatentShape {
+  return [Math.min(rows * cols, count)];
+}
+
+function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+  const { rows, cols, count } = images;
+  requireNonNegative('NMF', images);
+  const x = nonNegativeRows('NMF', asVectors(images), count, MEAN_SQUARED_ERROR);
+  return {
+    fit(latent) {
+      requireLatent('NMF', latent, largestLatent(rows, cols, count), images);
+      const { basis, facts } = x.parts(latent[0], settings, context);
+      return {
+        method: 'nmf',
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: { B: arrayOfMatrix(basis) },
+        ...facts,
+        logLikelihood: null,
+      };
+    },
+    release: x.release,
+  };
+}

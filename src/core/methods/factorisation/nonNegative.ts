@@ -1,0 +1,161 @@
+/** Factorisation of non-negative rows, X ≈ H Bᵀ with H ≥ 0 and B ≥ 0, and codes for given parts. */
+import { gramOfColumns, matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
+import type { Random } from '../../random/random.ts';
+import { stopRule, untilSettled, type Ascent } from '../bilinear/iteration.ts';
+import type { FitContext, Objective, Parameter, Settings } from '../method.ts';
+import { stopParameters } from '../probabilistic.ts';
+import { residentRows } from '../vector/residentRows.ts';
+import { descend } from './descend.ts';
+
+export const nonNegativeParameters: readonly Parameter[] = [
+  {
+    name: 'algorithm',
+    title: 'Algorithm',
+    help: 'HALS: coordinate descent, one part after another. Multiplicative: the updates of Lee and Seung, to the same kind of optimum in many more iterations.',
+    kind: 'choice',
+    default: 'hals',
+    choices: [
+      { value: 'hals', title: 'HALS (coordinate descent)' },
+      { value: 'multiplicative', title: 'Multiplicative updates' },
+    ],
+  },
+  {
+    name: 'start',
+    title: 'Start',
+    help: 'SVD: positive parts of the singular vectors, zeros filled with the mean (NNDSVDa, Boutsidis and Gallopoulos 2008), without chance. Random: absolute values of normal numbers.',
+    kind: 'choice',
+    default: 'svd',
+    choices: [
+      { value: 'svd', title: 'SVD' },
+      { value: 'random', title: 'Random' },
+    ],
+  },
+  ...stopParameters({ tolerance: 1e-7, maxIterations: 500 }, 'The natural scale is the mean squared norm of an image.'),
+];
+
+export interface Parts {
+  /** B, d × q, columns of unit length. */
+  readonly basis: Matrix;
+  readonly facts: ReturnType<typeof untilSettled>;
+  /** The objective at the start. */
+  readonly before: number;
+}
+
+/** The rows that are factorised, with what all numbers of parts share. */
+export interface NonNegativeRows {
+  readonly parts: (q: number, settings: Settings, context: FitContext) => Parts;
+  readonly release: () => void;
+}
+
+/**
+ * Rows to factorise. The objective is ‖X − H Bᵀ‖² / `count`, and never rises.
+ * @param x non-negative, T × d
+ * @param count number of images that the rows are of
+ */
+export function nonNegativeRows(title: string, x: Matrix, count: number, objective: Objective): NonNegativeRows {
+  const resident = residentRows(x);
+  const mean = x.data.reduce((sum, value) => sum + value, 0) / x.data.length;
+  let known: Singular | null = null;
+  return {
+    parts(q, settings, context) {
+      if (settings.start !== 'random') known ??= singularVectors(x);
+      let { h, b } = settings.start === 'random' ? randomStart(x, q, mean, context.random) : svdStart(known!, q, mean);
+      const multiplicative = settings.algorithm === 'multiplicative';
+      const error = (crossed: Matrix): number => {
+        const [left, right] = [gramOfColumns(h), gramOfColumns(b)];
+        let sum = resident.energy;
+        for (let at = 0; at < b.data.length; at++) sum -= 2 * crossed.data[at] * b.data[at];
+        for (let at = 0; at < left.data.length; at++) sum += left.data[at] * right.data[at];
+        return Math.max(0, sum) / count;
+      };
+      const improved = multiplicative ? multiplied : descend;
+      const before = error(resident.transposedTimes(h));
+      const rule: Ascent = { title, objective, scale: resident.energy / count, start: before, ...stopRule(settings) };
+      const facts = untilSettled(rule, context, () => {
+        h = improved(h, resident.times(b), gramOfColumns(b));
+        const crossed = resident.transposedTimes(h);
+        b = improved(b, crossed, gramOfColumns(h));
+        return error(crossed);
+      });
+      return { basis: unitColumns(b), facts, before };
+    },
+    release: resident.release,
+  };
+}
+
+/** H ∘ (X B) / (H BᵀB): the update of Lee and Seung 2001, which never raises the error. */
+function multiplied(h: Matrix, crossed: Matrix, gram: Matrix): Matrix {
+  const below = multiply(h, gram);
+  const data = h.data.map((value, at) =>
+    value === 0 || crossed.data[at] <= 0 ? 0 : (value * crossed.data[at]) / below.data[at],
+  );
+  return matrix(h.rows, h.cols, data);
+}
+
+/** Parts that nothing uses stay zero. */
+function unitColumns(b: Matrix): Matrix {
+  const squares = new Float64Array(b.cols);
+  b.data.forEach((value, at) => (squares[at % b.cols] += value * value));
+  return scaleColumns(
+    b,
+    squares.map((square) => (square > 0 ? 1 / Math.sqrt(square) : 0)),
+  );
+}
+
+interface Singular {
+  /** T × r. */
+  readonly u: Matrix;
+  readonly values: Float64Array;
+  /** d × r. */
+  readonly v: Matrix;
+}
+
+/** By the smaller of the two products of X with itself. */
+function singularVectors(x: Matrix): Singular {
+  const wide = x.cols > x.rows;
+  const gram = wide ? multiply(x, x, { transposeB: true }) : gramOfColumns(x);
+  const eigen = symmetricEigen(gram);
+  const cut = Math.max(x.rows, x.cols) * Number.EPSILON * eigen.values[0];
+  const values = eigen.values.map((value) => (value > cut ? Math.sqrt(value) : 0));
+  const inverse = values.map((value) => (value > 0 ? 1 / value : 0));
+  const other = scaleColumns(multiply(x, eigen.vectors, { transposeA: wide }), inverse);
+  return wide ? { u: eigen.vectors, values, v: other } : { u: other, values, v: eigen.vectors };
+}
+
+/** NNDSVDa: of every pair of singular vectors the positive or the negative parts, whichever are longer. */
+function svdStart({ u, values, v }: Singular, q: number, mean: number): { h: Matrix; b: Matrix } {
+  const [h, b] = [matrix(u.rows, q), matrix(v.rows, q)];
+  for (let j = 0; j < q; j++) {
+    const sides = [1, -1].map((sign) => ({ sign, u: positiveNorm(u, j, sign), v: positiveNorm(v, j, sign) }));
+    const [plus, minus] = sides;
+    const longer = plus.u * plus.v > minus.u * minus.v ? plus : minus;
+    const size = longer.u * longer.v;
+    const weight = size > 0 ? Math.sqrt(values[j] * size) : 0;
+    const fill = (from: Matrix, to: Matrix, norm: number): void => {
+      for (let i = 0; i < from.rows; i++) {
+        const part = weight > 0 ? (weight * Math.max(0, longer.sign * from.data[i * from.cols + j])) / norm : 0;
+        to.data[i * q + j] = part > 1e-6 * mean ? part : mean;
+      }
+    };
+    fill(u, h, longer.u);
+    fill(v, b, longer.v);
+  }
+  return { h, b };
+}
+
+function positiveNorm(a: Matrix, column: number, sign: number): number {
+  let sum = 0;
+  for (let i = 0; i < a.rows; i++) sum += Math.max(0, sign * a.data[i * a.cols + column]) ** 2;
+  return Math.sqrt(sum);
+}
+
+function randomStart(x: Matrix, q: number, mean: number, random: Random): { h: Matrix; b: Matrix } {
+  const size = Math.sqrt(mean / q);
+  const draw = (rows: number) =>
+    matrix(
+      rows,
+      q,
+      Float64Array.from({ length: rows * q }, () => size * Math.abs(random.normal())),
+    );
+  return { h: draw(x.rows), b: draw(x.cols) };
+}

@@ -1,0 +1,119 @@
+import { asVectors } from '../../images/imageSet.ts';
+import {
+  expand,
+  gramOfColumns,
+  matrix,
+  multiply,
+  symmetricPseudoInverse,
+  transposeStack,
+  type Matrix,
+} from '../../linalg/index.ts';
+import { projectOnBases } from '../bilinear/bases.ts';
+import { arrayOfMatrix, matrixOf, requireLatent } from '../fitArrays.ts';
+import { imagesCopied } from '../memory.ts';
+import type { Fit, FitContext, FitSession, Method, Settings, TrainingData } from '../method.ts';
+import { SQUARED_ERROR_OF_SIDES } from '../quantities.ts';
+import { fitInSession } from '../session.ts';
+import { nonNegativeParameters, nonNegativeRows, type NonNegativeRows, type Parts } from './nonNegative.ts';
+import { requireNonNegative } from './requireNonNegative.ts';
+
+/**
+ * Two-dimensional NMF (Zhang, Chen, Zhou 2005): one NMF of all columns of all images, U_c ≥ 0, and one of all their
+ * rows, U_r ≥ 0. Codes are the projections U_cᵀ X U_r, which are not negative; nothing is subtracted from the images.
+ * Parameters: mean (0), Uc (d_c × q_c), Ur (d_r × q_r), unit columns. The trace holds the sum of the mean squared
+ * errors of both, first while the columns and then while the rows are factorised.
+ */
+export const twoDNmf: Method = {
+  id: '2dnmf',
+  title: '2D-NMF',
+  fullName: 'two-dimensional non-negative matrix factorisation',
+  family: 'factorisation',
+  appearance: { index: 47, marker: 'triangle' },
+  memory: imagesCopied,
+  demanding: true,
+  description:
+    'Columns and rows of the images as sums of parts without negative pixels, factorised each on their own. Codes are U_cᵀ X U_r.',
+  formula: 'min Σ_n ‖X_n − U_c H_n‖², min Σ_n ‖X_n − G_n U_rᵀ‖² with all of them ≥ 0; Z = U_cᵀ X U_r',
+  citation: {
+    key: 'zhang2005twodnmf',
+    type: 'inproceedings',
+    authors: ['Daoqiang Zhang', 'Songcan Chen', 'Zhi-Hua Zhou'],
+    title: 'Two-dimensional non-negative matrix factorization for face representation and recognition',
+    venue: 'Analysis and Modelling of Faces and Gestures',
+    year: 2005,
+    volume: '3723',
+    pages: '350–363',
+    doi: '10.1007/11564386_27',
+  },
+  latentKind: 'matrix',
+  latentNames: ['q_c', 'q_r'],
+  parameters: nonNegativeParameters,
+  largestLatent: (rows, cols, count) => (count < 1 ? [0, 0] : [rows, cols]),
+  fit: fitInSession(open),
+  open,
+  encode: projectOnBases,
+
+  /** The image in the spans of U_c and U_r whose projections the codes are. */
+  reconstruct(fit, codes) {
+    const dual = (u: Matrix) => multiply(u, symmetricPseudoInverse(gramOfColumns(u)));
+    return expand(codes, dual(matrixOf(fit, 'Uc')), dual(matrixOf(fit, 'Ur')));
+  },
+};
+
+/** Columns for q_c serve every q_r, and the other way round. */
+function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {
+  const { rows, cols, count } = images;
+  requireNonNegative('2D-NMF', images);
+  const all = asVectors(images).data;
+  const upright = transposeStack({ count, rows, cols, data: all });
+  const sides = [matrix(count * cols, rows, upright.data), matrix(count * rows, cols, all)].map((x) =>
+    nonNegativeRows('2D-NMF', x, count, SQUARED_ERROR_OF_SIDES),
+  );
+  const known = sides.map(() => new Map<number, Parts>());
+  const partsOf = (side: 0 | 1, q: number): Parts => {
+    const found = known[side].get(q) ?? sides[side].parts(q, settings, context);
+    known[side].set(q, found);
+    return found;
+  };
+  return {
+    fit(latent) {
+      requireLatent('2D-NMF', latent, [rows, cols], images);
+      const [column, row] = [partsOf(0, latent[0]), partsOf(1, latent[1])];
+      return {
+        method: '2dnmf',
+        latent,
+        settings,
+        imageShape: { rows, cols },
+        parameters: {
+          mean: arrayOfMatrix(matrix(rows, cols)),
+          Uc: arrayOfMatrix(column.basis),
+          Ur: arrayOfMatrix(row.basis),
+        },
+        ...oneAfterTheOther(column, row),
+        logLikelihood: null,
+      };
+    },
+    release: () => sides.forEach((side: NonNegativeRows) => side.release()),
+  };
+}
+
+function oneAfterTheOther(
+  { facts: column }: Parts,
+  { facts: row, before }: Parts,
+): Pick<Fit, 'trace' | 'iterationSeconds' | 'objective' | 'iterations' | 'converged' | 'warnings'> {
+  const trace = [
+    ...column.trace.map((error) => error + before),
+    ...row.trace.map((error) => column.trace.at(-1)! + error),
+  ];
+  const seconds = [...(column.iterationSeconds ?? []), ...(row.iterationSeconds ?? [])];
+  // Parts that were found for another shape have the times of its fit.
+  const ordered = seconds.length > 0 && seconds.every((time, t) => t === 0 || time >= seconds[t - 1]);
+  return {
+    trace,
+    ...(ordered && { iterationSeconds: seconds }),
+    objective: SQUARED_ERROR_OF_SIDES,
+    iterations: trace.length,
+    converged: column.converged && row.converged,
+    warnings: [...column.warnings, ...row.warnings],
+  };
+}

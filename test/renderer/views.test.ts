@@ -672,8 +672,9 @@ describe('a study', () => {
     const select = page.get(`[id='${repeat.attributes('for')}']`);
     expect((select.element as HTMLSelectElement).value).toBe('3');
     await select.setValue('5');
-    await settle();
-    expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 5 });
+    await vi.waitFor(() =>
+      expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 5 }),
+    );
   });
 
   it('draws match characteristics from the curves of the engine, those of the methods that are shown', async () => {

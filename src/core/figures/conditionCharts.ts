@@ -24,10 +24,11 @@ export function conditionCharts(
   const of = axis.lines.find(({ points }) => points.some(({ condition }) => condition === look.condition));
   const lines = look.facets ? axis.lines : [of ?? axis.lines[0]];
   const drawn = lines.map((line) => ({ line, series: seriesOf(table, line, look, appearances) }));
-  const values = drawn.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
+  const points = drawn.flatMap(({ series }) => series.flatMap((one) => one.points));
+  const means = look.spread === 'none' ? points.map((point) => ({ y: point.y })) : points;
   const numbers = lines.flatMap(({ points }) => points.map(({ value }) => value));
   const x = numberAxis(numbers, axis.title);
-  const y = axisOf(valueAxis(measure, values, look.range), meanTitle(measure), TICKS.y);
+  const y = axisOf(valueAxis(measure, means, look.range), meanTitle(measure), TICKS.y);
   return drawn.map(({ line, series }) => ({
     description: [`${measure.title} against ${axis.title}`, line.title, `on ${table.dataset}`]
       .filter((part) => part !== '')

@@ -44,7 +44,7 @@ export function errorCurves(
     marks: marksOf(line.curve, line.entry, measure, look.axis),
   }));
   const all = series.flatMap(({ points }) => points);
-  const values = all.map(({ y }) => y);
+  const drawn = look.spread === 'none' ? all.map(({ y }) => ({ y })) : all;
   const dimensions = all.map(({ x }) => x);
   const validated = series.some(({ marks }) => marks.some(({ kind }) => kind === 'diamond'));
   return {
@@ -58,7 +58,7 @@ export function errorCurves(
       ),
       TICKS.x,
     ),
-    y: axisOf(valueAxis(measure, values, look.range), meanTitle(measure), TICKS.y),
+    y: axisOf(valueAxis(measure, drawn, look.range), meanTitle(measure), TICKS.y),
     spread: look.spread,
     series,
     legendNotes: [

@@ -23,22 +23,41 @@ export function nearBestEnd({ unit, better }: Pick<Measure, 'unit' | 'better'>, 
   return better === 'lower' ? nearBestMaximum(best) : 100 - nearBestMaximum(100 - best);
 }
 
+/** A mean that a figure draws, with its standard deviation where that is drawn too. */
+interface Drawn {
+  readonly y: number;
+  readonly spread?: number | null;
+}
+
 /**
- * An axis that holds values of the measure; error rates start at 0, near the best at the best. Without values it covers
+ * An axis that holds the drawn means of the measure; error rates start at 0, near the best at the best. Bars and bands of
+ * one standard deviation have room, near the best those of the means in sight at the better end. Without means it covers
  * the whole of a share.
  */
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,
-  values: readonly number[],
+  drawn: readonly Drawn[],
   range: AxisRange,
 ): Scale {
-  if (values.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
+  if (drawn.length === 0) return { kind: 'linear', from: 0, to: measure.unit === '%' ? 100 : 1 };
+  const values = drawn.map(({ y }) => y);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const end = range === 'near' ? nearBestEnd(measure, measure.better === 'lower' ? least : greatest) : null;
-  if (end !== null) {
-    return measure.better === 'higher'
-      ? roundScale(Math.max(end, least), greatest, 7)
-      : roundScale(least, Math.min(end, greatest), 7);
+  if (end !== null && measure.better === 'higher') {
+    const inSight = drawn.filter(({ y }) => y >= end);
+    return roundScale(Math.max(end, least), withSpread(measure, inSight, 1), 7);
   }
-  return roundScale(measure.id === 'error-rate' ? 0 : least, greatest, 7);
+  if (end !== null) {
+    const inSight = drawn.filter(({ y }) => y <= end);
+    return roundScale(withSpread(measure, inSight, -1), Math.min(end, greatest), 7);
+  }
+  const from = measure.id === 'error-rate' ? 0 : withSpread(measure, drawn, -1);
+  return roundScale(from, withSpread(measure, drawn, 1), 7);
+}
+
+/** The least mean − std or the greatest mean + std; shares end at 0 and 100 %, and what is never negative at 0. */
+function withSpread({ unit }: Pick<Measure, 'unit'>, drawn: readonly Drawn[], sign: 1 | -1): number {
+  const ends = drawn.map(({ y, spread }) => y + sign * (spread ?? 0));
+  if (sign === 1) return unit === '%' ? Math.min(100, Math.max(...ends)) : Math.max(...ends);
+  return drawn.every(({ y }) => y >= 0) ? Math.max(0, Math.min(...ends)) : Math.min(...ends);
 }

@@ -1,4 +1,5 @@
 /** One colour and marker per method, the same in every chart, table and legend. */
+import { ELSEWHERE } from './elsewhere.ts';
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
 
@@ -46,7 +47,8 @@ export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'ap
 /**
  * The appearances in one study, by label: no two have colour, marker and fill in common. The first entry of a method
  * looks as the method declares; each further one has the next line pattern, and the first free marker: another fill of
- * its own, then another colour, then another shape. Throws RangeError for a method that is not registered.
+ * its own, then another colour, then another shape. Methods computed elsewhere are all different ones: each has the next
+ * colour and the next shape. Throws RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
@@ -57,7 +59,7 @@ export function appearancesOf(
     if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
-    return { label, own: appearanceOf(method), variant };
+    return { label, own: appearanceOf(methodId === ELSEWHERE ? elsewhereAt(method, variant) : method), variant };
   });
   const taken = new Set<string>();
   const found = new Map<string, Appearance>();
@@ -68,6 +70,11 @@ export function appearancesOf(
     found.set(label, { ...free, dash: DASHES[(DASHES.indexOf(own.dash) + variant) % DASHES.length] });
   }
   return new Map(wanted.map(({ label }) => [label, found.get(label)!]));
+}
+
+/** What the method declares, so many colours and shapes further. */
+function elsewhereAt({ appearance: { index, marker } }: Method, place: number): Pick<Method, 'appearance'> {
+  return { appearance: { index: index + place, marker: MARKERS[(MARKERS.indexOf(marker) + place) % MARKERS.length] } };
 }
 
 function lookKey({ light, marker, fill }: Appearance): string {

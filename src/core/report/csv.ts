@@ -1,6 +1,7 @@
 /** Comma-separated values (RFC 4180): full precision, one record a line, a header first. */
 import type { LongTable } from '../study/table/longTable.ts';
 import type { Measure } from '../measures/measures.ts';
+import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import type { StudyTable, TableEntry } from '../study/table/table.ts';
 import { defused } from '../formats/formula.ts';
 import { shapeKey } from '../methods/latentShape.ts';
@@ -35,6 +36,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       entry.planned,
       ...comparedFields(entry),
       ...(validated ? validatedFields(entry) : []),
+      ...(table.published ? publishedFields(table.published, row.label, table.conditions[column].key) : []),
     ]),
   );
   const header = [
@@ -53,6 +55,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     'planned_repeats',
     ...comparedHeadings(quantity),
     ...(validated ? validatedHeadings(quantity, spread) : []),
+    ...(table.published ? [`published_${quantity}`, `published_${spread}`, 'published_source'] : []),
   ];
   return { header, records };
 }
@@ -89,6 +92,12 @@ function validatedFields({ validated }: TableEntry): Value[] {
   if (!validated) return validatedHeadings('', '').map(() => null);
   const { mean, std, shape, values, standing, significant, p } = validated;
   return [mean, std, shape && shapeKey(shape), values.length, standing, significant, p, ...comparedFields(validated)];
+}
+
+/** The number of the literature for an entry, as published; empty where there is none. */
+function publishedFields(published: readonly PublishedNumber[], label: string, condition: string): Value[] {
+  const number = published.find((one) => one.method === label && one.condition === condition);
+  return [number?.value ?? null, number?.deviation ?? null, number?.source ?? null];
 }
 
 /** One record per method, condition, repeat and latent shape. */

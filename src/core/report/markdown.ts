@@ -4,8 +4,8 @@ import type { StudyTable } from '../study/table/table.ts';
 import { countText, joined, type EntryText } from '../study/grid/entry.ts';
 import { finishedText, measureText, tableGrid } from '../study/grid/grid.ts';
 
-/** The table in GitHub-flavoured Markdown, the footer as a list below it. */
-export function markdownTable(table: StudyTable): string {
+/** The table in GitHub-flavoured Markdown, the footer as a list below it, then a note, which is Markdown itself. */
+export function markdownTable(table: StudyTable, note = ''): string {
   const { head, rows, summary } = tableGrid(table);
   const lines = [...rows, ...summary].map(({ title, cells, published }) => [
     markdownText(title),
@@ -20,6 +20,7 @@ export function markdownTable(table: StudyTable): string {
     '',
     ...table.footer.map((sentence) => `- ${markdownText(sentence)}`),
     '',
+    ...(note.trim() === '' ? [] : ['---', '', note.trim(), '']),
   ].join('\n');
 }
 

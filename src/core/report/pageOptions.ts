@@ -1,4 +1,4 @@
-/** How a table is set on a page of paper: what the exports for papers take besides the options of the table. */
+/** How a table is set on a page of paper, and whether the user's note goes along: what exports take besides its options. */
 import { z } from 'zod';
 
 /** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */
@@ -47,6 +47,8 @@ export const pageOptionsSchema = z.strictObject({
   shapes: z.enum(valuesOf(pageChoices.shapes)).default('auto'),
   /** How decimal points are brought below each other: by phantom digits, or by columns of the package siunitx. */
   alignment: z.enum(valuesOf(pageChoices.alignment)).default('plain'),
+  /** Whether the user's note on the study follows; in Markdown too. */
+  note: z.boolean().default(false),
 });
 
 /** With every default filled in. */

@@ -55,12 +55,12 @@ export interface ReportSource {
 type Write = (source: ReportSource) => string | Uint8Array | Promise<Uint8Array>;
 
 const writers: Readonly<Record<TableFormat, Write>> = {
-  latex: ({ table, page }) => latexTable(table, page),
+  latex: ({ table, page, note }) => latexTable(table, page, note),
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
   tsv: ({ table }) => tsvTable(table),
-  markdown: ({ table }) => markdownTable(table),
+  markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),
   typst: ({ table }) => typstTable(table),
   text: ({ table }) => textTable(table),

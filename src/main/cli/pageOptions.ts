@@ -9,6 +9,7 @@ export interface PageFlags {
   readonly notes?: PageOptionsInput['notes'];
   readonly shapes?: PageOptionsInput['shapes'];
   readonly alignment?: PageOptionsInput['alignment'];
+  readonly note?: boolean;
 }
 
 /** Adds the options to a command. */
@@ -24,12 +25,13 @@ export function addPageOptions(command: Command): Command {
     .addOption(choice('--fit <how>', 'LaTeX: what is done with a wider table; auto also transposes it', 'fit'))
     .addOption(choice('--notes <which>', 'LaTeX: sentences under the table', 'notes'))
     .addOption(choice('--shapes <where>', 'LaTeX: where latent shapes stand', 'shapes'))
-    .addOption(choice('--alignment <how>', 'LaTeX: how decimal points are aligned', 'alignment'));
+    .addOption(choice('--alignment <how>', 'LaTeX: how decimal points are aligned', 'alignment'))
+    .option('--note', 'LaTeX, Markdown: the note on the (first) study follows the table');
 }
 
 /** As the contract takes them. */
-export function pageOptionsOf({ width, fit, notes, shapes, alignment }: PageFlags): PageOptionsInput {
-  return { width, fit, notes, shapes, alignment };
+export function pageOptionsOf({ width, fit, notes, shapes, alignment, note }: PageFlags): PageOptionsInput {
+  return { width, fit, notes, shapes, alignment, note };
 }
 
 function parseWidth(text: string): NonNullable<PageOptionsInput['width']> {

@@ -38,9 +38,13 @@ function shownSheet(table: StudyTable): SheetData {
   const digits = table.options.digits ?? table.measure.digits;
   const format = digits === 0 ? '0' : `0.${'0'.repeat(digits)}`;
   const blanks = Array.from({ length: PARTS - 1 }, () => null);
-  const line = ({ title, cells }: GridRow): Row => [
+  const line = ({ title, cells, published }: GridRow): Row => [
     text(title),
-    ...cells.flatMap((cell) => (typeof cell === 'string' ? [text(cell), ...blanks] : entryCells(table, cell, format))),
+    ...cells.flatMap((cell) =>
+      typeof cell !== 'string'
+        ? entryCells(table, cell, format)
+        : [{ ...text(cell), ...(published && { fontStyle: 'italic' as const }) }, ...blanks],
+    ),
   ];
   const heading = head.flatMap((title, c) =>
     c === 0 ? [bold(title)] : [{ ...bold(title), columnSpan: PARTS }, ...blanks],

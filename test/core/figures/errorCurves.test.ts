@@ -96,7 +96,8 @@ describe('the chart of a measure against the latent dimension', () => {
   it('is turned over for a measure that is better when higher, its best first', () => {
     const rates = { ...table, measure: measureOf('accuracy') };
     const { y, series, legendNotes } = chart({ range: 'near' }, rates);
-    expect(y).toMatchObject({ to: 60, title: 'Mean recognition rate (%)' });
+    // The best mean is 60 ± 1.5.
+    expect(y).toMatchObject({ to: 70, title: 'Mean recognition rate (%)' });
     expect(series.map(({ label }) => label)).toEqual(['PCA', 'FPCA']);
     expect(legendNotes).toContain('Large mark: shape of the lowest mean error (oracle)');
     expect(chart().series.map(({ label }) => label)).toEqual(['FPCA', 'PCA']);

@@ -9,8 +9,12 @@ describe('nearBestMaximum', () => {
 });
 
 describe('the axis of a measure', () => {
-  const ends = (...parameters: Parameters<typeof valueAxis>): number[] => {
-    const { from, to } = valueAxis(...parameters);
+  const ends = (measure: Parameters<typeof valueAxis>[0], means: number[], range: 'full' | 'near'): number[] => {
+    const { from, to } = valueAxis(
+      measure,
+      means.map((y) => ({ y })),
+      range,
+    );
     return [from, to];
   };
 
@@ -19,6 +23,66 @@ describe('the axis of a measure', () => {
     expect(ends(measureOf('error-rate'), [16.2, 93], 'near')).toEqual([15, 45]);
     // No further than the worst value that there is.
     expect(ends(measureOf('error-rate'), [16.2, 31.9], 'near')).toEqual([16, 32]);
+  });
+
+  it('leaves room for the band around the best mean, and for no band out of sight', () => {
+    const band = (
+      measure: Parameters<typeof valueAxis>[0],
+      means: [number, number | null][],
+      range: 'full' | 'near',
+    ) => {
+      const { from, to } = valueAxis(
+        measure,
+        means.map(([y, spread]) => ({ y, spread })),
+        range,
+      );
+      return [from, to];
+    };
+    const [error, accuracy, rmse] = (['error-rate', 'accuracy', 'rmse'] as const).map(measureOf);
+    // 16.2 − 5.4 = 10.8; the mean of 93 ± 90 is out of sight.
+    expect(
+      band(
+        error,
+        [
+          [16.2, 5.4],
+          [93, 90],
+        ],
+        'near',
+      ),
+    ).toEqual([10, 45]);
+    expect(band(error, [[2, 5]], 'near')[0]).toBe(0);
+    // 83.8 + 6.2 = 90; no share is above 100 %.
+    expect(
+      band(
+        accuracy,
+        [
+          [83.8, 6.2],
+          [7, 1],
+        ],
+        'near',
+      ),
+    ).toEqual([55, 90]);
+    expect(band(accuracy, [[98, 9]], 'near')[1]).toBe(100);
+    expect(
+      band(
+        error,
+        [
+          [16.2, null],
+          [60, 20],
+        ],
+        'full',
+      ),
+    ).toEqual([0, 80]);
+    expect(
+      band(
+        rmse,
+        [
+          [12, 3],
+          [20, 5],
+        ],
+        'full',
+      ),
+    ).toEqual([8, 26]);
   });
 
   it('turns round for rates that are better when higher', () => {

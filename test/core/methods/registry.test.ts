@@ -100,6 +100,21 @@ describe('the registry', () => {
     expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
   });
 
+  it('gives methods that were computed elsewhere a colour and a marker each, that of none here', () => {
+    const rows = ['ArcFace', 'FaceNet', 'VGG', 'eyes', 'SIFT', 'LBP'].map((label) => ({
+      label,
+      methodId: 'elsewhere',
+    }));
+    const own = methods.map(({ id }) => ({ label: id, methodId: id }));
+    const looks = appearancesOf([...own, ...rows]);
+    const found = rows.map(({ label }) => looks.get(label)!);
+    expect(new Set(found.map(({ light }) => light)).size).toBe(rows.length);
+    expect(new Set(found.map(({ marker }) => marker)).size).toBe(rows.length);
+    const all = [...looks.values()].map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
+    expect(new Set(all).size).toBe(own.length + rows.length);
+    for (const method of methods) expect(looks.get(method.id)).toEqual(appearanceOf(method));
+  });
+
   it('gives no two entries of a study the same colour, marker and fill, and no method that of a variant', () => {
     const variants = Array.from({ length: 40 }, (_, i) => ({ label: `PCA ${i}`, methodId: 'pca' }));
     const entries = [...variants, ...methods.map(({ id }) => ({ label: id, methodId: id }))];

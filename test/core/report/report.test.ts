@@ -123,6 +123,40 @@ describe('the text table', () => {
   });
 });
 
+describe('the note on a study', () => {
+  const note =
+    '# Why\n\nTest of **50 %** noise, see [the page](https://example.org/a_b).\n\n- k_1 < 2\n- two\n\n```\n\\end{x} {\n```';
+  const text = async (format: 'latex' | 'markdown', asked: boolean, of = note): Promise<string> =>
+    (await writeReport({ ...source, note: of, page: { ...defaultPageOptions, note: asked } }, format))
+      .content as string;
+
+  it('follows the table in LaTeX, all of it escaped, where it is asked for', async () => {
+    const [without, withNote] = [await text('latex', false), await text('latex', true)];
+    expect(withNote.startsWith(without)).toBe(true);
+    expect(withNote.slice(without.length).trim().split('\n')).toEqual([
+      '\\paragraph{Why}',
+      '',
+      'Test of \\textbf{50 \\%} noise, see the page (\\texttt{https://example.org/a\\_b}).',
+      '',
+      '\\begin{itemize}',
+      '  \\item k\\_1 \\textless{} 2',
+      '  \\item two',
+      '\\end{itemize}',
+      '',
+      '\\begin{flushleft}\\ttfamily',
+      '  \\mbox{}\\textbackslash{}end\\{x\\}~\\{\\\\',
+      '\\end{flushleft}',
+    ]);
+  });
+
+  it('follows the table in Markdown as it was written, below a rule, where it is asked for', async () => {
+    const [without, withNote] = [await text('markdown', false), await text('markdown', true)];
+    expect(withNote).toBe(`${without}\n---\n\n${note}\n`);
+    expect(await text('markdown', true, ' \n')).toBe(without);
+    expect(await text('latex', true, ' \n')).toBe(await text('latex', false));
+  });
+});
+
 describe('the LaTeX table', () => {
   it('is a booktabs float with bold, marks, a label and an escaped note', async () => {
     expect(await write('latex')).toBe(

@@ -58,6 +58,17 @@ describe('published numbers', () => {
     expect((await here.run('report', 'faces', '--out', 'report.html')).code).toBe(0);
     expect(readFileSync(here.at('report.html'), 'utf8')).toContain(shown);
     expect(await table('--measure', 'accuracy')).not.toContain('published');
+    const [header, ...records] = (await table('--format', 'csv')).trimEnd().split('\r\n');
+    expect(header).toMatch(/,published_error_percent,published_std_percent,published_source$/);
+    expect(records.find((record) => record.startsWith('PCA,pca,k=2,'))).toMatch(
+      /,40,1\.25,"Zhao et al\. \(2012\), Table 3"$/,
+    );
+    expect(records.find((record) => record.startsWith('PCA,pca,k=3,'))).toContain(
+      `,${second.toFixed(1).replace('.0', '')},,"Zhao`,
+    );
+    expect(records.find((record) => record.startsWith('2DPCA,'))).toMatch(/,,,$/);
+    expect(await table('--format', 'tsv')).toContain(shown);
+    expect(await table('--format', 'typst')).toContain('#emph');
 
     const after = JSON.parse(await table('--format', 'json')) as Table;
     expect(after.rows).toEqual(before.rows);
@@ -94,5 +105,6 @@ describe('published numbers', () => {
     const removed = await here.run('published', 'remove', 'faces', SOURCE);
     expect(removed.stdout).toBe('Removed 1 published number from "faces".\n');
     expect(await table()).not.toContain('published');
+    expect(await table('--format', 'csv')).not.toContain('published');
   });
 });

@@ -6,6 +6,7 @@ import type { TableFactor } from '../../study/table/tableFactors.ts';
 import { slug } from '../fileName.ts';
 import { defaultPageOptions, lineWidth, type PageOptions } from '../pageOptions.ts';
 import { alignments } from './cells.ts';
+import { latexNote } from './note.ts';
 import { asItIs, COLUMN_GAP, onePanel, severalPanels, type Layout } from './layout.ts';
 import { tabular, type Part } from './tabular.ts';
 import { latexMathText } from './text.ts';
@@ -13,8 +14,8 @@ import { textWidth } from './widths.ts';
 
 const POINTS_PER_MM = 72.27 / 25.4;
 
-/** The table as one LaTeX float, or as several where a page is too short for it. */
-export function latexTable(table: StudyTable, page: PageOptions = defaultPageOptions): string {
+/** The table as one LaTeX float, or as several where a page is too short for it; the note on its study, if asked for. */
+export function latexTable(table: StudyTable, page: PageOptions = defaultPageOptions, note = ''): string {
   const line = lineWidth(page) * POINTS_PER_MM;
   const { grid, layout } = laidOut(table, line, page);
   const alignment = alignments[page.alignment];
@@ -48,6 +49,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
       ].join('\n'),
     ),
     ...(inside ? [] : notesAfter(notes, label)),
+    ...(page.note ? latexNote(note) : []),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** How a table is set on a page of paper, and whether the user's note goes along: what exports take besides its options. */
+/** How a table is set on paper, and whether the note goes along: what exports take besides the options of the table. */
 import { z } from 'zod';
 
 /** Widths of lines by name, in mm: a column and a line of a journal's page, the line of a page on its side. */

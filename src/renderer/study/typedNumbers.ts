@@ -27,6 +27,18 @@ export function typedNumbers(
   );
 }
 
+/** What is wrong with the first number that is none or no share, as a sentence; null where all are right. */
+export function typedProblem(entries: readonly Entry[]): string | null {
+  for (const { method, value, deviation } of entries) {
+    const fields = { 'error rate': value, 'standard deviation': deviation ?? 0 };
+    for (const [name, found] of Object.entries(fields)) {
+      if (typeof found === 'number' && found >= 0 && found <= 100) continue;
+      return `${method}, ${name}: expected a number of per cent from 0 to 100, found "${found}".`;
+    }
+  }
+  return null;
+}
+
 function numberOf(text: string): number | string {
   const number = Number(text.trim().replace(',', '.').replace('−', '-'));
   return text.trim() !== '' && Number.isFinite(number) ? number : text.trim();

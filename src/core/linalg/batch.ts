@@ -24,11 +24,12 @@ export interface ImageBatch {
   sumLeft(q?: Matrix): Matrix;
   /**
    * Σ_n X_n F Fᵀ X_nᵀ, rows × rows, exactly symmetric; F is cols × q. Cheaper than sumRight(F Fᵀ) for q < cols and for
-   * upper triangular F, whose zeros are left out, and without cancellation.
+   * upper triangular F, whose zeros are left out, and without cancellation. With `times` its product with that matrix,
+   * to the bits of `multiply`, without a copy of the sum.
    */
-  sumRightFactor(f: Matrix): Matrix;
-  /** Σ_n X_nᵀ F Fᵀ X_n, cols × cols, exactly symmetric; F is rows × q. */
-  sumLeftFactor(f: Matrix): Matrix;
+  sumRightFactor(f: Matrix, times?: Matrix): Matrix;
+  /** Σ_n X_nᵀ F Fᵀ X_n, cols × cols, exactly symmetric; F is rows × q; `times` as in sumRightFactor. */
+  sumLeftFactor(f: Matrix, times?: Matrix): Matrix;
   /** U_cᵀ X_n U_r for every n; null stands for the identity. U_c has `rows` rows, U_r has `cols` rows. */
   project(uc: Matrix | null, ur: Matrix | null): MatrixStack;
   /** The same, resident: a batch of q_c × q_r matrices that is released on its own. */
@@ -140,6 +141,24 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
       fill(c);
       if (symmetric) run.mirror(d, c, d);
     });
+  /** A symmetric d × d sum, or its product with a matrix. */
+  const totalTimes = (
+    d: number,
+    times: Matrix | undefined,
+    take: (count: number) => number,
+    fill: (c: number) => void,
+  ): Matrix => {
+    if (!times) return total(d, true, take, fill);
+    const sum = take(d * d);
+    arena.values.fill(0, sum / 8, sum / 8 + d * d);
+    fill(sum);
+    run.mirror(d, sum, d);
+    const q = times.cols;
+    const factor = load(engine, take, times);
+    const product = take(d * q);
+    run.gemm(d, q, d, 1, sum, d, 1, 0, factor, 1, q, 0, product, q, 0);
+    return matrix(d, q, read(arena, product, d * q));
+  };
   /** C += Yᵀ X for `height` stacked rows of Y and X, both d wide: every sum of squares ends here. */
   const addGram = (d: number, height: number, y: number, x: number, c: number, symmetric: boolean): void =>
     run.gemm(d, d, height, 1, y, 1, d, 0, x, 1, d, 0, c, d, mode(symmetric));
@@ -265,13 +284,14 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
         );
       });
     },
-    sumRightFactor(f) {
+    sumRightFactor(f, times) {
       requireShape('sumRightFactor', f, cols, f.cols);
+      requireShape('sumRightFactor', times, rows, times?.cols ?? 0);
       return guarded((take) => {
         const factor = factorOf(engine, take, f);
         const chunk = chunkOf(rows * f.cols);
         const zt = take(chunk * rows * f.cols);
-        return total(rows, true, take, (c) =>
+        return totalTimes(rows, times, take, (c) =>
           chunks(take, chunk, (_, images, x) => {
             timesRight(images, x, factor, zt);
             addGram(rows, images * f.cols, zt, zt, c, true);
@@ -279,13 +299,14 @@ function batchOf(engine: Kernels, source: BatchImages, count: number, rows: numb
         );
       });
     },
-    sumLeftFactor(f) {
+    sumLeftFactor(f, times) {
       requireShape('sumLeftFactor', f, rows, f.cols);
+      requireShape('sumLeftFactor', times, cols, times?.cols ?? 0);
       return guarded((take) => {
         const factor = factorOf(engine, take, f);
         const chunk = chunkOf(cols * f.cols);
         const z = take(chunk * cols * f.cols);
-        return total(cols, true, take, (c) =>
+        return totalTimes(cols, times, take, (c) =>
           chunks(take, chunk, (_, images, x) => {
             timesLeft(images, x, factor, z);
             addGram(cols, images * f.cols, z, z, c, true);

@@ -1,7 +1,7 @@
 /** Cholesky factorisation of symmetric positive definite matrices and substitution with the factor. */
-import { kernels, read, withScratch, write } from './kernels/kernels.ts';
+import { kernels, LOWER, read, withScratch, write } from './kernels/kernels.ts';
 import { identity, matrix, type Matrix } from './matrix.ts';
-import { gramOfColumns, requireSquare, shapeOf } from './products.ts';
+import { requireSquare, shapeOf } from './products.ts';
 
 /** A matrix that should be positive definite is not; `pivot` is the index (from 0) of the first pivot ≤ 0. */
 export class NotPositiveDefiniteError extends Error {
@@ -42,35 +42,42 @@ export function cholesky(a: Matrix): Cholesky {
   for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(lower.data[i * (n + 1)]);
   const solve = (b: Matrix): Matrix => {
     if (b.rows !== n) throw new RangeError(`cholesky.solve: a ${n} × ${n} factor and a ${shapeOf(b)} right-hand side`);
-    return solveLowerTransposed(lower, solveLower(lower, b));
+    return substitute(lower, b, ['solveLower', 'solveLowerTransposed']);
   };
   const inverse = (): Matrix => {
-    const root = solveLower(lower, identity(n));
-    return gramOfColumns(root);
+    return withScratch(arena, (take) => {
+      const [pl, root, product] = [take(n * n), take(n * n), take(n * n)];
+      write(arena, pl, lower.data);
+      write(arena, root, identity(n).data);
+      if (n > 0) run.solveLower(n, n, pl, root);
+      run.gemm(n, n, n, 1, root, 1, n, 0, root, 1, n, 0, product, n, LOWER);
+      run.mirror(n, product, n);
+      return matrix(n, n, read(arena, product, n * n));
+    });
   };
   return { lower, logDeterminant, solve, inverse };
 }
 
 /** L⁻¹ B for lower triangular L. */
 export function solveLower(lower: Matrix, b: Matrix): Matrix {
-  return substitute(lower, b, 'solveLower');
+  return substitute(lower, b, ['solveLower']);
 }
 
 /** L⁻ᵀ B for lower triangular L. */
 export function solveLowerTransposed(lower: Matrix, b: Matrix): Matrix {
-  return substitute(lower, b, 'solveLowerTransposed');
+  return substitute(lower, b, ['solveLowerTransposed']);
 }
 
-function substitute(lower: Matrix, b: Matrix, which: 'solveLower' | 'solveLowerTransposed'): Matrix {
+function substitute(lower: Matrix, b: Matrix, steps: readonly ('solveLower' | 'solveLowerTransposed')[]): Matrix {
   if (lower.rows !== b.rows)
-    throw new RangeError(`${which}: a ${shapeOf(lower)} factor and a ${shapeOf(b)} right-hand side`);
+    throw new RangeError(`${steps[0]}: a ${shapeOf(lower)} factor and a ${shapeOf(b)} right-hand side`);
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
     const pl = take(lower.data.length);
     const pb = take(b.data.length);
     write(arena, pl, lower.data);
     write(arena, pb, b.data);
-    if (b.rows > 0) run[which](b.rows, b.cols, pl, pb);
+    for (const step of steps) if (b.rows > 0) run[step](b.rows, b.cols, pl, pb);
     return matrix(b.rows, b.cols, read(arena, pb, b.data.length));
   });
 }

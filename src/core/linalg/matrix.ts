@@ -87,8 +87,9 @@ export function transposeStack(stack: MatrixStack): MatrixStack {
 export function columns(a: Matrix, from: number, to: number): Matrix {
   const width = to - from;
   const result = matrix(a.rows, width);
-  for (let i = 0; i < a.rows; i++) {
-    result.data.set(a.data.subarray(i * a.cols + from, i * a.cols + to), i * width);
+  // A view per row would take ten times as long where rows are short.
+  for (let i = 0, at = 0, source = from; i < a.rows; i++, source += a.cols) {
+    for (let j = 0; j < width; j++, at++) result.data[at] = a.data[source + j];
   }
   return result;
 }

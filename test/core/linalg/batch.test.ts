@@ -44,6 +44,17 @@ const shapes = [
 describe('a batch of images', () => {
   afterEach(releaseBatches);
 
+  it.each(shapes)(
+    'multiplies sums of %i images of %i × %i to the bits of a product with their copy',
+    (n, rows, cols) => {
+      const batch = loadBatch(stackOf(n, rows, cols, 5));
+      const [f, l] = [randomMatrix(cols, 3, 6), randomMatrix(rows, 2, 7)];
+      expect(batch.sumRightFactor(f, l)).toEqual(multiply(batch.sumRightFactor(f), l));
+      expect(batch.sumLeftFactor(l, f)).toEqual(multiply(batch.sumLeftFactor(l), f));
+      expect(() => batch.sumLeftFactor(l, randomMatrix(cols + 1, 3, 8))).toThrow(`expected a ${cols} × 3 matrix`);
+    },
+  );
+
   it.each(shapes)('treats images as vectors, and sums both ways in one pass (%i of %i × %i)', (count, rows, cols) => {
     const stack = stackOf(count, rows, cols, 7);
     const batch = loadBatch(stack);

@@ -37,8 +37,11 @@ export type ChoiceParameter = {
    * Values of the attribute to train on, and to test on (absent: all others): `{ train, test? }`, one condition each.
    */
   | { readonly kind: 'value-splits' }
-  /** Splits that are given image by image: `{ train, test, gallery? }` of 0-based indices. */
-  | { readonly kind: 'splits' }
+  /**
+   * Splits that are given image by image, from files: `{ train, test, gallery? }` of 0-based indices; or lists of pairs
+   * `{ genuine, impostor }`, or of enrolment `{ world, development, evaluation }`.
+   */
+  | { readonly kind: 'splits'; readonly reads?: 'pairs' | 'enrolment' }
   /** A pixel, `{ row, col }`. */
   | { readonly kind: 'pixel' }
   /** A rectangle `{ rows: [from, to], cols: [from, to] }`, from 0 and without the last, or a list of them. */

@@ -3,7 +3,7 @@ import { selectImages } from '../images/imageSet.ts';
 import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
-import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { isPlainNearest, modelledPairs, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { once } from './once.ts';
 import { decide, scoresOfRule, type Scores } from './scores.ts';
@@ -44,6 +44,13 @@ export function evaluateEach(
     fit: (latent: LatentShape, warm?: Fit) => method.fit(data, latent, settings, { ...context, warm }),
     release: () => undefined,
   };
+  const byPairs = modelledPairs(classifier);
+  const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
+    if (!byPairs) return scoreCodes(classifier, galleryCodes(), subjects, probeCodes());
+    const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
+    const { labels } = data;
+    return byPairs.scores({ method, fit, gallery, probes, subjects, training, labels, galleryCodes, probeCodes });
+  };
   let together: FitsTogether = null;
   const done: (Evaluated | undefined)[] = Array.from(shapes, () => undefined);
   const reasons: (string | null)[] = Array.from(shapes, () => null);
@@ -60,7 +67,7 @@ export function evaluateEach(
         const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
         const codes = once(() => coded?.probes ?? encode(fit, probes));
         const galleryCodes = () => coded?.gallery ?? encode(fit, gallery);
-        const scores = once((): Scores => own ?? scoreCodes(classifier, galleryCodes(), subjects, codes()));
+        const scores = once((): Scores => own ?? scored(fit, galleryCodes, codes));
         const nearest = input.undecided
           ? new Uint32Array(0)
           : predicted

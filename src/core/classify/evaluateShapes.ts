@@ -1,5 +1,5 @@
 import type { Method, SweepInput } from '../methods/method.ts';
-import { DEFAULT_CLASSIFIER, subjectModels, type Classifier } from './classifiers/registry.ts';
+import { DEFAULT_CLASSIFIER, modelledPairs, subjectModels, type Classifier } from './classifiers/registry.ts';
 import { evaluateEach } from './evaluateEach.ts';
 import { evaluateNested } from './evaluateNested.ts';
 import type { ShapeEvaluation, ShapeObserver } from './shapeEvaluation.ts';
@@ -19,5 +19,6 @@ export function evaluateShapes(
 ): ShapeEvaluation {
   const models = subjectModels(classifier);
   if (models) return models.evaluate(method, input, observe);
+  if (modelledPairs(classifier)) return evaluateEach(method, input, classifier, observe);
   return evaluateNested(method, input, classifier, observe) ?? evaluateEach(method, input, classifier, observe);
 }

@@ -16,6 +16,8 @@ interface FigureKindDeclaration {
   readonly studies: 'one' | 'several';
 }
 
+export type CharacteristicId = CurveId | 'det';
+
 /** Characteristics that are counted over a threshold. */
 export const characteristicKinds = [
   {
@@ -33,13 +35,32 @@ export const characteristicKinds = [
     studies: 'one',
   },
   {
+    id: 'det',
+    title: 'DET',
+    help: 'Detection error trade-off: genuine pairs missed against the false acceptance rate, on normal deviates.',
+    group: 'verification',
+    studies: 'one',
+  },
+  {
+    id: 'dir',
+    title: 'Detection and identification',
+    help: 'Watched subjects found at rank 1 against the rate of unknown images taken for somebody.',
+    group: 'open-set',
+    studies: 'one',
+  },
+  {
     id: 'two-class-roc',
     title: 'ROC of two classes',
     help: 'Images of the second class accepted against the false acceptance rate.',
     group: 'two-class',
     studies: 'one',
   },
-] as const satisfies readonly (FigureKindDeclaration & { readonly id: CurveId })[];
+] as const satisfies readonly (FigureKindDeclaration & { readonly id: CharacteristicId })[];
+
+/** The curve that cells keep for a characteristic: a DET curve is a ROC curve on other axes. */
+export function countedCurve(id: CharacteristicId): CurveId {
+  return id === 'det' ? 'roc' : id;
+}
 
 export const figureKinds = [
   {

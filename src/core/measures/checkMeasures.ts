@@ -2,6 +2,7 @@
 import { subjectModels, type Classifier } from '../classify/classifiers/registry.ts';
 import type { Problem } from '../methods/problems.ts';
 import { includedImages, type DatasetFacts } from '../dataset.ts';
+import type { ProtocolDeclaration } from '../protocols/protocol.ts';
 import { declarationOf, type Protocol } from '../protocols/registry.ts';
 import { restrict, type Subset } from '../protocols/subset.ts';
 import { checkRegion } from '../region.ts';
@@ -28,10 +29,8 @@ export function checkMeasures(
       return [{ path, message: `${path}: ${text} is listed twice.` }];
     }
     const { needs, twoSubjects, of } = groupOf(request);
-    const kind = declarationOf(protocol).comparesPairs ? 'verification' : 'recognition';
-    if (of !== undefined && of !== kind) {
-      const whose = of === 'verification' ? 'a protocol that compares pairs' : 'a protocol that recognises images';
-      return [{ path, message: `${path}: ${text} needs ${whose}.` }];
+    if (of !== undefined && !suits(of, declarationOf(protocol))) {
+      return [{ path, message: `${path}: ${text} needs ${PROTOCOLS[of]}.` }];
     }
     if (needs === 'model' && subjectModels(classifier)) {
       const what = typeof request === 'object' ? 'a region' : `"${request}"`;
@@ -56,4 +55,16 @@ export function checkMeasures(
     if (subjects === 2) return [];
     return [{ path, message: `${path}: "${request}" needs images of exactly 2 subjects, found ${subjects}.` }];
   });
+}
+
+const PROTOCOLS = {
+  recognition: 'a protocol that recognises every test image',
+  verification: 'a protocol that compares pairs',
+  'open set': 'a protocol with subjects to be turned away',
+} as const;
+
+function suits(of: keyof typeof PROTOCOLS, { comparesPairs, openSet }: ProtocolDeclaration): boolean {
+  if (of === 'open set') return openSet === true;
+  if (of === 'verification') return comparesPairs !== undefined;
+  return comparesPairs === undefined && !openSet;
 }

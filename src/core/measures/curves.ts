@@ -1,7 +1,10 @@
 /** The curves that cells keep, and the places along them. */
 
-/** Cumulative match over ranks; accepted genuine pairs, or images of the second class, over false acceptance rates. */
-export type CurveId = 'cmc' | 'roc' | 'two-class-roc';
+/**
+ * Cumulative match over ranks; accepted genuine pairs, images of the second class, or images of a watch list that are
+ * detected and identified, over false acceptance rates.
+ */
+export type CurveId = 'cmc' | 'roc' | 'two-class-roc' | 'dir';
 
 /** False acceptance rates at which ROC curves are kept, ascending. */
 export const FALSE_ACCEPTANCE: readonly number[] = [

@@ -85,8 +85,8 @@ export type MeasureGroupDeclaration = Group &
         readonly needs: 'scores' | 'model' | null;
         /** Of two subjects only. */
         readonly twoSubjects?: true;
-        /** Of protocols that recognise images, or that compare pairs; absent: of both. */
-        readonly of?: 'recognition' | 'verification';
+        /** Of protocols that recognise images, compare pairs, or turn unknown subjects away; absent: of all. */
+        readonly of?: 'recognition' | 'verification' | 'open set';
         readonly measure: (look: Look, region: Region | undefined) => Measured;
       }
   );

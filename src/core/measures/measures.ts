@@ -5,6 +5,7 @@ import { decisions } from './groups/decisions.ts';
 import { identification } from './groups/identification.ts';
 import { iterations } from './groups/iterations.ts';
 import { likelihood } from './groups/likelihood.ts';
+import { openSet } from './groups/openSet.ts';
 import { operatingPoints } from './groups/operatingPoints.ts';
 import { recognition } from './groups/recognition.ts';
 import { reconstruction } from './groups/reconstruction.ts';
@@ -21,6 +22,7 @@ const groups = [
   verification,
   operatingPoints,
   decisions,
+  openSet,
   twoClass,
   reconstruction,
   region,

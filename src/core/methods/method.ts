@@ -241,6 +241,9 @@ export interface DecisionRule {
   readonly score?: (fit: Fit, training: TrainingData, probes: ImageSet) => Float64Array;
 }
 
+/** Log-likelihood ratio of gallery image g and probe p: of one subject against two. */
+export type PairRatio = (g: number, p: number) => number;
+
 /** Where a method that is not ours comes from. */
 export interface Outside {
   /** Hash of its folder and of what its program says of interpreter and packages; part of the keys of cells. */
@@ -296,6 +299,8 @@ export interface Method {
   /** The compressed representation of Table III: count × q_c × q_r (vector methods: count × q × 1). */
   readonly encode: (fit: Fit, images: ImageSet) => MatrixStack;
   readonly ownRule?: DecisionRule;
+  /** Ratios of the model itself; absent: it has none. */
+  readonly pairRatio?: (fit: Fit, gallery: ImageSet, probes: ImageSet) => PairRatio;
   /** Images from codes. */
   readonly reconstruct?: (fit: Fit, codes: MatrixStack) => ImageSet;
   /**

@@ -56,3 +56,17 @@ function ascending(images: readonly number[]): Int32Array<ArrayBuffer> {
 function placesOf(images: Int32Array): Map<number, number> {
   return new Map(Array.from(images, (image, place) => [image, place]));
 }
+
+/** Every probe with the template of every enrolled subject, which its first enrolled image stands for. */
+export function allComparisons(
+  { enrolled, probes }: { readonly enrolled: readonly number[]; readonly probes: readonly number[] },
+  labels: ArrayLike<number>,
+): ImagePair[] {
+  const templates = new Map<number, number>();
+  for (const image of enrolled.toSorted((a, b) => a - b)) {
+    if (!templates.has(labels[image])) templates.set(labels[image], image);
+  }
+  return probes.flatMap((probe) =>
+    Array.from(templates, ([subject, reference]) => ({ probe, reference, genuine: labels[probe] === subject })),
+  );
+}

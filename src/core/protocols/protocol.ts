@@ -60,6 +60,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
    * is recognised.
    */
   readonly comparesPairs?: 'images' | 'templates';
+  /** Some test images are of subjects that nobody knows, and are to be turned away. */
+  readonly openSet?: true;
   /** How a warning names a split. Absent: by its number. */
   splitName?(condition: Condition, repeat: number): string;
   /** The images that the protocol names itself; absent: any may take part. */

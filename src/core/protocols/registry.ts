@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../choice.ts';
 import { attribute } from './attribute.ts';
+import { enrolment } from './enrolment.ts';
+import { enrolmentLists } from './enrolmentLists.ts';
 import { explicit } from './explicit.ts';
 import { first } from './first.ts';
 import { gallery } from './gallery.ts';
@@ -10,8 +12,10 @@ import { holdOut } from './holdOut.ts';
 import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
 import { leaveOneValueOut } from './leaveOneValueOut.ts';
+import { pairLists } from './pairLists.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';
+import { watchList } from './watchList.ts';
 
 export const protocols = [
   random,
@@ -24,6 +28,10 @@ export const protocols = [
   gallery,
   explicit,
   generatedPairs,
+  pairLists,
+  enrolment,
+  enrolmentLists,
+  watchList,
 ] as const;
 
 export const protocolSchema = z.discriminatedUnion('kind', schemasOf(protocols));

@@ -31,4 +31,6 @@ export interface Split {
   readonly gallery?: Int32Array;
   /** Of verification, where a gallery is there too: the comparisons. Absent: every test image is recognised. */
   readonly pairs?: SplitPairs;
+  /** Test images of subjects without a training (gallery) image belong there: they are to be turned away. */
+  readonly open?: true;
 }

@@ -1,7 +1,7 @@
 /** A study's results in every format of formats.ts. */
 import type { DatasetFacts } from '../dataset.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
-import type { CurveId } from '../measures/curves.ts';
+import type { CharacteristicId } from '../figures/figureKinds.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';
@@ -47,7 +47,7 @@ export interface ReportSource {
   readonly manifest: () => Manifest;
   /** As in `ReportParts`. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
+  readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
   /** The table as a spreadsheet, which takes a library of the host. */
   readonly spreadsheet: () => Promise<Uint8Array>;
 }

@@ -8,7 +8,7 @@ import { heatMapSvg } from '../figures/svg/heatMapSvg.ts';
 import { lineChartSvg } from '../figures/svg/lineChartSvg.ts';
 import { rankDiagramSvg } from '../figures/svg/rankDiagramSvg.ts';
 import { appearancesOf } from '../methods/appearance.ts';
-import type { CurveId } from '../measures/curves.ts';
+import type { CharacteristicId } from '../figures/figureKinds.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
@@ -34,7 +34,7 @@ export interface ReportParts {
   /** n_test/n_train of some repeats of a condition, by key. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   /** Of a condition, at the shapes of the table; empty where the study did not measure them. */
-  readonly characteristics: (curve: CurveId, condition: string) => readonly Characteristic[];
+  readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
 }
 
 /**

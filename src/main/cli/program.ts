@@ -376,11 +376,19 @@ export function createProgram(): Command {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('./commands/splits.ts')).splitsCommand(study, optionsOf(self)));
 
-  command('read-splits <files...>', 'turn published split files (.mat with trainIdx and testIdx, .csv) into a protocol')
+  command(
+    'read-splits <files...>',
+    'turn published files into a protocol: splits (.mat, .csv), pairs (pairs.txt of LFW, .csv), enrolment (Bob, .csv)',
+  )
     .addOption(
-      new Option('--base <base>', 'number of the first image in the files').choices(['0', '1']).makeOptionMandatory(),
+      new Option('--as <what>', 'what the files hold').choices(['splits', 'pairs', 'enrolment']).default('splits'),
     )
-    .option('--dataset <name>', 'dataset in which the files of a .csv table are looked up')
+    .addOption(
+      new Option('--base <base>', 'number of the first image in split files; pairs name files, or count from 0')
+        .choices(['0', '1'])
+        .default('1'),
+    )
+    .option('--dataset <name>', 'dataset in which the files of a table or list are looked up')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (files, _, self) =>
       (await import('./commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),

@@ -1,16 +1,21 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
+import type { GivenEnrolment } from '../../core/protocols/enrolmentLists.ts';
 import type { GivenSplit } from '../../core/protocols/givenSplit.ts';
+import type { GivenPairs } from '../../core/protocols/pairLists.ts';
 import { declarationOf, type Protocol } from '../../core/protocols/registry.ts';
 import type { Subset } from '../../core/protocols/subset.ts';
 import { indicesText, parseIndices, parts } from '../parameters/listText.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
 import type { Parsed, Reading } from '../parameters/reading.ts';
 
+/** One entry of what files list. */
+export type GivenList = GivenSplit | GivenPairs | GivenEnrolment;
+
 export interface ProtocolDraft {
   kind: Protocol['kind'];
   texts: FieldTexts;
   /** Splits as they came with a study or from files; the form does not change them. */
-  given: readonly GivenSplit[] | null;
+  given: readonly GivenList[] | null;
   /** The protocol that the draft was made from. */
   readonly source?: Protocol;
 }
@@ -34,7 +39,7 @@ export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { kind } = protocol;
   const { parameters } = declarationOf(protocol);
   const splits = parameters.find((parameter) => parameter.kind === 'splits');
-  const given = splits ? (protocol as unknown as Record<string, GivenSplit[]>)[splits.name] : null;
+  const given = splits ? (protocol as unknown as Record<string, GivenList[]>)[splits.name] : null;
   return { kind, texts: textsOf(parameters, protocol), given, source: protocol };
 }
 

@@ -1,10 +1,9 @@
 /** The figures over the latent dimension or a threshold that a study has, and how the engine draws them. */
 import type { StudyDetails } from '../../core/contract/studies.ts';
-import { characteristicKinds, figureTitle } from '../../core/figures/figureKinds.ts';
+import { characteristicKinds, figureTitle, type CharacteristicId } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import { conditionAxes, type ConditionAxis } from '../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
-import type { CurveId } from '../../core/measures/curves.ts';
 
 export type CurveFigure =
   | { readonly kind: 'curves' }
@@ -12,7 +11,7 @@ export type CurveFigure =
   | { readonly kind: 'repeats' }
   | { readonly kind: 'time' }
   | { readonly kind: 'grid'; readonly curve: Curve }
-  | { readonly kind: 'characteristic'; readonly curve: CurveId };
+  | { readonly kind: 'characteristic'; readonly curve: CharacteristicId };
 
 /** A figure by the value of its choice. */
 export interface FigureChoice {

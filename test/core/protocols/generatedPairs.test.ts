@@ -112,7 +112,7 @@ describe('verification over folds of subjects', () => {
       'protocol.across: pairs that differ in the attribute of "genuineBy" are never genuine.',
     ]);
     expect(problems({}, { measures: ['identification'] })).toEqual([
-      'measures[0]: "identification" needs a protocol that recognises images.',
+      'measures[0]: "identification" needs a protocol that recognises every test image.',
     ]);
     expect(problems({}, { classifier: { kind: 'nearest-mean' } })[0]).toMatch(/^classifier: pairs of images need/);
     expect(

@@ -5,7 +5,8 @@
 import type { z } from 'zod';
 import type { Choice } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
-import type { Method, SweepInput } from '../../methods/method.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import type { Fit, Method, SweepInput } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
@@ -35,11 +36,33 @@ export interface BySubjectModels {
   objection(method: Method): string | null;
 }
 
+/** What pairs are scored by where codes are not enough; what takes work is done when it is asked for. */
+export interface ModelledPairs {
+  readonly method: Method;
+  readonly fit: Fit;
+  readonly gallery: ImageSet;
+  readonly probes: ImageSet;
+  /** Of every gallery image. */
+  readonly subjects: Int32Array;
+  /** Codes of the training images, and the subjects of these. */
+  readonly training: () => MatrixStack;
+  readonly labels: Int32Array;
+  readonly galleryCodes: () => MatrixStack;
+  readonly probeCodes: () => MatrixStack;
+}
+
+/** Who a probe is, from a model of pairs that the training images give: every gallery image is a candidate. */
+export interface ByModelledPairs {
+  /** Throws FitError where the training images do not suffice. */
+  scores(input: ModelledPairs): Scores;
+}
+
 export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** As sentences name it: "nearest neighbour by the cosine". */
   phrase(value: z.infer<Schema>): string;
-  /** Exactly one of `codes` and `subjectModels` is there. */
+  /** Exactly one of `codes`, `modelledPairs` and `subjectModels` is there. */
   readonly codes?: ByCodes<z.infer<Schema>>;
+  readonly modelledPairs?: ByModelledPairs;
   readonly subjectModels?: BySubjectModels;
   /** Problems with a study, with whole paths. */
   check?(value: z.infer<Schema>, context: ClassifierContext): Problem[];

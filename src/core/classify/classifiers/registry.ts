@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { Scores } from '../scores.ts';
-import type { BySubjectModels, ClassifierDeclaration } from './classifier.ts';
+import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration } from './classifier.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
+import { likelihoodRatio } from './likelihoodRatio.ts';
 import { nearestMean } from './nearestMean.ts';
 import { nearestNeighbour } from './nearestNeighbour.ts';
 import { nearestNeighbours } from './nearestNeighbours.ts';
@@ -18,6 +19,7 @@ export const classifiers = [
   nearestSubspace,
   leastSquaresSvm,
   likelihood,
+  likelihoodRatio,
 ] as const;
 
 /**
@@ -41,6 +43,11 @@ export function classifierDeclaration({
 /** How it classifies by models of single subjects; null: by codes of one model of all training images. */
 export function subjectModels(classifier: Classifier = DEFAULT_CLASSIFIER): BySubjectModels | null {
   return classifierDeclaration(classifier).subjectModels ?? null;
+}
+
+/** How it scores by a model of pairs; null: otherwise. */
+export function modelledPairs(classifier: Classifier): ByModelledPairs | null {
+  return classifierDeclaration(classifier).modelledPairs ?? null;
 }
 
 /** True for the one decision that has a fast path over all latent shapes. */

@@ -1,13 +1,15 @@
 import { columns, matrix, multiply, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, vectorOf } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
-import { FitError, type Method } from '../method.ts';
+import type { ImageSet } from '../../images/imageSet.ts';
+import { FitError, type Fit, type Method } from '../method.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
 import { componentCount } from '../field/components.ts';
 import { classMeans } from './classMeans.ts';
 import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
 import { largestLatent } from './lda.ts';
+import { diagonalRatio } from './pairRatio.ts';
 
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
@@ -53,13 +55,7 @@ export const ioffePlda: Method = linearProjection({
     largestLatent,
 
     ownRule: likelihoodRule((fit, _training, probes) => {
-      const psi = vectorOf(fit, 'Psi');
-      // Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity.
-      const codes = rowsOfStack(ioffePlda.encode(fit, probes));
-      const u = scaleColumns(
-        codes,
-        psi.map((value) => (value > 0 ? (value + 1) / value : 0)),
-      );
+      const { psi, u } = innerCodes(fit, probes);
       return likeliest(
         u,
         psi,
@@ -68,6 +64,11 @@ export const ioffePlda: Method = linearProjection({
         vectorOf(fit, 'subjectNames'),
       );
     }),
+
+    pairRatio(fit, gallery, probes) {
+      const { psi, u } = innerCodes(fit, gallery);
+      return diagonalRatio(psi, u, innerCodes(fit, probes).u);
+    },
   },
   nested: true,
   needsLabels: true,
@@ -112,6 +113,19 @@ export const ioffePlda: Method = linearProjection({
     };
   },
 });
+
+/** Codes are E[v | x]; back to u. Axes with Ψ = 0 say nothing about identity. */
+function innerCodes(fit: Fit, images: ImageSet): { readonly psi: Float64Array; readonly u: Matrix } {
+  const psi = vectorOf(fit, 'Psi');
+  const codes = rowsOfStack(ioffePlda.encode(fit, images));
+  return {
+    psi,
+    u: scaleColumns(
+      codes,
+      psi.map((value) => (value > 0 ? (value + 1) / value : 0)),
+    ),
+  };
+}
 
 /** The subject with the largest p(u | its n images) = N(u; n Ψ / (n Ψ + 1) ū, I + Ψ / (n Ψ + 1)), diagonal. */
 export function likeliest(

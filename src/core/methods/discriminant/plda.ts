@@ -1,4 +1,4 @@
-import { matrix, multiply, type Matrix } from '../../linalg/index.ts';
+import { matrix, multiply, scaleColumns, symmetricEigen, type Matrix } from '../../linalg/index.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
 import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLatent, vectorOf } from '../fitArrays.ts';
@@ -19,6 +19,7 @@ import {
   randomLoadings,
   type PldaModel,
 } from './pldaModel.ts';
+import { diagonalRatio } from './pairRatio.ts';
 
 /**
  * Probabilistic LDA (Prince, Elder 2007) by EM. Parameters: mean, F (d × q), G (d × g), Sigma (d), P = Ψ⁻¹F (d × q),
@@ -151,6 +152,21 @@ export const plda: Method = {
 
   encode(fit, images) {
     return stackOfRows(multiply(centredBy(fit, images), matrixOf(fit, 'H')));
+  },
+
+  /** J = V Λ Vᵀ: on the axes of V, b = Λ h + √Λ ε, so that b/√Λ varies by 1 within a subject and Λ between subjects. */
+  pairRatio(fit, gallery, probes) {
+    const { values, vectors } = symmetricEigen(matrixOf(fit, 'J'));
+    const axes = scaleColumns(
+      vectors,
+      values.map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0)),
+    );
+    const on = (images: ImageSet): Matrix => multiply(multiply(centredBy(fit, images), matrixOf(fit, 'P')), axes);
+    return diagonalRatio(
+      values.map((value) => Math.max(0, value)),
+      on(gallery),
+      on(probes),
+    );
   },
 
   ownRule: likelihoodRule((fit, _training, probes) => {

@@ -12,6 +12,7 @@ import { methodOfTask } from './methodOfTask.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
 import { pairMeter } from '../../measures/pairMeter.ts';
 import { searchesGrid } from '../plan/plan.ts';
+import type { Split } from '../../protocols/split.ts';
 import type { CellResult } from './cellResult.ts';
 import { innerSplits, selectInside } from './select.ts';
 import { shapeKey } from '../../methods/latentShape.ts';
@@ -74,14 +75,31 @@ export function evaluateCell(
   }
   const recognised = () => {
     const predicted = Int32Array.from(evaluation.nearest, (position) => labels[gallery[position]]);
-    return { testCount: split.test.length, predictionHash: sha256Hex(int32Bytes(predicted)) };
+    const predictionHash = sha256Hex(int32Bytes(predicted));
+    return { ...(split.open && knownOnly(evaluation, split, labels)), predictionHash };
   };
   return {
     ...evaluation,
     ...validation,
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
+    testCount: split.test.length,
     ...(pairs?.results(evaluation.shapes) ?? recognised()),
     kernel: kernelName(),
     seconds: work.clock() - started,
   };
+}
+
+/**
+ * Errors over the test images of known subjects: an answer without a threshold takes every unknown one for somebody.
+ * Which images they are is not kept.
+ */
+function knownOnly(
+  { shapes, wrong, nearest }: Pick<CellResult, 'shapes' | 'wrong'> & { readonly nearest: Uint32Array },
+  { train, gallery = train, test }: Split,
+  labels: ArrayLike<number>,
+): Pick<CellResult, 'wrong' | 'testCount' | 'nearest'> {
+  const known = new Set(Array.from(gallery, (image) => labels[image]));
+  const unknown = test.reduce((count, image) => count + (known.has(labels[image]) ? 0 : 1), 0);
+  const errors = shapes.map((_, s) => wrong[s] - unknown);
+  return { wrong: errors, testCount: test.length - unknown, nearest: nearest.subarray(0, 0) };
 }

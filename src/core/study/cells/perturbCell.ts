@@ -83,6 +83,7 @@ export function perturbedImages(
       test: places(trained, split.test.length),
       ...(split.gallery && { gallery: places(split.train.length, gallery.length) }),
       ...(split.pairs && { pairs: split.pairs }),
+      ...(split.open && { open: split.open }),
     },
   };
 }

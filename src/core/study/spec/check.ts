@@ -147,8 +147,9 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const { trainsOnOthers = false, comparesPairs } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
   const found = declared.check?.(classifier, { galleries, trainsOnOthers }) ?? [];
-  if (found.length > 0 || comparesPairs !== 'images' || declared.codes?.perImage) return found;
-  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour.`;
+  if (found.length > 0 || comparesPairs !== 'images' || declared.codes?.perImage || declared.modelledPairs)
+    return found;
+  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio.`;
   return [{ path: 'classifier', message }];
 }
 

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { filesByIndex } from '../../../core/dataset.ts';
+import { enrolmentFromFiles } from '../../../core/protocols/enrolmentFiles.ts';
+import { pairsFromFile, type NamedSubjects } from '../../../core/protocols/pairFiles.ts';
 import { splitsFromFile, type IndexBase } from '../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
@@ -8,33 +10,61 @@ import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
 
 interface ReadSplitsOptions extends WorkspaceOptions {
+  readonly as: keyof typeof readers;
   readonly base: '0' | '1';
   readonly dataset?: string;
   readonly out?: string;
 }
 
-/** eigenbench read-splits: the explicit protocol (indices from 0) of published split files, for a study spec. */
+/** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a study spec. */
 export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
-  const base = Number(options.base) as IndexBase;
-  const files = options.dataset === undefined ? [] : await filesOf(options.dataset, options);
-  const splits = [];
-  for (const path of paths) {
-    const bytes = await readBytes(path);
-    try {
-      splits.push(...splitsFromFile(bytes, base, files));
-    } catch (error) {
-      throw new Failure(`${basename(path)}: ${(error as Error).message}`);
-    }
-  }
-  const text = `${JSON.stringify({ kind: 'explicit', splits })}\n`;
+  const subjects = options.dataset === undefined ? [] : await subjectsOf(options.dataset, options);
+  const files = [];
+  for (const name of paths) files.push({ name, bytes: await readBytes(name) });
+  const text = `${JSON.stringify(readers[options.as](files, subjects, Number(options.base) as IndexBase))}\n`;
   if (options.out === undefined) print(text);
   else await writeFileAtomic(options.out, text);
 }
 
-async function filesOf(name: string, options: WorkspaceOptions): Promise<string[]> {
+interface ReadFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The protocol that files make; Failure names the file. */
+const readers = {
+  splits: (files: readonly ReadFile[], subjects: NamedSubjects, base: IndexBase) => ({
+    kind: 'explicit',
+    splits: each(files, (bytes) => splitsFromFile(bytes, base, filesByIndex(subjects))),
+  }),
+  /** Two files are development and test (view 1); the folds of one are view 2. */
+  pairs: (files: readonly ReadFile[], subjects: NamedSubjects) => {
+    const lists = each(files, (bytes) => pairsFromFile(bytes, subjects));
+    return { kind: 'pair-lists', lists, use: files.length === 2 && lists.length === 2 ? 'first' : 'folds' };
+  },
+  enrolment: (files: readonly ReadFile[], subjects: NamedSubjects) => {
+    try {
+      return { kind: 'enrolment-lists', lists: [enrolmentFromFiles(files, subjects)] };
+    } catch (error) {
+      throw new Failure((error as Error).message);
+    }
+  },
+} as const;
+
+function each<T>(files: readonly ReadFile[], read: (bytes: Uint8Array) => readonly T[]): T[] {
+  return files.flatMap(({ name, bytes }) => {
+    try {
+      return read(bytes);
+    } catch (error) {
+      throw new Failure(`${basename(name)}: ${(error as Error).message}`);
+    }
+  });
+}
+
+async function subjectsOf(name: string, options: WorkspaceOptions): Promise<NamedSubjects> {
   return withEngine(options, async ({ client }) => {
     const found = (await client.datasets.list()).find((dataset) => dataset.name === name);
     if (!found) throw new Failure(`There is no dataset "${name}".`);
-    return filesByIndex((await client.datasets.get({ id: found.id })).bySubject);
+    return (await client.datasets.get({ id: found.id })).bySubject;
   });
 }

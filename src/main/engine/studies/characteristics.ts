@@ -1,6 +1,8 @@
 import type { Characteristic } from '../../../core/figures/characteristic.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
-import { curveAxis, type CurveId } from '../../../core/measures/curves.ts';
+import { countedCurve, type CharacteristicId } from '../../../core/figures/figureKinds.ts';
+import { curveAxis } from '../../../core/measures/curves.ts';
+import { sampleStd } from '../../../core/stats/describe.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -14,10 +16,11 @@ export function characteristics(
   { cells }: Pick<Workspace, 'cells'>,
   study: StoredStudy,
   table: StudyTable,
-  curve: CurveId,
+  characteristic: CharacteristicId,
   condition: string,
   selection: 'oracle' | 'validated' = 'oracle',
 ): Characteristic[] {
+  const curve = countedCurve(characteristic);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
   const errors = cells.errors(study.id);
@@ -32,6 +35,7 @@ export function characteristics(
           ? entry.shape
           : null;
     let sums: number[] = [];
+    const shares: number[][] = [];
     let of = 0;
     for (const cell of done.filter((candidate) => candidate.label === label)) {
       const shape = shapeAt(cell.repeat);
@@ -40,6 +44,7 @@ export function characteristics(
       if (!counts) continue;
       sums = counts.map((count, i) => (sums[i] ?? 0) + count);
       of += counted!.of;
+      shares.push(counts.map((count) => count / counted!.of));
     }
     if (of === 0) return [];
     const axis = curveAxis(curve, sums.length);
@@ -48,7 +53,10 @@ export function characteristics(
         label,
         appearance: appearances.get(label)!,
         shape: entry.shape,
-        points: sums.map((sum, i) => ({ x: axis[i], y: sum / of })),
+        points: sums.map((sum, i) => {
+          const values = shares.flatMap((share) => share[i] ?? []);
+          return { x: axis[i], y: sum / of, std: values.length < 2 ? null : sampleStd(values) };
+        }),
       },
     ];
   });

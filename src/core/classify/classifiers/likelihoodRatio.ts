@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  add,
+  generalisedEigen,
+  matrix,
+  multiply,
+  identity,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
+import { classMeans } from '../../methods/discriminant/classMeans.ts';
+import { diagonalRatio } from '../../methods/discriminant/pairRatio.ts';
+import { FitError, type PairRatio } from '../../methods/method.ts';
+import type { Scores } from '../scores.ts';
+import type { ClassifierDeclaration, ModelledPairs } from './classifier.ts';
+
+const schema = z.strictObject({ kind: z.literal('likelihood-ratio') });
+
+/** Share of the mean within-subject variance that is added to every axis: codes may have more axes than images. */
+const RIDGE = 0.01;
+
+/**
+ * The ratio of the method's own model (PLDA), else of Gaussian subjects with Gaussian codes around them: covariances
+ * within and between the training subjects (Chen et al., Bayesian Face Revisited, 2012, with moments in place of EM).
+ */
+export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
+  kind: 'likelihood-ratio',
+  title: 'Log-likelihood ratio',
+  help: 'Of one subject against two: the own ratio of PLDA and Ioffe PLDA, for other methods that of Gaussian codes, with the covariances within and between training subjects. One fit per latent shape.',
+  schema,
+  parameters: [],
+  phrase: () => 'log-likelihood ratio of one subject against two',
+  modelledPairs: {
+    scores(input) {
+      const { method, fit, gallery, probes, subjects } = input;
+      const ratio = method.pairRatio?.(fit, gallery, probes) ?? gaussianRatio(input);
+      return {
+        probes: probes.count,
+        subjects,
+        positions: Array.from({ length: subjects.length }, (_, g) => g),
+        voters: 1,
+        of: (p) => Float64Array.from(subjects, (_, g) => ratio(g, p)),
+        pair: (p, g) => ratio(g, p),
+      } satisfies Scores;
+    },
+  },
+};
+
+/** Codes on the axes v of B v = λ W v, where W is 1 and B is λ; λ below 0 (fewer differences than chance) counts as 0. */
+function gaussianRatio({ training, labels, galleryCodes, probeCodes }: ModelledPairs): PairRatio {
+  const codes = rowsOf(training());
+  const { means, sizes, index } = classMeans(codes, labels);
+  const [count, q] = [codes.rows, codes.cols];
+  const freedom = count - sizes.length;
+  if (freedom < 1 || sizes.length < 2) {
+    throw new FitError('The ratio needs 2 training subjects, and 2 training images of some subject.');
+  }
+  const centre = new Float64Array(q);
+  for (let i = 0; i < codes.data.length; i++) centre[i % q] += codes.data[i] / count;
+  const deviations = matrix(
+    count,
+    q,
+    Float64Array.from(codes.data, (value, at) => value - means.data[index[Math.floor(at / q)] * q + (at % q)]),
+  );
+  const spread = matrix(
+    sizes.length,
+    q,
+    Float64Array.from(means.data, (value, at) => (value - centre[at % q]) * Math.sqrt(sizes[Math.floor(at / q)])),
+  );
+  const within = scaledGram(deviations, 1 / freedom);
+  let trace = 0;
+  for (let i = 0; i < q; i++) trace += within.data[i * q + i];
+  if (trace === 0) throw new FitError('The ratio needs codes that vary within subjects.');
+  // E[S_b] = W + n₀ B with n₀ = (N − Σ n_c²/N)/(K − 1), as in the analysis of variance.
+  const squares = sizes.reduce((sum, size) => sum + size * size, 0);
+  const n0 = (count - squares / count) / (sizes.length - 1);
+  const between = add(scaledGram(spread, 1 / (n0 * (sizes.length - 1))), within, -1 / n0);
+  const { values, vectors } = generalisedEigen(between, add(within, identity(q), (RIDGE * trace) / q));
+  const on = (stack: MatrixStack): Matrix => multiply(centred(rowsOf(stack), centre), vectors);
+  return diagonalRatio(
+    values.map((value) => Math.max(0, value)),
+    on(galleryCodes()),
+    on(probeCodes()),
+  );
+}
+
+function rowsOf({ count, rows, cols, data }: MatrixStack): Matrix {
+  return matrix(count, rows * cols, Float64Array.from(data));
+}
+
+function centred({ rows, cols, data }: Matrix, centre: Float64Array): Matrix {
+  return matrix(
+    rows,
+    cols,
+    Float64Array.from(data, (value, at) => value - centre[at % cols]),
+  );
+}
+
+function scaledGram(a: Matrix, factor: number): Matrix {
+  const gram = multiply(a, a, { transposeA: true });
+  return matrix(
+    gram.rows,
+    gram.cols,
+    Float64Array.from(gram.data, (value) => value * factor),
+  );
+}

@@ -1,0 +1,64 @@
+import { FALSE_ACCEPTANCE } from '../curves.ts';
+import { lacking, type MeasureGroupDeclaration } from '../measureGroup.ts';
+
+const RATES = [
+  { id: 'dir-10', rate: 0.1 },
+  { id: 'dir-1', rate: 0.01 },
+] as const;
+
+/** Of n unknown images without a false alarm, rates up to 3/n remain possible, at 95 %. */
+const RULE_OF_THREE = 3;
+
+/**
+ * Detection and identification rate at rank 1 (Phillips, Grother, Micheals, 2011): a watched subject is found where its
+ * own score is the best and above the threshold that turns all but a share of the unknown images away.
+ */
+export const openSet = {
+  kind: 'open-set',
+  title: 'Open set: detection and identification rate',
+  asked: 'by name',
+  needs: 'scores',
+  of: 'open set',
+  measures: RATES.map(({ id, rate }) => ({
+    id,
+    title: `Detection and identification at FAR ${100 * rate} %`,
+    unit: '%' as const,
+    better: 'higher' as const,
+    digits: 1,
+    meaning:
+      `Share of the test images of watched subjects whose subject comes first with a score above that of all but ${100 * rate} % ` +
+      `of the images of unknown subjects; no value below ${RULE_OF_THREE / rate} of these.`,
+  })),
+  measure({ scores: given, truth }) {
+    const ids = RATES.map(({ id }) => id);
+    const scores = given();
+    if (!scores) return lacking(ids, 'dir');
+    const known = new Set(Array.from(scores.subjects));
+    const alarms: number[] = [];
+    /** Best score of every watched image, −Infinity where another subject has it. */
+    const found: number[] = [];
+    truth.forEach((subject, probe) => {
+      const values = scores.of(probe);
+      let best = 0;
+      for (let c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
+      if (!known.has(subject)) alarms.push(values[best]);
+      else found.push(scores.subjects[best] === subject ? values[best] : -Infinity);
+    });
+    if (alarms.length === 0 || found.length === 0) return lacking(ids, 'dir');
+    alarms.sort((a, b) => b - a);
+    const detected = (rate: number): number => {
+      // The loosest threshold that so many alarms exceed.
+      const threshold = alarms[Math.floor(rate * alarms.length + 1e-9)] ?? -Infinity;
+      return found.reduce((count, score) => count + (score > threshold ? 1 : 0), 0);
+    };
+    return {
+      values: Object.fromEntries(
+        RATES.map(({ id, rate }) => [
+          id,
+          alarms.length * rate < RULE_OF_THREE ? null : (100 * detected(rate)) / found.length,
+        ]),
+      ),
+      curves: { dir: { of: found.length, counts: FALSE_ACCEPTANCE.map(detected) } },
+    };
+  },
+} as const satisfies MeasureGroupDeclaration;

@@ -1,55 +1,98 @@
 /**
  * Studies of 60 000 images of 28 × 28 and 10⁵ of 64 × 64 by the command line, one method a process: processor time and
- * peak memory of import and run. Writes bench-results/bigData.json.
+ * peak memory of import, run and export, and what a cancelled import leaves behind. Rows are written as they are
+ * measured.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { writeResults } from '../harness/results.ts';
+import { machine, writeSection, type MemoryRow } from '../harness/results.ts';
 
 const main = fileURLToPath(new URL('../../../src/main/cli/main.ts', import.meta.url));
 const draw = fileURLToPath(new URL('./drawnIdx.ts', import.meta.url));
 const tell =
-  'data:text/javascript,process.on("exit",()=>{const{maxRSS,userCPUTime}=process.resourceUsage();process.stderr.write(`\\npeak ${maxRSS} ${userCPUTime}`)})';
+  'data:text/javascript,process.on("exit",()=>{const{maxRSS,userCPUTime,systemCPUTime}=process.resourceUsage();process.stderr.write(`\\npeak ${maxRSS} ${userCPUTime+systemCPUTime}`)})';
 
 /** Subjects, images of each, of them to train, and the side of the images. */
 const datasets = [
   [600, 100, 83, 28],
   [1000, 100, 90, 64],
 ] as const;
-const methods = { pca: [10, 20, 40], lda: [10, 20, 40], '2dpca': [2, 4], bppca: { qc: [10], qr: [10] } };
+const methods = { pca: [10, 20, 40], '2dpca': [2, 4], bppca: { qc: [10], qr: [10] }, lda: [10, 20, 40] };
+/** A cancelled import has come this far, in percent. */
+const CANCELLED_AT = 40;
 
-function measured(args: readonly string[]): { mebibytes: number; seconds: number } {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', tell, ...args], { encoding: 'utf8' });
-  const found = /peak (\d+) (\d+)$/.exec(stderr);
-  if (status !== 0 || !found) throw new Error(stderr);
-  return { mebibytes: Number(found[1]) / 1024, seconds: Number(found[2]) / 1e6 };
+/** Processor time and peak memory of a process; `interruptAt`: it is interrupted once it shows that share. */
+async function measured(work: string, args: readonly string[], interruptAt = Infinity): Promise<MemoryRow> {
+  const child = spawn(process.execPath, ['--import', tell, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told = (told + text).slice(-4096);
+    const share = Number([...told.matchAll(/(\d+) %/g)].at(-1)?.[1] ?? 0);
+    if (share >= interruptAt) child.kill('SIGINT');
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const found = /peak (\d+) (\d+)$/.exec(told);
+  if (code !== (interruptAt === Infinity ? 0 : 130) || !found) throw new Error(`${work}: code ${code}, ${told}`);
+  return { work, seconds: Number(found[2]) / 1e6, peak: Number(found[1]) * 1024 };
 }
 
-test.each(datasets)('%i subjects × %i images, %i to train, side %i', { timeout: 3_600_000 }, (...size) => {
+/** Bytes of a workspace with its log. */
+function sizeOf(workspace: string): number {
+  const files = [workspace, `${workspace}-wal`, `${workspace}-shm`].filter((file) => existsSync(file));
+  return files.reduce((sum, file) => sum + statSync(file).size, 0);
+}
+
+test.each(datasets)('%i subjects × %i images, %i to train, side %i', { timeout: 7_200_000 }, async (...size) => {
   const [subjects, perSubject, train, side] = size;
   const folder = mkdtempSync(join(tmpdir(), 'big-data-'));
+  const before = machine();
+  const rows: MemoryRow[] = [];
+  let left = '';
+  const add = (row: MemoryRow): void => {
+    rows.push(row);
+    console.log(`${row.work.padEnd(20)} ${(row.peak / 2 ** 20).toFixed(0)} MiB ${row.seconds.toFixed(1)} s`);
+    const count = subjects * perSubject;
+    writeSection(
+      `7-bigData-${side}`,
+      {
+        kind: 'memory',
+        title: `${count} images of ${side} × ${side}, ${subjects * train} to train, by the command line`,
+        note: `One repeat, 1-NN, one worker; processor time.${left}`,
+        before,
+        after: machine(),
+        rows,
+      },
+      false,
+    );
+  };
   try {
     const workspace = join(folder, 'big.eigenbench');
-    measured([draw, join(folder, 'faces'), ...[subjects, perSubject, side, side].map(String)]);
-    const rows = [
-      {
-        work: 'import',
-        ...measured([main, 'import', join(folder, 'faces'), '--name', 'big', '--workspace', workspace]),
-      },
-    ];
+    const faces = join(folder, 'faces');
+    await measured('drawing', [draw, faces, ...[subjects, perSubject, side, side].map(String)]);
+    const imported = [main, 'import', faces, '--name', 'big', '--workspace', workspace];
+    await measured('a first look', [main, 'datasets', '--workspace', workspace]);
+    const empty = sizeOf(workspace);
+    add(await measured('import, cancelled', imported, CANCELLED_AT));
+    const kept = ((sizeOf(workspace) - empty) / 2 ** 20).toFixed(1);
+    left = ` A cancelled import leaves ${kept} MiB of ${((subjects * perSubject * side * side) / 2 ** 20).toFixed(0)} behind.`;
+    add(await measured('import', imported));
     for (const [method, latent] of Object.entries(methods)) {
       const spec = join(folder, `${method}.json`);
       const protocol = { kind: 'random', trainPerSubject: [train], repeats: 1 };
       writeFileSync(spec, JSON.stringify({ name: method, dataset: 'big', protocol, methods: [{ method, latent }] }));
-      rows.push({ work: method, ...measured([main, 'run', spec, '--workspace', workspace, '--workers', '1']) });
-    }
-    writeResults(`bigData-${side}`, rows);
-    for (const { work, mebibytes, seconds } of rows) {
-      console.log(`${work.padEnd(8)} ${mebibytes.toFixed(0).padStart(6)} MiB ${seconds.toFixed(1).padStart(7)} s`);
+      add(await measured(method, [main, 'run', spec, '--workspace', workspace, '--workers', '1']));
+      if (method !== 'pca') continue;
+      for (const format of ['mat', 'npz']) {
+        const out = join(folder, `big.${format}`);
+        const parameters = ['export', 'big', '--format', format, '--out', out, '--workspace', workspace];
+        add(await measured(`export as ${format}`, [main, ...parameters]));
+        rmSync(out);
+      }
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -6,7 +6,8 @@
 import { matrix, type Matrix } from './matrix.ts';
 import type { ImageBatch } from './batch.ts';
 import { ACCUMULATE, LOWER, read, TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
-import { STRIP, triangle, type Moments } from './moments.ts';
+import { STRIP, triangle } from './moments.ts';
+import { leaseMoments, type Moments } from './residentMoments.ts';
 import { load } from './factor.ts';
 import { multiply, shapeOf } from './products.ts';
 import { residenceOf, type Residence } from './residence.ts';
@@ -94,15 +95,16 @@ export function leadingSums(
     write(arena, at, values);
     return at;
   };
+  let lease: ReturnType<typeof leaseMoments> | null = null;
   const release = (): void => {
     for (const at of blocks.splice(0).reverse()) arena.free(at);
+    lease?.end();
+    lease = null;
   };
   try {
-    const [right, left, t] = [
-      plain && keep(plain.right.data),
-      plain && keep(plain.left.data),
-      moments && keep(moments.values),
-    ];
+    const [right, left] = [plain && keep(plain.right.data), plain && keep(plain.left.data)];
+    lease = moments && leaseMoments(arena, moments);
+    const t = lease && lease.at;
     const images = { ...residence, rows, cols, count };
     return {
       right: (requests) => solve({ ...images, side: 'right', plain: right, moments: t, width: widths.right }, requests),

@@ -9,15 +9,9 @@
  * operations however many images there are.
  */
 import type { ImageBatch } from './batch.ts';
-import { read, withScratch } from './kernels/kernels.ts';
+import { withScratch } from './kernels/kernels.ts';
+import { keepMoments, type Moments } from './residentMoments.ts';
 import { residenceOf } from './residence.ts';
-
-/** T, in strips of STRIP columns, each strip row by row; plain values that may outlive the images. */
-export interface Moments {
-  readonly rows: number;
-  readonly cols: number;
-  readonly values: Float64Array;
-}
 
 /** Columns of a strip: a few hundred rows of it stay in the second-level cache, and products read them in place. */
 export const STRIP = 124;
@@ -35,31 +29,31 @@ export function momentEntries(rows: number, cols: number): number {
 }
 
 /**
- * T of the images of a batch: N rows² cols² floating point operations. `checkCancelled`, which may throw, is called
- * meanwhile. Throws KernelMemoryError.
+ * T of the images of a batch, in strips of STRIP columns, each strip row by row: N rows² cols² floating point
+ * operations. It may outlive the images. `checkCancelled`, which may throw, is called meanwhile. Throws
+ * KernelMemoryError.
  */
 export function momentsOf(batch: ImageBatch, checkCancelled: () => void = () => undefined): Moments {
   const { engine, chunks } = residenceOf(batch);
   const { run, arena } = engine;
   const { count, rows, cols } = batch;
   const height = triangle(rows);
-  return withScratch(arena, (take) => {
-    const size = momentEntries(rows, cols);
-    const at = take(size);
-    // Row i of all images of a part, one after another: their products are then read in place.
-    const lines = take(Math.min(count, PART) * rows * cols);
-    const square = take(cols * cols);
-    chunks(take, PART, (first, images, x) => {
-      const line = (i: number): number => lines + i * images * cols * 8;
-      for (let i = 0; i < rows; i++) run.gatherRow(images, rows, cols, i, x, line(i));
-      for (let i = 0; i < rows; i++) {
-        checkCancelled();
-        for (let k = 0; k <= i; k++) {
-          run.gemm(cols, cols, images, 1, line(i), 1, cols, 0, line(k), 1, cols, 0, square, cols, 0);
-          run.foldSquare(cols, square, at, triangle(i) + k, height, STRIP, first === 0 ? 0 : 1);
+  return keepMoments(arena, { rows, cols, entries: momentEntries(rows, cols) }, (at) =>
+    withScratch(arena, (take) => {
+      // Row i of all images of a part, one after another: their products are then read in place.
+      const lines = take(Math.min(count, PART) * rows * cols);
+      const square = take(cols * cols);
+      chunks(take, PART, (first, images, x) => {
+        const line = (i: number): number => lines + i * images * cols * 8;
+        for (let i = 0; i < rows; i++) run.gatherRow(images, rows, cols, i, x, line(i));
+        for (let i = 0; i < rows; i++) {
+          checkCancelled();
+          for (let k = 0; k <= i; k++) {
+            run.gemm(cols, cols, images, 1, line(i), 1, cols, 0, line(k), 1, cols, 0, square, cols, 0);
+            run.foldSquare(cols, square, at, triangle(i) + k, height, STRIP, first === 0 ? 0 : 1);
+          }
         }
-      }
-    });
-    return { rows, cols, values: read(arena, at, size) };
-  });
+      });
+    }),
+  );
 }

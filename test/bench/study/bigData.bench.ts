@@ -30,10 +30,13 @@ const CANCELLED_AT = 40;
 async function measured(work: string, args: readonly string[], interruptAt = Infinity): Promise<MemoryRow> {
   const child = spawn(process.execPath, ['--import', tell, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
+  let interrupted = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told = (told + text).slice(-4096);
     const share = Number([...told.matchAll(/(\d+) %/g)].at(-1)?.[1] ?? 0);
-    if (share >= interruptAt) child.kill('SIGINT');
+    if (share < interruptAt || interrupted) return;
+    // A second time would end it at once.
+    interrupted = child.kill('SIGINT');
   });
   const [code] = (await once(child, 'close')) as [number | null];
   const found = /peak (\d+) (\d+)$/.exec(told);
@@ -74,13 +77,8 @@ test.each(datasets)('%i subjects × %i images, %i to train, side %i', { timeout:
     const workspace = join(folder, 'big.eigenbench');
     const faces = join(folder, 'faces');
     await measured('drawing', [draw, faces, ...[subjects, perSubject, side, side].map(String)]);
-    const imported = [main, 'import', faces, '--name', 'big', '--workspace', workspace];
-    await measured('a first look', [main, 'datasets', '--workspace', workspace]);
-    const empty = sizeOf(workspace);
-    add(await measured('import, cancelled', imported, CANCELLED_AT));
-    const kept = ((sizeOf(workspace) - empty) / 2 ** 20).toFixed(1);
-    left = ` A cancelled import leaves ${kept} MiB of ${((subjects * perSubject * side * side) / 2 ** 20).toFixed(0)} behind.`;
-    add(await measured('import', imported));
+    const importAs = (name: string): string[] => [main, 'import', faces, '--name', name, '--workspace', workspace];
+    add(await measured('import', importAs('big')));
     for (const [method, latent] of Object.entries(methods)) {
       const spec = join(folder, `${method}.json`);
       const protocol = { kind: 'random', trainPerSubject: [train], repeats: 1 };
@@ -94,6 +92,11 @@ test.each(datasets)('%i subjects × %i images, %i to train, side %i', { timeout:
         rmSync(out);
       }
     }
+    const size = sizeOf(workspace);
+    const cancelled = await measured('import, cancelled', importAs('more'), CANCELLED_AT);
+    const kept = ((sizeOf(workspace) - size) / 2 ** 20).toFixed(1);
+    left = ` The cancelled import leaves ${kept} MiB behind.`;
+    add(cancelled);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -65,9 +65,9 @@ describe('groups of codes', () => {
     },
   } as unknown as FitSession;
 
-  it('take no more than 16 MiB, share their time evenly, and leave large codes to be made alone', () => {
-    // 1024 codes of 1024 values are 8 MiB.
-    const fits = [fitOf([32, 32]), fitOf([32, 32]), new Error('no fit'), fitOf([16, 32]), fitOf([64, 64])];
+  it('take no more than 4 MiB, share their time evenly, and leave large codes to be made alone', () => {
+    // 1024 codes of 256 values are 2 MiB.
+    const fits = [fitOf([16, 16]), fitOf([16, 16]), new Error('no fit'), fitOf([8, 16]), fitOf([32, 32])];
     const codesOf = codesTogether(session, fits, sets, () => () => 6);
     const shares = fits.map((fit) => (fit instanceof Error ? undefined : (codesOf(fit)?.seconds ?? null)));
     expect(shares).toEqual([3, 3, undefined, null, null]);

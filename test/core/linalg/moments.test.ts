@@ -6,6 +6,7 @@ import {
   loadBatch,
   matrixStack,
   momentEntries,
+  dropMoments,
   momentsOf,
   multiply,
   releaseBatches,
@@ -138,7 +139,7 @@ describe('fourth-order moments', () => {
     const centre = randomMatrix(rows, cols, 1);
     const [resident, streamed] = [loadBatch(stack, centre), loadBatch(stack, centre, 0)];
     const moments = momentsOf(streamed);
-    expect(moments).toEqual(momentsOf(resident));
+    expect(moments.values).toEqual(momentsOf(resident).values);
     for (const widths of [never, always]) {
       const requests = [1, 2, 4].map((q) => request(randomMatrix(cols, q, q), q));
       const [ours, theirs] = [streamed, resident].map((batch) => leadingSums(batch, null, moments, widths));
@@ -188,6 +189,7 @@ describe('fourth-order moments', () => {
 
   it('leave no memory behind, not even when they are cancelled', () => {
     const batch = batchOf(20, 12, 10);
+    dropMoments();
     const before = kernelMemory().used;
     const cancelled = (): void => {
       throw new Error('cancelled');
@@ -198,7 +200,43 @@ describe('fourth-order moments', () => {
     sums.right([request(randomMatrix(10, 2, 1), 3)]);
     expect(kernelMemory().used).toBeGreaterThan(before);
     sums.release();
+    dropMoments();
     expect(kernelMemory().used).toBe(before);
+  });
+
+  it('are there once: in kernel memory while they are asked for, as plain values once others are', () => {
+    dropMoments();
+    const [first, second] = [batchOf(20, 6, 5), batchOf(30, 4, 3)];
+    const before = kernelMemory().used;
+    const a = momentsOf(first);
+    const values = a.values;
+    const held = kernelMemory().used - before;
+    expect(held).toBeGreaterThanOrEqual(8 * momentEntries(6, 5));
+    const asked = [request(randomMatrix(5, 2, 3), 4)];
+    const sums = leadingSums(first, null, a, never);
+    const expected = sums.right(asked);
+    expect(kernelMemory().used - before).toBe(held);
+    // While somebody reads them they stay, and others come beside them.
+    const b = momentsOf(second);
+    expect(kernelMemory().used - before).toBe(held);
+    const others = leadingSums(second, null, b, never);
+    expect(kernelMemory().used - before).toBeGreaterThan(held);
+    others.release();
+    expect(sums.right(asked)).toEqual(expected);
+    sums.release();
+    // The others take their place.
+    leadingSums(second, null, b, never).release();
+    expect(kernelMemory().used - before).toBeLessThan(held);
+    expect(a.values).toEqual(values);
+    const again = leadingSums(first, null, a, never);
+    expect(again.right(asked)).toEqual(expected);
+    expect(kernelMemory().used - before).toBe(held);
+    again.release();
+    dropMoments(b);
+    expect(kernelMemory().used - before).toBe(held);
+    dropMoments(a);
+    expect(kernelMemory().used).toBe(before);
+    expect(() => a.values).toThrow('used after they were dropped');
   });
 
   it('refuse factors of another height, sums that are not finite and images that were released', () => {

@@ -3,6 +3,7 @@ import {
   leadingEigen,
   leadingSums,
   matrix,
+  dropMoments,
   momentsOf,
   sumTimes,
   trace,
@@ -122,7 +123,20 @@ export function momentSums(
   const make = () => momentsOf(batch, checkCancelled);
   const shared = once && momentBytes(batch) <= SHARED_BYTES;
   const moments = shared ? once('fourth-order moments', make) : make();
-  return leadingSums(batch, plain, moments, imageWidths({ rows, cols, train }));
+  const drop = (): void => void (shared || dropMoments(moments));
+  try {
+    const sums = leadingSums(batch, plain, moments, imageWidths({ rows, cols, train }));
+    return {
+      ...sums,
+      release() {
+        sums.release();
+        drop();
+      },
+    };
+  } catch (error) {
+    drop();
+    throw error;
+  }
 }
 
 export interface AlternatingFit extends AlternatingRun {

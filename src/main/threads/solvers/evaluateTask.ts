@@ -1,6 +1,6 @@
 /** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
 import { workerData } from 'node:worker_threads';
-import { releaseBatches } from '../../../core/linalg/index.ts';
+import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
 import { CancelledError } from '../../../core/methods/method.ts';
 import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
 import type { Split } from '../../../core/protocols/split.ts';
@@ -28,7 +28,10 @@ let latest: { readonly split: string; readonly work: SplitWork } | null = null;
 /** The work of a task's split, which replaces that of the split before. */
 function workOf({ condition, repeat }: CellTask): SplitWork {
   const split = JSON.stringify([condition, repeat]);
-  if (latest?.split !== split) latest = { split, work: splitWork() };
+  if (latest?.split !== split) {
+    dropMoments();
+    latest = { split, work: splitWork() };
+  }
   return latest.work;
 }
 

@@ -1,0 +1,109 @@
+/**
+ * Fourth-order moments are there once: in kernel memory, where products read them, for the last of a thread that was
+ * made or asked for, and as plain values for the others. At 56 × 46 they take 14 MiB, which every worker has.
+ */
+import { kernels, read, write } from './kernels/kernels.ts';
+import type { Arena } from './kernels/memory.ts';
+
+export interface Moments {
+  readonly rows: number;
+  readonly cols: number;
+  /** T as plain values; a copy while it is in kernel memory. Throws Error once it was dropped. */
+  readonly values: Float64Array;
+}
+
+type Place = { readonly arena: Arena; readonly at: number } | Float64Array | null;
+
+class KeptMoments implements Moments {
+  readonly rows: number;
+  readonly cols: number;
+  readonly #entries: number;
+  place: Place = null;
+
+  constructor({ rows, cols, entries }: MomentsSize) {
+    this.rows = rows;
+    this.cols = cols;
+    this.#entries = entries;
+  }
+
+  get values(): Float64Array {
+    if (this.place === null) throw new Error('Moments: used after they were dropped');
+    return this.place instanceof Float64Array ? this.place : read(this.place.arena, this.place.at, this.#entries);
+  }
+}
+
+export interface MomentsSize {
+  readonly rows: number;
+  readonly cols: number;
+  readonly entries: number;
+}
+
+/** The moments in a kernel memory, and the number of those who read them there. */
+interface Resident {
+  readonly moments: KeptMoments;
+  readonly at: number;
+  users: number;
+}
+
+const residents = new WeakMap<Arena, Resident>();
+
+/** Moments that `fill` writes to the address it gets. Throws what `fill` throws, and KernelMemoryError. */
+export function keepMoments(arena: Arena, size: MomentsSize, fill: (at: number) => void): Moments {
+  const isFree = vacate(arena);
+  const at = arena.allocate(size.entries);
+  const moments = new KeptMoments(size);
+  try {
+    fill(at);
+    if (isFree) settle(arena, moments, at);
+    else moments.place = read(arena, at, size.entries);
+  } finally {
+    if (!residents.has(arena) || residents.get(arena)!.at !== at) arena.free(at);
+  }
+  return moments;
+}
+
+/** Where the moments are in kernel memory, until `end` is called. Throws KernelMemoryError. */
+export function leaseMoments(arena: Arena, moments: Moments): { readonly at: number; readonly end: () => void } {
+  let resident = residents.get(arena);
+  if (resident?.moments !== moments) {
+    const { values } = moments;
+    const isFree = vacate(arena);
+    const at = arena.allocate(values.length);
+    write(arena, at, values);
+    if (!isFree) return { at, end: () => arena.free(at) };
+    resident = settle(arena, moments as KeptMoments, at);
+  }
+  const leased = resident;
+  leased.users++;
+  return { at: leased.at, end: () => void leased.users-- };
+}
+
+/** Frees moments that nobody will ask for again: those named, or whatever nobody reads just now. */
+export function dropMoments(moments?: Moments): void {
+  const { arena } = kernels();
+  const resident = residents.get(arena);
+  if (resident && resident.users === 0 && (moments ?? resident.moments) === resident.moments) {
+    residents.delete(arena);
+    resident.moments.place = null;
+    arena.free(resident.at);
+  }
+}
+
+function settle(arena: Arena, moments: KeptMoments, at: number): Resident {
+  const resident: Resident = { moments, at, users: 0 };
+  residents.set(arena, resident);
+  moments.place = { arena, at };
+  return resident;
+}
+
+/** Brings what is resident into plain values; false where somebody reads it. */
+function vacate(arena: Arena): boolean {
+  const resident = residents.get(arena);
+  if (!resident) return true;
+  if (resident.users > 0) return false;
+  const { moments, at } = resident;
+  moments.place = moments.values;
+  residents.delete(arena);
+  arena.free(at);
+  return true;
+}

@@ -130,7 +130,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
   );
   const draws = repeatKeys(spec.protocol, repeats);
   const revisions = conditions.map(({ key }) =>
-    methods.map((method) => (source ? methodRevision(spec, method, source, key) : 1)),
+    methods.map((method) => (source ? methodRevision(spec, method, source, key) : () => 1)),
   );
   const cells: PlannedCell[] = [];
   for (let repeat = 1; repeat <= repeats; repeat++) {
@@ -143,7 +143,7 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
         // Cells from before every repeat searched its own adaptive grid, not that of the first, have keys without it.
         const searched = !first && searchesGrid(method);
         // Fits that estimate missing pixels iterate in their own way, which has no revision.
-        const revision = estimated ? 1 : revisions[place][index];
+        const revision = estimated ? 1 : revisions[place][index](repeat);
         const revised = revision === 1 ? '' : `, revision ${revision}`;
         const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}${revised}`;
         const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;

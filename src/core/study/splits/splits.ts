@@ -46,11 +46,16 @@ export function trainSizes(spec: SplitSpec, dataset: SplitSource, condition: str
   const sizes = new Map<string, TrainSize>();
   const repeats = unlikeSplits(spec, dataset);
   for (let repeat = 1; repeat <= repeats; repeat++) {
-    const { train } = splitOf(spec, dataset, condition, repeat);
-    const size = { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
+    const size = trainSize(spec, dataset, condition, repeat);
     sizes.set(`${size.images} ${size.subjects}`, size);
   }
   return [...sizes.values()];
+}
+
+/** The size of the training set of one repeat. */
+export function trainSize(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): TrainSize {
+  const { train } = splitOf(spec, dataset, condition, repeat);
+  return { images: train.length, subjects: new Set(Array.from(train, (n) => dataset.labels[n])).size };
 }
 
 /** Images that test images are compared with in a condition: the fewest of any repeat. */

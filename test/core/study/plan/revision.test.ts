@@ -74,4 +74,17 @@ describe('the revision of a method in the keys of cells', () => {
       false,
     );
   });
+
+  it('is that of each split by itself, so that a larger split can join', () => {
+    const facts = factsOf(600, 28, 28);
+    const image = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+    const small = { train: image(0, 100), test: image(500, 10) };
+    const large = { train: image(0, 400), test: image(500, 10) };
+    const of = (splits: (typeof small)[]) =>
+      keysOf({ protocol: { kind: 'explicit', splits }, methods: [{ method: 'mvfa' }] }, facts).map(({ key }) => key);
+    const [before, after] = [of([small]), of([small, large])];
+    expect(after[0]).toBe(before[0]);
+    expect(after.map((key) => key.includes('revision 2'))).toEqual([false, true]);
+    expect(of([large])[0]).toBe(after[1]);
+  });
 });

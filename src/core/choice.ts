@@ -20,7 +20,13 @@ export type ChoiceParameter = {
   readonly placeholder?: string;
 } & (
   | { readonly kind: 'integer' | 'number'; readonly default: number; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly ChoiceOption[] }
+  | {
+      readonly kind: 'choice';
+      readonly default: string;
+      readonly choices: readonly ChoiceOption[];
+      /** Group of the help that has a card on each of them, e.g. "Tests". */
+      readonly cards?: string;
+    }
   | { readonly kind: 'boolean'; readonly default: boolean }
   | { readonly kind: 'text'; readonly default: string }
   /** Any number of numbers. */

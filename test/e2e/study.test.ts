@@ -107,7 +107,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
     await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
     await page.getByLabel('Test', { exact: true }).selectOption('paired-t');
-    await page.getByLabel('Correction').selectOption('holm');
+    await page.getByLabel('Correction', { exact: true }).selectOption('holm');
     await page.getByLabel('Also choose the latent shape inside the training images').check();
     await page.getByLabel('Inner splits').fill('2');
     // 2 conditions × 3 repeats × 3 methods.

@@ -60,7 +60,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
     await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');
-    await page.getByLabel('Splits').selectOption('k-fold');
+    await page.getByLabel('Splits', { exact: true }).selectOption('k-fold');
     await page.getByLabel('Folds').fill('1');
     await page.locator('.field', { hasText: 'Folds' }).getByRole('alert').waitFor();
     await page.getByLabel('Folds').fill('5');
@@ -132,7 +132,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await fromMenu(page, 'New study from this one');
     await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
-    await page.getByLabel('Splits').selectOption('explicit');
+    await page.getByLabel('Splits', { exact: true }).selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
     await page.getByText('45 predefined splits of 1 file').waitFor();
     for (const name of ['GLRAM', '2DPCA'])

@@ -67,7 +67,7 @@ export const fakeModel = {
     rmse: [9, 8, 7, 6, 5, 4],
     images: 64,
   }),
-  spectra: () => [{ of: 'columns', values: [4, 3, 2, 1], total: 10, images: 80, name: 'q_c', chosen: 2 }],
+  spectra: () => [{ of: 'columns', values: [4, 3, 2, 1], total: 10, images: 80, name: 'q_c', chosen: 2, noise: null }],
   map: () => ({
     axes: [0, 1],
     entries: 6,

@@ -38,6 +38,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
       help: 'Of the values of the repeats.',
       kind: 'choice',
       default: DEFAULT_COMPARISON.test,
+      cards: 'Tests',
       choices: pairTests.map(({ kind, title, remark }) => ({ value: kind, title, help: remark })),
     },
     {
@@ -56,6 +57,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
       optional: true,
       kind: 'choice',
       default: 'none',
+      cards: 'Corrections',
       choices: optionsOf(corrections),
     },
     {

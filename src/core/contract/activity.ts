@@ -1,7 +1,11 @@
 /** What the engine tells its host of its work, besides what the page asks for; validated where it arrives. */
 import { z } from 'zod';
 
-const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() });
+const shardSchema = z.object({
+  index: z.int().positive(),
+  count: z.int().positive(),
+  condition: z.string().optional(),
+});
 
 /** A study that runs or waits for its turn. */
 const activeStudySchema = z.object({

@@ -43,7 +43,7 @@ const files = z.array(sentFile).min(1).max(10_000);
 const elsewhereLabel = z.string().trim().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM);
 const tableOptions = tableOptionsSchema.prefault({});
 const shard = z
-  .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000) })
+  .strictObject({ index: z.int().min(1), count: z.int().min(1).max(10_000), condition: z.string().min(1).optional() })
   .refine(({ index, count }) => index <= count, 'must not be beyond the last part');
 /** The size of a study before it runs. */
 export interface StudyPreview {

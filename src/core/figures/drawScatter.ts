@@ -22,6 +22,8 @@ export interface ScatterStyle {
   readonly colourOf: (index: number) => string;
   /** Images that stand out, e.g. the one under the pointer. */
   readonly marked: readonly number[];
+  /** Images whose dot is hollow and whose face has a thinner frame, such as those of training. @default none */
+  readonly hollowOf?: (index: number) => boolean;
   /** Colour of the ring around an image; null, or without it: none. */
   readonly ringOf?: (index: number) => string | null;
   /** Pairs of images with a line between them, such as a mistake and what it was matched with. */
@@ -31,6 +33,10 @@ export interface ScatterStyle {
 }
 
 const DOT = 2.5;
+/** Of a hollow dot, and of the frames of faces. */
+const OUTLINE = 1.25;
+const FRAME = 1.5;
+const THIN_FRAME = 0.5;
 const RING = 6;
 
 export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen): void {
@@ -54,6 +60,10 @@ export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen):
     const colour = style.ringOf?.(index) ?? null;
     if (colour !== null) pen.ring(x, y, RING, colour, 1.75);
   };
+  const dot = ({ index, x, y }: Placed): void => {
+    if (style.hollowOf?.(index)) pen.ring(x, y, DOT, colourOf(index), OUTLINE);
+    else pen.dot(x, y, DOT, colourOf(index));
+  };
   if (style.links) {
     const placed = new Map([...dots, ...faces].map((point) => [point.index, point]));
     for (const [a, b] of style.links) {
@@ -61,16 +71,16 @@ export function drawScatter(scene: ScatterScene, style: ScatterStyle, pen: Pen):
       if (from && to) pen.line(from.x, from.y, to.x, to.y, palette.secondary);
     }
   }
-  for (const { index, x, y } of dots) pen.dot(x, y, DOT, colourOf(index));
+  dots.forEach(dot);
   dots.forEach(ring);
   for (const { index, x, y } of faces) {
     const [left, top] = [x - face.width / 2, y - face.height / 2];
     if (pen.face(index, left, top, face.width, face.height)) {
-      pen.frame(left, top, face.width, face.height, colourOf(index), 1.5);
+      pen.frame(left, top, face.width, face.height, colourOf(index), style.hollowOf?.(index) ? THIN_FRAME : FRAME);
       const colour = style.ringOf?.(index) ?? null;
       if (colour !== null) pen.frame(left - 3, top - 3, face.width + 6, face.height + 6, colour, 2.5);
     } else {
-      pen.dot(x, y, DOT, colourOf(index));
+      dot({ index, x, y });
       ring({ index, x, y });
     }
   }

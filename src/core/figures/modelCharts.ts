@@ -3,7 +3,7 @@ import type { Appearance } from '../methods/appearance.ts';
 import type { ModelSpectrum } from '../study/model/modelSpectrum.ts';
 import type { BlockErrors, CodeBlock } from '../study/model/rebuiltFaces.ts';
 import { axisOf, roundScale } from './axis.ts';
-import { TICKS, type LineChart, type LinePoint } from './lineChart.ts';
+import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 import { spectrumChart } from './spectrum.ts';
 
 /**
@@ -48,16 +48,32 @@ export function blockErrorChart(
   };
 }
 
-/** The eigenvalues of the training images on log axes, that of the model's last dimension marked. */
+/**
+ * The eigenvalues of the training images on log axes, that of the model's last dimension marked; a guide at the noise
+ * variance of the model where it lies among them.
+ */
 export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
   const subject = { pixels: 'the training images', columns: 'their columns', rows: 'their rows' }[spectrum.of];
   const chart = spectrumChart(spectrum, { show: 'values', scale: 'log' }, subject);
   const [series] = chart.series;
+  const guides = noiseGuide(spectrum, chart);
+  const explained = [...chart.legendNotes, ...(guides.length > 0 ? ['dashed: noise variance σ²'] : [])];
   const at = series.points.find(({ x }) => x === spectrum.chosen);
-  if (!at) return chart;
+  if (!at) return { ...chart, series: [series, ...guides], legendNotes: explained };
   const name = `${spectrum.name} = ${spectrum.chosen}`;
   const marks = [{ x: at.x, y: at.y, name, reading: at.reading, kind: 'large' as const }];
-  return { ...chart, series: [{ ...series, marks }], legendNotes: [...chart.legendNotes, `large: ${name}`] };
+  return { ...chart, series: [{ ...series, marks }, ...guides], legendNotes: [...explained, `large: ${name}`] };
+}
+
+/** From the first to the last component at the height of σ². */
+function noiseGuide({ noise }: ModelSpectrum, { series: [series], y }: LineChart): LineSeries[] {
+  if (noise === null || noise < y.from || noise > y.to) return [];
+  const [first, last] = [series.points[0], series.points[series.points.length - 1]];
+  const point = ({ x }: LinePoint): LinePoint => {
+    return { x, y: noise, name: 'σ²', reading: `σ² = ${noise.toPrecision(4)}`, marked: false };
+  };
+  const appearance: Appearance = { ...series.appearance, dash: [4, 3] };
+  return [{ label: 'σ²', note: '', appearance, points: [point(first), point(last)], marks: [], guide: true }];
 }
 
 /** Share of the variance that the leading eigenvalues hold together, those of the model. */

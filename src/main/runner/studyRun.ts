@@ -75,6 +75,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const open = cells
     .withStatus(study.id, 'pending')
     .filter((cell) => !shard || inShard(shard, cell.position, plan))
+    .filter(({ condition }) => condition === (shard?.condition ?? condition))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));

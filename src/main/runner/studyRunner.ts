@@ -278,7 +278,9 @@ function endOf(run: StudyRun | null, part: string): RunEnd {
 }
 
 function shardText(shard: Shard | undefined): string {
-  return shard ? `part ${shard.index} of ${shard.count}` : '';
+  if (!shard) return '';
+  const { index, count, condition } = shard;
+  return [count > 1 ? `part ${index} of ${count}` : '', condition ?? ''].filter((part) => part !== '').join(', ');
 }
 
 function storedProgress(study: StoredStudy, running: readonly { label: string; repeat: number }[]): Progress {

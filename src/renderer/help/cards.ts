@@ -7,7 +7,7 @@ import type { MethodInfo } from '../../core/contract/methods.ts';
 import { MEASURES } from '../../core/measures/measures.ts';
 import type { Citation } from '../../core/methods/method.ts';
 import { protocols } from '../../core/protocols/registry.ts';
-import { methodCard } from '../stores/help.ts';
+import { choiceCard, methodCard, type HelpGroup } from '../stores/help.ts';
 
 export interface HelpCard {
   /** Unique among all cards. */
@@ -26,9 +26,9 @@ interface Declared {
   readonly citation?: Citation;
 }
 
-function cardsOf<D extends Declared>(group: string, list: readonly D[], sentence: (entry: D) => string): HelpCard[] {
+function cardsOf<D extends Declared>(group: HelpGroup, list: readonly D[], sentence: (entry: D) => string): HelpCard[] {
   return list.map((entry) => ({
-    key: `${group} ${entry.kind}`,
+    key: choiceCard(group, entry.kind),
     group,
     title: entry.title,
     sentence: sentence(entry),
@@ -52,7 +52,7 @@ export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
     ...cardsOf<Declared & { remark: string }>('Tests', [...pairTests, ...splitTests], ({ remark }) => remark),
     ...cardsOf<Declared & { phrase: string }>('Corrections', corrections, ({ phrase }) => phrase),
     ...MEASURES.map(({ id, title, meaning }) => ({
-      key: `Measures ${id}`,
+      key: choiceCard('Measures', id),
       group: 'Measures',
       title,
       sentence: meaning,

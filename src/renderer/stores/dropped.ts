@@ -4,6 +4,8 @@ import { ref } from 'vue';
 
 export const useDropped = defineStore('dropped', () => {
   const what = ref<'folder' | 'file' | null>(null);
+  /** What was dropped on a page in a browser, which is told its name and no path. */
+  const named = ref<string | null>(null);
 
   /** What waits, once. */
   function take(): 'folder' | 'file' | null {
@@ -12,5 +14,5 @@ export const useDropped = defineStore('dropped', () => {
     return waiting;
   }
 
-  return { what, take };
+  return { what, named, take };
 });

@@ -5,6 +5,12 @@ import { ref } from 'vue';
 /** The key of the card on a method. */
 export const methodCard = (id: string): string => `method ${id}`;
 
+/** The key of the card on what a study can choose: a group of the help, and a kind in its registry. */
+export const choiceCard = (group: HelpGroup, kind: string): string => `${group} ${kind}`;
+
+/** The groups of cards that are not methods. */
+export type HelpGroup = 'Protocols' | 'Classifiers' | 'Metrics' | 'Tests' | 'Corrections' | 'Measures';
+
 export const useHelp = defineStore('help', () => {
   /** 'about', the key of a card, 'cards' for the first one; null: closed. */
   const shown = ref<string | null>(null);

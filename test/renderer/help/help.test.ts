@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { classifiers } from '../../../src/core/classify/classifiers/registry.ts';
+import { comparisonParameters } from '../../../src/core/compare/comparison.ts';
 import { helpCards } from '../../../src/renderer/help/cards.ts';
+import { choiceCard } from '../../../src/renderer/stores/help.ts';
 import { fakeMethods } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
@@ -40,6 +43,32 @@ describe('help in place', () => {
       'Corrections',
       'Measures',
     ]);
+  });
+
+  it('has the cards that declarations name for the values of their parameters', () => {
+    const keys = new Set(helpCards(fakeMethods).map(({ key }) => key));
+    const named = [...comparisonParameters(), ...classifiers.flatMap(({ parameters }) => parameters)].flatMap(
+      (parameter) =>
+        parameter.kind === 'choice' && parameter.cards
+          ? parameter.choices.map(({ value }) => `${parameter.cards} ${value}`)
+          : [],
+    );
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((key) => !keys.has(key))).toEqual([]);
+    expect(keys).toContain(choiceCard('Protocols', 'random'));
+  });
+
+  it('opens the card of what a field of the form has', async () => {
+    mounted = await mountPage('/studies/new');
+    await vi.waitFor(() => button(mounted!.page, 'Help on Test'), 20_000);
+    for (const [field, title] of [
+      ['Splits', /random/i],
+      ['Test', /^Corrected resampled t/],
+    ] as const) {
+      await button(mounted.page, `Help on ${field}`).trigger('click');
+      await vi.waitFor(() => expect(document.querySelector('dialog .card h3')?.textContent).toMatch(title), 20_000);
+      await button(mounted.page, 'Close').trigger('click');
+    }
   });
 
   it('opens the card of a method from the palette, and another by a search', async () => {

@@ -15,6 +15,7 @@ export const metricParameter: ChoiceParameter = {
   optional: true,
   default: DEFAULT_METRIC,
   choices: metrics.map(({ kind, title }) => ({ value: kind, title })),
+  cards: 'Metrics',
 };
 
 /** Negative distances to `known`: the gallery, or means of it. */

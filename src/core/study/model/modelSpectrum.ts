@@ -16,6 +16,8 @@ export interface ModelSpectrum {
   /** The latent dimension of the model along it, by name. */
   readonly name: string;
   readonly chosen: number;
+  /** σ² of a model with one noise variance for all pixels, on the scale of the values; null: none, or another noise. */
+  readonly noise: number | null;
 }
 
 /** Images whose eigenvalues a user waits for. */
@@ -31,7 +33,17 @@ export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
   if (method.latentKind === 'vector' && codes.cols === 1) {
     const { values, total } = eigenSpectrum(some);
     const [name] = method.latentNames;
-    return [{ of: 'pixels', values: [...values], total, images: some.count, name, chosen: shape[0] }];
+    return [
+      {
+        of: 'pixels',
+        values: [...values],
+        total,
+        images: some.count,
+        name,
+        chosen: shape[0],
+        noise: pixelNoise(model),
+      },
+    ];
   }
   const latent = latentAxes(model);
   const batch = loadBatch(some, mean);
@@ -43,10 +55,24 @@ export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
       values.filter((value) => value > least),
       (value) => value / some.count,
     );
-    spectra.push({ of, values: shown, total: trace(scatter) / some.count, images: some.count, name, chosen });
+    spectra.push({
+      of,
+      values: shown,
+      total: trace(scatter) / some.count,
+      images: some.count,
+      name,
+      chosen,
+      noise: null,
+    });
   };
   if (latent.rows !== null) add('columns', batch.sumRight(), latent.rows, codes.rows);
   if (latent.cols !== null) add('rows', batch.sumLeft(), latent.cols, codes.cols);
   batch.release();
   return spectra;
+}
+
+/** σ² of z ↦ W z + μ + ε with ε ~ N(0, σ² I): methods of vectors that have it call it sigma2. */
+function pixelNoise({ fit }: LearnedModel): number | null {
+  const sigma2 = fit.parameters['sigma2']?.data;
+  return sigma2?.length === 1 && sigma2[0] > 0 ? sigma2[0] : null;
 }

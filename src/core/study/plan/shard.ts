@@ -5,6 +5,8 @@ import type { StudyPlan } from './plan.ts';
 export interface Shard {
   readonly index: number;
   readonly count: number;
+  /** Key of the one condition whose cells belong to it. @default all conditions */
+  readonly condition?: string;
 }
 
 /**

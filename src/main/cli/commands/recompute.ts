@@ -28,8 +28,8 @@ interface Recomputed {
 }
 
 /**
- * eigenbench recompute: computes the cells of one method of a study again, alone, as a study of its own that is deleted
- * again, and compares every number with the stored one. Fails where anything differs.
+ * eigenbench recompute: computes the cells of one method of a study again, alone, all or those of one condition, as a
+ * study of its own that is deleted again, and compares every number with the stored one. Fails where anything differs.
  */
 export async function recomputeCommand(name: string, options: RecomputeOptions): Promise<void> {
   const { method: label, condition, measure = 'error-rate' } = options;
@@ -67,7 +67,8 @@ export async function recomputeCommand(name: string, options: RecomputeOptions):
     if (!isSpecOf(again.spec, parsed.spec)) {
       throw new Failure(`The workspace has another study named "${again.name}": delete or rename it first.`);
     }
-    await runStudy(engine, again, { json: options.json === true });
+    const shard = condition === undefined ? undefined : { index: 1, count: 1, condition };
+    await runStudy(engine, again, { json: options.json === true, shard });
     const after = (await client.studies.results({ id: again.id, options: { measure } })).table;
     await client.studies.delete({ id: again.id, forGood: true });
     return compared(before, place, after).filter((entry) => condition === undefined || entry.condition === condition);

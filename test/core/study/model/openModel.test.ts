@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { modelSpectrumChart } from '../../../../src/core/figures/modelCharts.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { shapeIndex } from '../../../../src/core/methods/latentShape.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
@@ -151,6 +152,18 @@ describe('reconstructions', () => {
 });
 
 describe('spectra', () => {
+  it('know the noise variance of a model that has one: the mean of the eigenvalues beyond its own', () => {
+    const [spectrum] = answerOf(learned({ method: 'ppca' }, [3]), 'spectra', null);
+    const beyond = spectrum.total - spectrum.values.slice(0, 3).reduce((sum, value) => sum + value, 0);
+    const size = data.images.rows * data.images.cols;
+    expect(spectrum.noise).toBeCloseTo(beyond / (size - 3), 9);
+    const chart = modelSpectrumChart(spectrum);
+    expect(chart.series[1].points.map(({ y }) => y)).toEqual([spectrum.noise, spectrum.noise]);
+    const [without] = answerOf(learned({ method: 'pca' }, [3]), 'spectra', null);
+    expect(without.noise).toBeNull();
+    expect(modelSpectrumChart(without).series).toHaveLength(1);
+  });
+
   it('of both modes hold the same variance', () => {
     const [columns, rows] = answerOf(learned({ method: 'bppca' }, [2, 1]), 'spectra', null);
     expect([columns.of, columns.name, columns.chosen]).toEqual(['columns', 'q_c', 2]);

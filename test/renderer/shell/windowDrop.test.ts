@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import '../../../src/renderer/import/ImportView.vue';
+import { fakeClient } from '../fakeClient.ts';
+import { accessibilityProblems, mountPage, settle, type MountedPage } from '../mountPage.ts';
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+/** Drops a folder or file on an element, as a browser tells of it: by its name. True where the page took it. */
+async function drop(on: EventTarget, name: string): Promise<boolean> {
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [{ name }] } });
+  on.dispatchEvent(event);
+  await settle();
+  return event.defaultPrevented;
+}
+const onHost = async (host: 'browser' | 'desktop') => {
+  const info = { ...(await fakeClient().client.workspace.info()), host };
+  return (mounted = await mountPage('/', { workspace: { info: () => info } } as never));
+};
+
+it('a drop on the window of a browser leads to the field of a path, which says why', async () => {
+  const { page, router } = await onHost('browser');
+  expect(await drop(document.body, 'orl')).toBe(true);
+  await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/datasets/import'), 20_000);
+  await vi.waitFor(() => expect(page.text()).toContain('does not tell a page where “orl” lies'), 20_000);
+  expect((document.activeElement as HTMLInputElement).placeholder).toBe('/home/me/faces/orl');
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+it('a drop on the window of the desktop, or on a field for files, is left to it', async () => {
+  const { router } = await onHost('desktop');
+  await drop(document.body, 'orl');
+  expect(router.currentRoute.value.path).toBe('/');
+  const field = Object.assign(document.createElement('input'), { type: 'file' });
+  document.body.append(field);
+  expect(await drop(field, 'vectors.npy')).toBe(false);
+});

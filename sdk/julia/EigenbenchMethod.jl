@@ -5,7 +5,7 @@
 #
 # model = fit(train, latent, settings) learns from train.images (N × rows × cols), train.labels (nothing unless
 # method.json asks for them), train.attributes (codes by name), train.seed (seed everything random with it) and
-# train.progress(iteration), which shows how far a long fit is and keeps it from its time-out. A model that is a
+# train.progress(iteration, of), which shows how far a long fit is and keeps it from its time-out. A model that is a
 # Dict{String,Array} is stored with the fit. fit may return (model, facts) with a Dict of any of iterations, converged,
 # trace, logLikelihood and warnings. An exception ends this fit, not the program.
 #
@@ -28,7 +28,10 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
     source, sink = stdin, stdout
     redirect_stdout(stderr)
     sets, models = Dict{Int,Any}(), Dict{Int,Any}()
-    progress(iteration) = send(sink, Dict{String,Any}("reply" => "progress", "iteration" => Int(iteration)), Pair{String,Any}[])
+    progress(iteration, of = nothing) = begin
+        total = of === nothing ? Dict{String,Any}() : Dict{String,Any}("of" => Int(of))
+        send(sink, merge(total, Dict{String,Any}("reply" => "progress", "iteration" => Int(iteration))), Pair{String,Any}[])
+    end
     training(number, seed) = begin
         set = sets[number]
         labels = haskey(set, "labels") ? Int.(vec(set["labels"])) : nothing

@@ -5,7 +5,7 @@
 %
 % model = fit(train, latent, settings) learns from train.images (N x rows x cols), train.labels ([] unless method.json
 % asks for them), train.attributes (a struct of codes), train.seed (seed everything random with it) and
-% train.progress(iteration), which shows how far a long fit is and keeps it from its time-out. A model that is a struct of
+% train.progress(iteration, of), which shows how far a long fit is and keeps it from its time-out. A model that is a struct of
 % numeric arrays is stored with the fit. [model, facts] = fit(...) may give a struct with any of iterations, converged,
 % trace, logLikelihood and warnings (a cell of strings). error(...) ends this fit, not the program.
 %
@@ -109,7 +109,7 @@ function answer_fits(head, train, functions, models)
   shapes = as_rows(head.shapes);
   fits = {};
   arrays = {};
-  train.progress = @(iteration) write_frame(struct("reply", "progress", "iteration", iteration), {});
+  train.progress = @write_progress;
   for place = 1:size(shapes, 1)
     train.seed = head.seeds(place);
     facts = struct();
@@ -137,6 +137,14 @@ function answer_fits(head, train, functions, models)
   reply.reply = "done";
   reply.fits = fits;
   write_frame(reply, arrays);
+endfunction
+
+function write_progress(iteration, of)
+  head = struct("reply", "progress", "iteration", iteration);
+  if nargin > 1
+    head.of = of;
+  endif
+  write_frame(head, {});
 endfunction
 
 % One row per latent shape: JSON decodes [[3]] as 3 and [[3,2]] as a row, [[3],[4]] as a column.

@@ -12,7 +12,7 @@ any other object stays in this process. fit may return (model, facts), facts bei
 converged, trace (a list), logLikelihood and warnings (a list).
 
 train has images (N x rows x cols, float64), labels (N subject numbers, or None unless method.json asks for them),
-attributes (a dict of N codes by name), seed (seed everything random with it) and progress(iteration). Images are
+attributes (a dict of N codes by name), seed (seed everything random with it) and progress(iteration, of=None). Images are
 N x rows x cols; codes N x q, of matrix methods N x q_c x q_r.
 
 Whatever is printed goes to standard error. An exception ends this fit, not the program.
@@ -42,9 +42,10 @@ class Training:
         self.seed = seed
         self._write = write
 
-    def progress(self, iteration):
-        """Says that the fit is alive; a program that is silent for longer than its time-out is ended."""
-        self._write({"reply": "progress", "iteration": int(iteration)}, {})
+    def progress(self, iteration, of=None):
+        """Shows how far the fit is; a program that is silent for longer than its time-out is ended."""
+        total = {} if of is None else {"of": int(of)}
+        self._write(dict(total, reply="progress", iteration=int(iteration)), {})
 
 
 def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, score=None, fit_all=None, packages=()):

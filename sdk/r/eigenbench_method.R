@@ -4,7 +4,7 @@
 #   eigenbench_serve("my-method", list(fit = my_fit, encode = my_encode))
 #
 # model <- fit(train, latent, settings) learns from train$images (N x rows x cols), train$labels (NULL unless method.json
-# asks for them), train$attributes (codes by name), train$seed (set.seed(train$seed)) and train$progress(iteration), which
+# asks for them), train$attributes (codes by name), train$seed (set.seed(train$seed)) and train$progress(iteration, of), which
 # shows how far a long fit is and keeps it from its time-out. A model that is a named list of numeric arrays is stored
 # with the fit. fit may give list(model = ..., facts = list(...)) with any of iterations, converged, trace, logLikelihood
 # and warnings. stop(...) ends this fit, not the program.
@@ -22,7 +22,7 @@ eigenbench_serve <- function(id, functions) {
   models <- new.env()
   key <- function(number) as.character(number)
   images_of <- function(head) sets[[key(head$set)]]$images
-  progress <- function(iteration) send(list(reply = "progress", iteration = iteration))
+  progress <- function(iteration, of = NULL) send(c(list(reply = "progress", iteration = iteration), list(of = of)[!is.null(of)]))
   training <- function(number, seed) c(sets[[key(number)]], list(seed = seed, progress = progress))
   send <- function(head, arrays = list()) {
     files <- lapply(arrays, eb_write_npy)

@@ -105,6 +105,15 @@ export interface TrainingData {
 /** Values of attributes (session, illumination, …) by name, coded 0 … A − 1 for each image, −1 where unknown. */
 export type AttributeCodes = Readonly<Record<string, Int32Array>>;
 
+/** How far a fit is. */
+export interface FitProgress {
+  /** Absent: of several shapes at once. */
+  readonly shape?: LatentShape;
+  readonly iteration: number;
+  /** Iterations that there will be at most; absent: unknown. */
+  readonly of?: number;
+}
+
 export interface FitContext {
   /** Seeded stream of this cell; the only source of randomness a method may use. */
   readonly random: Random;
@@ -117,6 +126,8 @@ export interface FitContext {
   readonly checkCancelled: () => void;
   /** What other fits to the same images share; absent: nothing. */
   readonly once?: Once;
+  /** Hears how far a fit is, as often as it likes to say; absent: nobody does. */
+  readonly told?: (progress: FitProgress) => void;
   /** Seconds since the fit was asked for; given, the fit keeps the time of every iteration. */
   readonly clock?: () => number;
 }

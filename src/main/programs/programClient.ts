@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/npy.ts';
 import { FormatError } from '../../core/formats/error.ts';
 import type { FrameArray } from '../../core/methods/outside/frames.ts';
-import { FitError } from '../../core/methods/method.ts';
+import { FitError, type FitContext } from '../../core/methods/method.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 
 /** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
@@ -18,6 +18,9 @@ const replySchema = z.looseObject({
   reply: z.enum(['done', 'failed', 'progress']),
   /** Of failures: one sentence. */
   message: z.string().max(10_000).optional(),
+  /** Of progress; what is no number of iterations is a sign of life all the same. */
+  iteration: z.int().min(0).optional().catch(undefined),
+  of: z.int().min(1).optional().catch(undefined),
 });
 
 export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' | 'threads'> {
@@ -65,7 +68,7 @@ export class ProgramClient {
 
   /**
    * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life; `tick` is called
-   * meanwhile, and may throw: then the program is ended.
+   * meanwhile, and may throw: then the program is ended. `told` hears the iterations that it says it is at.
    * Throws FitError where the program fails, ends, is silent for too long, or writes what is no frame.
    */
   call(
@@ -73,6 +76,7 @@ export class ProgramClient {
     arrays: Readonly<Record<string, Sent>>,
     tick: () => void,
     timeout: number,
+    told?: FitContext['told'],
   ): Answer {
     if (this.#fate !== null) throw new FitError(this.#fate);
     const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
@@ -103,7 +107,8 @@ export class ProgramClient {
         const found = JSON.stringify(message.frame.head).slice(0, 200);
         return this.#end(`answered with another frame than expected: ${found}`, message.stderr);
       }
-      const { reply, message: sentence = 'it gave no reason' } = parsed.data;
+      const { reply, message: sentence = 'it gave no reason', iteration, of } = parsed.data;
+      if (reply === 'progress' && iteration !== undefined) told?.({ iteration, of });
       if (reply === 'failed') throw new FitError(this.#sentence(`failed: ${sentence}`, message.stderr));
       if (reply === 'done') return { head: parsed.data, arrays: this.#decoded(message.frame.arrays, message.stderr) };
     }

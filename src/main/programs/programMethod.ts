@@ -7,6 +7,7 @@ import {
   FitError,
   type Fit,
   type FitContext,
+  type FitProgress,
   type FitSession,
   type LatentShape,
   type Settings,
@@ -80,11 +81,16 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     return running;
   };
 
-  const ask = (head: Record<string, unknown>, arrays: Readonly<Record<string, Sent>>, tick: () => void): Answer => {
+  const ask = (
+    head: Record<string, unknown>,
+    arrays: Readonly<Record<string, Sent>>,
+    tick: () => void,
+    told?: FitContext['told'],
+  ): Answer => {
     const { client } = program(tick);
     const forgotten = dropped.length > 0 && { dropModels: dropped };
     dropped = [];
-    return client.call({ ...head, ...forgotten }, arrays, tick, declaration.timeout);
+    return client.call({ ...head, ...forgotten }, arrays, tick, declaration.timeout, told);
   };
 
   /** The number under which the program has these images; the oldest of too many are dropped. */
@@ -138,13 +144,14 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     shapes: readonly LatentShape[],
     settings: Settings,
     base: number,
-    { checkCancelled }: Pick<FitContext, 'checkCancelled'>,
+    { checkCancelled, told }: Pick<FitContext, 'checkCancelled' | 'told'>,
   ): (Fit | FitError)[] => {
     if (declaration.labels && !data.labels) throw new FitError(`${title} needs the subjects of the training images.`);
     const set = numberOf(data.images, checkCancelled, data);
     const models = shapes.map(() => ++numbered);
     const seeds = shapes.map((shape) => seedOf(base, shape));
-    const answer = ask({ call: 'fit', set, models, shapes, seeds, settings }, {}, checkCancelled);
+    const hear = told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
+    const answer = ask({ call: 'fit', set, models, shapes, seeds, settings }, {}, checkCancelled, hear);
     const { client } = program(checkCancelled);
     const refuse = (reason: string): never => client.refuse(reason);
     const parsed = fitsSchema.safeParse(answer.head);

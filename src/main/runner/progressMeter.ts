@@ -27,6 +27,7 @@ export class ProgressMeter {
   readonly #open = new Map<string, number>();
   readonly #measured = new Map<string, { count: number; ms: number }>();
   readonly #running = new Map<Unit, number>();
+  readonly #notes = new Map<Unit, string>();
   #finished: number[] = [];
 
   /** `open` are the units to come; `before` counts those of earlier runs. `now` gives milliseconds. */
@@ -49,15 +50,22 @@ export class ProgressMeter {
     this.#running.set(unit, this.#now());
   }
 
+  /** What a running unit says of how far it is, e.g. "at (5, 4): iteration 12". */
+  note(unit: Unit, text: string): void {
+    if (this.#running.has(unit)) this.#notes.set(unit, text);
+  }
+
   /** The unit ended without a result and will run again, or never. */
   drop(unit: Unit): void {
     this.#running.delete(unit);
+    this.#notes.delete(unit);
   }
 
   finish(unit: Unit, outcome: 'done' | 'failed'): void {
     const now = this.#now();
     const ms = now - (this.#running.get(unit) ?? now);
     this.#running.delete(unit);
+    this.#notes.delete(unit);
     this.#open.set(unit.group, (this.#open.get(unit.group) ?? 1) - 1);
     const measured = this.#measured.get(unit.group) ?? { count: 0, ms: 0 };
     this.#measured.set(unit.group, { count: measured.count + 1, ms: measured.ms + ms });
@@ -73,7 +81,7 @@ export class ProgressMeter {
       failed: this.#failed,
       rate: this.#rate(),
       secondsLeft: this.#secondsLeft(),
-      running: [...this.#running.keys()].map((unit) => unit.title),
+      running: [...this.#running.keys()].map((unit) => [unit.title, this.#notes.get(unit) ?? []].flat().join(' ')),
     };
   }
 

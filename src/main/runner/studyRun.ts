@@ -122,10 +122,14 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     onChange();
   };
 
-  const evaluate = (cell: StoredCell, method: PlannedMethod): Promise<PoolReply> | PoolReply => {
+  const evaluate = ({ cell, unit }: (typeof open)[number], method: PlannedMethod): Promise<PoolReply> | PoolReply => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
     if (method.elsewhere) return { kind: 'failed', reason: lacksResults(method.elsewhere) };
-    return pool!.evaluate(cellTask(cell, method, identity, splitOf(study.spec, facts, cell.condition, cell.repeat)));
+    const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
+    return pool!.evaluate(cellTask(cell, method, identity, split), (text) => {
+      meter.note(unit, text);
+      onChange();
+    });
   };
 
   const lane = async (number: number): Promise<void> => {
@@ -135,7 +139,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
       meter.start(unit);
       onChange();
       const method = methods.get(cell.methodKey);
-      commit(entry, await (method ? evaluate(cell, method) : OTHER_DEFAULTS));
+      commit(entry, await (method ? evaluate(entry, method) : OTHER_DEFAULTS));
     }
   };
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CancelledError } from '../../../src/core/methods/method.ts';
+import { CancelledError, type FitProgress } from '../../../src/core/methods/method.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { context, faces, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
@@ -35,6 +35,22 @@ describe('a program', () => {
     const codes = fitted(serveWith('fit'))();
     expect([codes.count, codes.rows, codes.cols]).toEqual([30, 3, 1]);
     expect(codes.data[0]).toBe(faces.images.data[0]);
+  });
+
+  it('says how far its fit is, and what it says in another form is a sign of life', () => {
+    const fit = `(train, latent) => {
+      train.progress(1, 3);
+      train.progress('two');
+      train.progress(2);
+      return fit(train, latent);
+    }`;
+    const method = methodIn(writeProgram(temporaryFolder(), serveWith(fit)));
+    const heard: FitProgress[] = [];
+    method.fit(training, [3], {}, { ...context(), told: (progress) => heard.push(progress) });
+    expect(heard).toEqual([
+      { shape: [3], iteration: 1, of: 3 },
+      { shape: [3], iteration: 2, of: undefined },
+    ]);
   });
 
   it.each([

@@ -16,6 +16,19 @@ describe('ProgressMeter', () => {
     expect(meter.progress()).toEqual({ done: 2, total: 5, failed: 1, rate: null, secondsLeft: null, running: [] });
   });
 
+  it('shows what a running unit says, until it ends', () => {
+    const units = [unit('fast'), unit('slow')];
+    const { meter } = meterAt(units, 2);
+    meter.start(units[0]);
+    meter.start(units[1]);
+    meter.note(units[1], 'at (3): iteration 12');
+    expect(meter.progress().running).toEqual(['fast', 'slow at (3): iteration 12']);
+    meter.finish(units[1], 'done');
+    meter.note(units[1], 'late');
+    meter.start(units[1]);
+    expect(meter.progress().running).toEqual(['fast', 'slow']);
+  });
+
   it('takes the time left from the durations of each group, shared by the lanes', () => {
     const units = [unit('fast'), unit('slow'), unit('fast'), unit('slow'), unit('slow')];
     const { meter, at } = meterAt(units, 2);

@@ -127,6 +127,18 @@ describe('a study', () => {
     }
   });
 
+  it('shows how far a running fit says it is', async () => {
+    const one = bench(1, 'telling');
+    const study = createStudy(one.workspace, specWith({}));
+    const running = () => one.runner.event(study)!.progress.running;
+    const heard = until(one, study, () => running().some((text) => text.includes('iteration')));
+    one.runner.start(study);
+    await heard;
+    expect(running()).toEqual([expect.stringMatching(/^2DPCA, .*repeat 1 at \(3, 2\): iteration 4 of 9$/)]);
+    await one.runner.cancel(study);
+    expect(running()).toEqual([]);
+  });
+
   it('stops when it is cancelled, also where a worker never comes back; its cells are pending again', async () => {
     const one = bench(2, 'stubborn');
     const study = createStudy(one.workspace, specWith({}));

@@ -45,7 +45,7 @@ export function cellInput(
       ...split,
       shapes,
       settings: task.settings,
-      context: { random, checkCancelled },
+      context: { random, checkCancelled, ...(data.told && { told: data.told }) },
       gram,
       once: partOf(once, part),
       clock: work.clock,
@@ -60,7 +60,7 @@ function cellImages(
   marked: boolean,
   once: Once,
   checkCancelled: () => void,
-): Omit<CellData, 'raw'> & { split: Split } {
+): Omit<CellData, 'raw' | 'told'> & { split: Split } {
   const { perturbation, features, split } = task;
   if (!perturbation) return { images, labels, attributes, gram, split };
   const own = once('images', () =>

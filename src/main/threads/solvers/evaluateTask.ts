@@ -1,7 +1,7 @@
 /** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
 import { workerData } from 'node:worker_threads';
 import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
-import { CancelledError } from '../../../core/methods/method.ts';
+import { CancelledError, type FitProgress } from '../../../core/methods/method.ts';
 import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
 import type { Split } from '../../../core/protocols/split.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
@@ -39,10 +39,21 @@ function checkCancelled(): void {
   if (Atomics.load(flags, CANCELLED) !== 0) throw new CancelledError('cancelled');
 }
 
-export function evaluateTask(task: CellTask): CellReply {
+/** Milliseconds between two words on how far a fit is. */
+const PAUSE_MS = 250;
+
+/** `tell` hears how far the fits are that say so, a few times a second. */
+export function evaluateTask(task: CellTask, tell: (text: string) => void): CellReply {
+  let told = 0;
+  const hear = (progress: FitProgress): void => {
+    const now = performance.now();
+    if (now - told < PAUSE_MS) return;
+    told = now;
+    tell(progressText(progress));
+  };
   try {
     checkCancelled();
-    const data = cellData(shared, task, checkCancelled);
+    const data = { ...cellData(shared, task, checkCancelled), told: hear };
     return reply(evaluateCell(task, data, checkCancelled, workOf(task)), placesOf(task.split));
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
@@ -51,6 +62,12 @@ export function evaluateTask(task: CellTask): CellReply {
     // A fit that was cancelled or failed leaves its images in the kernels' memory.
     releaseBatches();
   }
+}
+
+/** "at (5, 4): iteration 12 of 100". */
+function progressText({ shape, iteration, of }: FitProgress): string {
+  const place = shape ? `at (${shape.join(', ')}): ` : '';
+  return `${place}iteration ${iteration}${of === undefined ? '' : ` of ${of}`}`;
 }
 
 /** How many values a place in the gallery, or the rank of a pair's score, may have. */

@@ -15,8 +15,11 @@ const PATIENCE_MS = 500;
 export type PoolReply = CellReply | { readonly kind: 'died'; readonly reason: string };
 
 export interface CellPool {
-  /** At most as many at a time as there should be threads: each call beyond those there are starts one. */
-  readonly evaluate: (task: CellTask) => Promise<PoolReply>;
+  /**
+   * At most as many at a time as there should be threads: each call beyond those there are starts one. `tell` hears how
+   * far the fits are that say so.
+   */
+  readonly evaluate: (task: CellTask, tell?: (text: string) => void) => Promise<PoolReply>;
   /** Asks the threads to stop, kills those that do not, and refuses further cells. */
   readonly cancel: () => void;
   readonly close: () => Promise<void>;
@@ -44,11 +47,11 @@ export function createPool(shared: SharedStudy, filename: string = workerFile): 
   };
 
   return {
-    async evaluate(task) {
+    async evaluate(task, tell) {
       if (stopped) return { kind: 'cancelled' };
       const thread = take();
       try {
-        const reply = await thread.evaluate(task);
+        const reply = await thread.evaluate(task, tell);
         idle.push(thread);
         return reply;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
+import type { SolverMessage } from './answerTasks.ts';
 import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
@@ -12,12 +13,19 @@ const YOUNG = 4;
 /** A thread that computes one cell at a time, from its start to its end. */
 export class SolverThread {
   readonly #worker: Worker;
-  #settle: { readonly answer: (reply: CellReply) => void; readonly fail: (error: Error) => void } | null = null;
+  #settle: {
+    readonly answer: (reply: CellReply) => void;
+    readonly fail: (error: Error) => void;
+    readonly tell: ((text: string) => void) | undefined;
+  } | null = null;
   #fate: Error | null = null;
 
   constructor(file: URL, shared: SharedStudy) {
     this.#worker = new Worker(file, { workerData: shared, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
-    this.#worker.on('message', (reply: CellReply) => this.#settle?.answer(reply));
+    this.#worker.on('message', (message: SolverMessage) => {
+      if (message.kind === 'progress') this.#settle?.tell?.(message.text);
+      else this.#settle?.answer(message);
+    });
     // Also where the module cannot be loaded: then no task is ever heard.
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`it ended with code ${code}`)));
@@ -28,12 +36,12 @@ export class SolverThread {
     return this.#fate !== null;
   }
 
-  /** Throws where the thread ends before it has answered. */
-  async evaluate(task: CellTask): Promise<CellReply> {
+  /** Throws where the thread ends before it has answered. `tell` hears how far the fit is, where it says so. */
+  async evaluate(task: CellTask, tell?: (text: string) => void): Promise<CellReply> {
     if (this.#fate) throw this.#fate;
     try {
       return await new Promise<CellReply>((answer, fail) => {
-        this.#settle = { answer, fail };
+        this.#settle = { answer, fail, tell };
         this.#worker.postMessage(task);
       });
     } finally {

@@ -7,8 +7,8 @@ import type { SharedStudy } from '../../../../src/main/threads/solvers/sharedStu
 /** Shared memory that 2DPCA has no use for: it outlives the thread. */
 const deaths = new Int32Array((workerData as SharedStudy).gram!);
 
-answerTasks((task) => {
+answerTasks((task, tell) => {
   if (task.repeat === 3) process.exit(1);
   if (task.repeat === 2 && Atomics.add(deaths, 0, 1) === 0) process.exit(1);
-  return evaluateTask(task);
+  return evaluateTask(task, tell);
 });

@@ -2,7 +2,7 @@
 import { answerTasks } from '../../../../src/main/threads/solvers/answerTasks.ts';
 import { evaluateTask } from '../../../../src/main/threads/solvers/evaluateTask.ts';
 
-answerTasks((task) => {
+answerTasks((task, tell) => {
   if (task.repeat === 2) return { kind: 'failed', reason: 'covariance is singular (rank 79 of 112)' };
-  return evaluateTask(task);
+  return evaluateTask(task, tell);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
 import { isOurs } from '../../core/methods/registry.ts';
 import { fileReason } from '../fileReason.ts';
-import { FolderError, folderHash } from './folderHash.ts';
+import { FolderError, folderHash, folderStamp } from './folderHash.ts';
 import type { Hello } from './programAnswers.ts';
 import { programMethod } from './programMethod.ts';
 import { readRegistry, writeRegistry, type RegisteredMethod } from './registryFile.ts';
@@ -37,9 +37,11 @@ export function inspectFolder(given: string): RegisteredMethod {
     throw new FolderError(`${given}: ${fileReason(error)}.`);
   }
   const declaration = readDeclaration(folder);
+  // Before the hash: what changes in between has another stamp.
+  const stamp = folderStamp(folder);
   const hash = folderHash(folder);
   const hello = helloOf(declaration, folder);
-  return { folder, hash, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
+  return { folder, hash, stamp, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
 }
 
 /**

@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { workerData } from 'node:worker_threads';
 import { FrameReader, frameParts, NoFrameError, type Frame } from '../../core/methods/outside/frames.ts';
+import { endProgram } from './endProgram.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 
 /** Lines and characters of standard error that failures quote. */
@@ -68,9 +69,7 @@ function end(reason: string): void {
 }
 
 function kill(): void {
-  // The guard's pipe ends, and it kills the whole group.
-  guard?.destroy();
-  child.kill('SIGKILL');
+  endProgram(child, guard);
 }
 
 child.on('error', (error: NodeJS.ErrnoException) => {

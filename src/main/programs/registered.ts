@@ -4,7 +4,7 @@ import { FitError, type Method } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { outsideMethod, type OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
 import { isOurs, registerOutside } from '../../core/methods/registry.ts';
-import { folderHash } from './folderHash.ts';
+import { folderHash, folderStamp } from './folderHash.ts';
 import { moduleMethod } from './moduleMethod.ts';
 import type { Hello } from './programAnswers.ts';
 import { programMethod } from './programMethod.ts';
@@ -18,9 +18,16 @@ export function versionOf(hash: string, hello: Hello): string {
   return hashOf({ hash, hello }).slice(0, 16);
 }
 
-/** Looks at the folder; a hash of all of its files. */
-export function stateOf({ folder, hash }: Pick<RegisteredMethod, 'folder' | 'hash'>): MethodState {
+/**
+ * Looks at the folder, whose files are read where sizes or times differ from those that were registered; `thorough`: in
+ * any case.
+ */
+export function stateOf(
+  { folder, hash, stamp }: Pick<RegisteredMethod, 'folder' | 'hash' | 'stamp'>,
+  { thorough = false } = {},
+): MethodState {
   try {
+    if (!thorough && folderStamp(folder) === stamp) return 'ready';
     return folderHash(folder) === hash ? 'ready' : 'changed';
   } catch {
     return 'missing';
@@ -55,8 +62,9 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
   const { declaration, version, folder, hello } = entry;
   const unavailable = checked ? objection(entry, stateOf(entry)) : null;
   if (unavailable !== null) return outsideMethod(declaration, version, { unavailable });
+  // What is started is what was registered, byte for byte.
   const verify = (): void => {
-    const reason = objection(entry, stateOf(entry));
+    const reason = objection(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);
   };
   return outsideMethod(declaration, version, { functions: functionsOf(declaration, folder, hello, verify) });

@@ -13,6 +13,11 @@ const entrySchema = z.strictObject({
   folder: z.string().min(1),
   /** SHA-256 of the folder as it was when the user registered it. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What the file system said of the folder then: while it says the same, the folder is not read again. */
+  stamp: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   version: z.string().regex(/^[0-9a-f]{16}$/),
   hello: helloSchema,
   declaration: declarationSchema,

@@ -76,11 +76,18 @@ export async function serve(id, { fit, encode, reconstruct, logLikelihood, class
 }
 
 async function* frames(stream) {
-  let held = Buffer.alloc(0);
+  let parts = [];
+  let bytes = 0;
   let head = null;
+  // Bytes that are waited for; chunks are joined when they are there, not one by one.
+  let wanted = 1;
   for await (const chunk of stream) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes < wanted) continue;
+    let held = Buffer.concat(parts);
     for (;;) {
+      wanted = held.length + 1;
       if (!head) {
         const end = held.indexOf(10);
         if (end < 0) break;
@@ -88,7 +95,10 @@ async function* frames(stream) {
         held = held.subarray(end + 1);
       }
       const total = head.arrays.reduce((sum, { bytes }) => sum + bytes, 0);
-      if (held.length < total) break;
+      if (held.length < total) {
+        wanted = total;
+        break;
+      }
       let from = 0;
       const arrays = Object.fromEntries(
         head.arrays.map(({ name, bytes }) => [name, readNpy(held.subarray(from, (from += bytes)))]),
@@ -97,6 +107,8 @@ async function* frames(stream) {
       yield { head, arrays };
       head = null;
     }
+    parts = [held];
+    bytes = held.length;
   }
 }
 

@@ -39,6 +39,8 @@ export type ChoiceParameter = {
   | { readonly kind: 'levels'; readonly default: readonly number[]; readonly max?: number }
   /** The name of an attribute of the images. */
   | { readonly kind: 'attribute' }
+  /** The name of vectors that are attached to the dataset. */
+  | { readonly kind: 'attachment' }
   /**
    * Values of the attribute to train on, and to test on (absent: all others): `{ train, test? }`, one condition each.
    */

@@ -211,6 +211,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           ],
         },
       ],
+      attachments: () => [],
       audit: () => auditEvents(fakeAudit),
       exclude: ({ id, index }: { id: number; index: number[] }) => ({
         ...fakeDatasets[id - 1],

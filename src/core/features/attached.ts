@@ -18,7 +18,7 @@ export const attached: FeatureDeclaration<typeof attachmentName> = {
     'Vectors that another program computed from the images, such as the embeddings of a network, joined to the dataset by ' +
     '"eigenbench attach"; the step is their name, e.g. "arcface", and comes first.',
   schema: attachmentName,
-  parameters: [{ name: 'name', title: 'Name', help: '', kind: 'text', default: '' }],
+  parameters: [{ name: 'name', title: 'Vectors', help: '', kind: 'attachment' }],
   // Vectors take the place of the images before any step: see `withVectors`.
   shape: (_, shape) => shape,
   pixels: (_, image) => Float64Array.from(image),

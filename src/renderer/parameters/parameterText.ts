@@ -68,6 +68,8 @@ export function parsedText(parameter: TypedParameter, text: string): Parsed<unkn
       return parseLevels(text, parameter.max);
     case 'attribute':
       return text === '' ? { problem: 'Choose an attribute.' } : { value: text };
+    case 'attachment':
+      return text === '' ? { problem: 'Choose the vectors.' } : { value: text };
     case 'value-splits':
       return parseValueSplits(text);
     case 'pixel':

@@ -52,8 +52,8 @@ export interface MethodDraft {
   /** Values as typed; what equals the default is left out of the spec. */
   settings: FieldTexts;
   grid: GridDraft;
-  /** Feature steps of the method alone, which the form keeps. */
-  features?: StudyMethod['features'];
+  /** Feature steps of the method alone; absent: those of the study. */
+  features?: FeatureDraft[];
 }
 
 export interface StudyDraft {
@@ -131,7 +131,7 @@ function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
     label: entry.label ?? '',
     settings: textsOf(info.parameters, entry.settings),
     grid: gridDraft(entry.latent, info.latentNames.length),
-    ...(entry.features && { features: entry.features }),
+    ...(entry.features && { features: entry.features.map(featureDraft) }),
   };
 }
 
@@ -193,7 +193,9 @@ export function toSpec(
         ...(label === '' ? {} : { label }),
         ...(Object.keys(settings).length === 0 ? {} : { settings }),
         latent: latentOf(entry.grid, info?.latentNames.length ?? 1, path, reading),
-        ...(entry.features && { features: entry.features }),
+        ...(entry.features && {
+          features: entry.features.map((row, i) => featureOf(row, `${path}.features.${i}`, reading)),
+        }),
       };
     }),
   };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { classifiers, type Classifier } from '../../core/classify/classifiers/registry.ts';
-import { features, featureStepSchema } from '../../core/features/registry.ts';
+import { features } from '../../core/features/registry.ts';
 import { namedGroups, type MeasureGroup } from '../../core/measures/measures.ts';
 import { perturbations } from '../../core/perturbations/registry.ts';
 import { givenSplitSchema } from '../../core/protocols/givenSplit.ts';
@@ -56,7 +56,7 @@ const draftSchema = z.object({
       label: z.string(),
       settings: texts,
       grid: gridSchema,
-      features: z.array(featureStepSchema).optional(),
+      features: z.array(row({ step: kindOf(features), texts })).optional(),
     }),
   ),
 });

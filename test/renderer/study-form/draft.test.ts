@@ -94,6 +94,17 @@ const specs: StudySpecInput[] = [
     measures: ['identification', 'time', { region: { rows: [0, 8], cols: [0, 8] } }],
     methods: [{ method: 'glram', latent: 'adaptive' }],
   },
+  {
+    name: 'Attached vectors, and features of single methods',
+    dataset: 'orl',
+    protocol: { kind: 'leave-one-out' },
+    features: ['arcface', 'unit-norm'],
+    methods: [
+      { method: 'pca' },
+      { method: 'bppca', features: [] },
+      { method: 'ppca', features: ['facenet', 'zero-mean-unit-variance'] },
+    ],
+  },
   ...(
     [
       { kind: 'nearest-mean', metric: 'whitened' },

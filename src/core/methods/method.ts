@@ -319,7 +319,7 @@ export interface Method {
    * missing pixels in `fit` and `encode` too; the images filled by a fit are its parameter `imputed`.
    */
   readonly impute?: (fit: Fit, images: ImageSet) => ImageSet;
-  /** `fit` and `encode` take missing pixels (NaN), whether or not the model fills them. @default where it has `impute` */
+  /** `fit` and `encode` take missing pixels (NaN), also without filling them. @default where it has `impute` */
   readonly takesMissing?: true;
   /** Of methods that have `impute`: whether fits with these settings estimate missing pixels. @default they do */
   readonly estimatesMissing?: (settings: Settings) => boolean;

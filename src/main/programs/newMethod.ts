@@ -14,7 +14,11 @@ interface Language {
 }
 
 const table = {
-  python: { folder: 'python', example: 'method.py', run: { command: [process.platform === 'win32' ? 'python' : 'python3', 'method.py'] } },
+  python: {
+    folder: 'python',
+    example: 'method.py',
+    run: { command: [process.platform === 'win32' ? 'python' : 'python3', 'method.py'] },
+  },
   octave: {
     folder: 'octave',
     example: 'method.m',

@@ -150,7 +150,8 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     const set = numberOf(data.images, checkCancelled, data);
     const models = shapes.map(() => ++numbered);
     const seeds = shapes.map((shape) => seedOf(base, shape));
-    const hear = told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
+    const hear =
+      told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
     const answer = ask({ call: 'fit', set, models, shapes, seeds, settings }, {}, checkCancelled, hear);
     const { client } = program(checkCancelled);
     const refuse = (reason: string): never => client.refuse(reason);
@@ -228,7 +229,12 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     ...(can.includes('reconstruct') && {
       reconstruct(fit, codes) {
         const { rows, cols } = fit.imageShape;
-        const sent = { codes: { shape: [codes.count, ...codeShape(declaration, fit.latent, fit.imageShape, fit.settings)], data: codes.data } };
+        const sent = {
+          codes: {
+            shape: [codes.count, ...codeShape(declaration, fit.latent, fit.imageShape, fit.settings)],
+            data: codes.data,
+          },
+        };
         const answer = ask({ call: 'reconstruct', model: modelOf(fit, idle) }, sent, idle);
         const shape = [codes.count, rows, cols];
         const data = answeredArray(answer, 'images', shape, (reason) => running!.client.refuse(reason));

@@ -1,6 +1,7 @@
 /**
- * What a method from outside costs besides its own work, alongside PCA of ours: `node test/bench/programs/overhead.ts`.
- * "Idle" programs do nothing, so their times are those of the frames; the examples compute PCA. Wall time, medians.
+ * What a method from outside costs besides its own work, alongside PCA of ours: run it by
+ * `npx node test/bench/programs/overhead.ts`. "Idle" programs do nothing, so their times are those of the frames; the
+ * examples compute PCA. Wall time, medians.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -77,7 +78,11 @@ interface Costs {
 }
 
 /** Images that no program has seen. */
-const copyOf = (images: ImageSet): ImageSet => selectImages(images, Array.from({ length: images.count }, (_, n) => n));
+const copyOf = (images: ImageSet): ImageSet =>
+  selectImages(
+    images,
+    Array.from({ length: images.count }, (_, n) => n),
+  );
 
 function seconds(work: () => unknown): number {
   const from = performance.now();
@@ -140,7 +145,9 @@ const line = (name: string, costs: Costs | null): string =>
     ? `| ${name} | ${ms(costs.start)} | ${ms(costs.firstFit)} | ${ms(costs.furtherFit)} | ${ms(costs.encode)} | ${ms(costs.encodeOne)} |`
     : `| ${name} | not here | | | | |`;
 
-console.log(`${faces.count} images of ${faces.rows} × ${faces.cols}, q = ${Q}; medians of ${ROUNDS}, milliseconds of the`);
+console.log(
+  `${faces.count} images of ${faces.rows} × ${faces.cols}, q = ${Q}; medians of ${ROUNDS}, milliseconds of the`,
+);
 console.log(`wall; load ${loadavg()[0].toFixed(1)}; Node ${process.versions.node}\n`);
 console.log('| | start | first fit | further fit | encode all | encode one new |\n|---|---|---|---|---|---|');
 console.log(line('PCA of ours', costsOf(pca)));

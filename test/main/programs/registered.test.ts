@@ -1,4 +1,4 @@
-/** Whether a registered folder is still the one that was registered: by sizes and times first, by its bytes where it counts. */
+/** Whether a folder is still the one that was registered: by sizes and times, by its bytes where it counts. */
 import { renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,8 @@ import { stateOf } from '../../../src/main/programs/registered.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { FIRST_PIXELS, writeProgram } from './ownProgram.ts';
 
-const registered = () => inspectFolder(writeProgram(temporaryFolder(), `${FIRST_PIXELS}\nserve('own', { fit, encode });`));
+const registered = () =>
+  inspectFolder(writeProgram(temporaryFolder(), `${FIRST_PIXELS}\nserve('own', { fit, encode });`));
 
 describe('the state of a registered folder', () => {
   it('is ready without its files being read while sizes and times are the same', () => {

@@ -16,7 +16,8 @@ import {
 import { LIKELIHOOD, MEAN_SQUARED_ERROR, VARIATIONAL_BOUND } from '../quantities.ts';
 import { addMean } from './addMean.ts';
 import { untilSettled, type Ascent, type AscentFacts } from './iteration.ts';
-import { expectation, maximisation, unweighted, type MaximisationOptions, type PosteriorKind } from './kroneckerEm.ts';
+import type { PosteriorKind } from './kroneckerDensity.ts';
+import { expectation, maximisation, unweighted, type MaximisationOptions } from './kroneckerEm.ts';
 import {
   canonicalModel,
   coreVariances,

@@ -12,7 +12,8 @@ import {
 } from '../../linalg/index.ts';
 import type { Fit, FitContext, LatentShape } from '../method.ts';
 import { watchAscent, type Ascent, type AscentFacts, type AscentWatch } from './iteration.ts';
-import type { MaximisationOptions, PosteriorKind } from './kroneckerEm.ts';
+import type { PosteriorKind } from './kroneckerDensity.ts';
+import type { MaximisationOptions } from './kroneckerEm.ts';
 import type { KroneckerModel } from './kroneckerModel.ts';
 import { momentExpectation, momentMaximisation, type MomentPosterior } from './kroneckerMoments.ts';
 import { gainsByMoments } from './kroneckerRoute.ts';

@@ -1,20 +1,14 @@
 /** EM of kroneckerEm.ts with the sums over the images taken from the second moments of their pixels. */
 import { diagonal, gramOfColumns, matrix, type CodeMoments, type Matrix } from '../../linalg/index.ts';
-import {
-  densityOf,
-  maximised,
-  type DensitySums,
-  type MaximisationOptions,
-  type Posterior,
-  type PosteriorKind,
-} from './kroneckerEm.ts';
+import { densityOf, type DensitySums, type PosteriorDensity, type PosteriorKind } from './kroneckerDensity.ts';
+import { maximised, type MaximisationOptions } from './kroneckerEm.ts';
 import { coreVariances, type KroneckerModel } from './kroneckerModel.ts';
 
 /** Images of which nothing else is asked. */
 export type MomentData = Omit<DensitySums, 'explained'>;
 
 /** A posterior without the means of single images. */
-export type MomentPosterior = Pick<Posterior, 'variances' | 'logLikelihood' | 'bound'> & Pick<DensitySums, 'explained'>;
+export type MomentPosterior = PosteriorDensity & Pick<DensitySums, 'explained'>;
 
 /** The E-step; `codes` are those of `model`. */
 export function momentExpectation(

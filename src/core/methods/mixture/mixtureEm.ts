@@ -7,7 +7,8 @@
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { Random } from '../../random/random.ts';
-import { expectation, maximisation, unweighted, weightedBatch, type PosteriorKind } from '../bilinear/kroneckerEm.ts';
+import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
+import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kroneckerFit.ts';
 import { energiesOf, type KroneckerModel } from '../bilinear/kroneckerModel.ts';
 import { startModel } from '../bilinear/kroneckerStart.ts';

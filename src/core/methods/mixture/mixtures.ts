@@ -3,7 +3,7 @@ import { expand, loadBatch, matrix, matrixStack, stackItem, type Matrix } from '
 import type { Random } from '../../random/random.ts';
 import { addMean } from '../bilinear/addMean.ts';
 import { watchObjective } from '../bilinear/iteration.ts';
-import type { PosteriorKind } from '../bilinear/kroneckerEm.ts';
+import type { PosteriorKind } from '../bilinear/kroneckerDensity.ts';
 import { largestKroneckerLatent } from '../bilinear/kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kroneckerModel.ts';
 import { mvfa } from '../bilinear/mvfa.ts';

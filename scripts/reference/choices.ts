@@ -3,7 +3,7 @@ import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../src/core/classify/metrics/registry.ts';
 import type { Choice } from '../../src/core/choice.ts';
 import { corrections } from '../../src/core/compare/corrections/registry.ts';
-import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
+import { areaTests, pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { MEASURES } from '../../src/core/measures/measures.ts';
 import { features } from '../../src/core/features/registry.ts';
 import { perturbations } from '../../src/core/perturbations/registry.ts';
@@ -58,7 +58,7 @@ export function testsPage(): Page {
   const overRepeats = pairTests.map(({ kind, title, phrase, paired, remark }) =>
     section(title, [`${code(kind)}: ${phrase}, ${paired ? 'paired' : 'two samples'}.`, remark]),
   );
-  const ofSplits = splitTests.map(({ kind, title, phrase, remark }) =>
+  const ofSplits = [...splitTests, ...areaTests].map(({ kind, title, phrase, remark }) =>
     section(title, [`${code(kind)}: ${phrase}, in the report on two methods only.`, remark]),
   );
   const rows = corrections.map(({ kind, title, phrase }) => [code(kind), title, phrase]);

@@ -3,10 +3,10 @@ import type { RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
 import type { Lack } from '../stats/testResult.ts';
 import type { SplitDisagreement } from './pairTest.ts';
-import type { PairTestName, SplitTestName } from './tests/registry.ts';
+import type { AreaTestName, PairTestName, SplitTestName } from './tests/registry.ts';
 
 export interface PairTestReport {
-  readonly name: PairTestName | SplitTestName;
+  readonly name: PairTestName | SplitTestName | AreaTestName;
   readonly title: string;
   readonly paired: boolean;
   /** null where the test cannot be had; see `lack`. */

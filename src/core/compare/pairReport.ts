@@ -6,8 +6,9 @@ import { meanInterval } from '../stats/interval.ts';
 import { explainPair } from './pairExplanation.ts';
 import type { PairFindings, PairTestReport } from './pairFindings.ts';
 import type { SplitDisagreement } from './pairTest.ts';
+import type { ComparedScores } from '../stats/rocAreas.ts';
 import { isLack, type TestAnswer } from '../stats/testResult.ts';
-import { pairTests, splitTests } from './tests/registry.ts';
+import { areaTests, pairTests, splitTests } from './tests/registry.ts';
 import { pairSamples, type RepeatValues } from './repeatValues.ts';
 
 /** The findings, and why tests answer differently. */
@@ -24,6 +25,8 @@ export interface PairOptions {
   readonly alpha: number;
   /** 'rates only': nothing is known of single images. */
   readonly mcnemar?: SplitDisagreement | 'rates only' | null;
+  /** Scores of both for the pairs of every common repeat, of verification. */
+  readonly scores?: readonly ComparedScores[] | null;
 }
 
 /** Compares two methods in one condition by the values of the repeats that both have. */
@@ -40,6 +43,12 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   });
   if (mcnemar) tests.push(...splitReports(mcnemar, alpha));
   if (options.mcnemar === 'rates only') tests.push(...splitTests.map((test) => withoutImages(test, alpha)));
+  const { scores } = options;
+  if (scores) {
+    for (const { kind, phrase, paired, remark, run } of areaTests) {
+      tests.push({ name: kind, title: phrase, paired, remark, ...outcome(run(scores), alpha) });
+    }
+  }
   const report = {
     repeats: x.length,
     samples: { repeats, first: x, second: y, differences: Array.from(differences) },

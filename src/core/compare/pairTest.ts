@@ -6,6 +6,7 @@
 import type { Disagreement } from '../stats/mcnemar.ts';
 import type { Citation } from '../methods/method.ts';
 import type { Alternative, TestAnswer } from '../stats/testResult.ts';
+import type { ComparedScores } from '../stats/rocAreas.ts';
 import type { PairSamples } from './repeatValues.ts';
 
 /** Test images of one split that only one of the methods gets wrong. */
@@ -57,4 +58,9 @@ export interface PairTestDeclaration<Kind extends string = string> extends Decla
 /** A two-sided test of the predictions for the test images of one split. */
 export interface SplitTestDeclaration<Kind extends string = string> extends Declared<Kind> {
   readonly run: (counts: Disagreement) => TestAnswer;
+}
+
+/** A two-sided test of the scores of two methods for the pairs of a study of verification, split by split. */
+export interface AreaTestDeclaration<Kind extends string = string> extends Declared<Kind> {
+  readonly run: (splits: readonly ComparedScores[]) => TestAnswer;
 }

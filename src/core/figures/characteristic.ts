@@ -5,7 +5,7 @@ import { shapeText } from '../methods/latentShape.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
 import type { CharacteristicId } from './figureKinds.ts';
-import { TICKS, type LineChart, type LineSeries } from './lineChart.ts';
+import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 
 /** The mean curve of a method over its repeats. */
 export interface Characteristic {
@@ -69,7 +69,7 @@ export function characteristicChart(
   return {
     description: `${title}, ${subject}`,
     x: axisOf(across, x, TICKS.x),
-    y: axisOf(roundScale(Math.min(100, ...all.map((point) => point.y)), 100, TICKS.y), y, TICKS.y),
+    y: axisOf(roundScale(Math.min(100, ...all.map(lowest)), 100, TICKS.y), y, TICKS.y),
     spread: all.some(({ spread }) => typeof spread === 'number') ? 'band' : 'none',
     series,
     legendNotes: [
@@ -92,6 +92,11 @@ function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characterist
     const spread = typeof point.std === 'number' ? 100 * point.std : null;
     return { x, y, spread, name, reading: reading(y, spread), marked: i % every === 0 };
   });
+}
+
+/** The lower end of the band, which no rate goes below 0 for. */
+function lowest({ y, spread }: LinePoint): number {
+  return Math.max(0, y - (spread ?? 0));
 }
 
 function reading(y: number, spread: number | null): string {

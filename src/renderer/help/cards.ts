@@ -2,7 +2,7 @@
 import { classifiers } from '../../core/classify/classifiers/registry.ts';
 import { metrics } from '../../core/classify/metrics/registry.ts';
 import { corrections } from '../../core/compare/corrections/registry.ts';
-import { pairTests, splitTests } from '../../core/compare/tests/registry.ts';
+import { areaTests, pairTests, splitTests } from '../../core/compare/tests/registry.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import { MEASURES } from '../../core/measures/measures.ts';
 import type { Citation } from '../../core/methods/method.ts';
@@ -49,7 +49,11 @@ export function helpCards(methods: readonly MethodInfo[]): HelpCard[] {
     ...cardsOf<Declared & { help: string }>('Protocols', protocols, ({ help }) => help),
     ...cardsOf<Declared & { help: string }>('Classifiers', classifiers, ({ help }) => help),
     ...cardsOf<Declared & { help: string }>('Metrics', metrics, ({ help }) => help),
-    ...cardsOf<Declared & { remark: string }>('Tests', [...pairTests, ...splitTests], ({ remark }) => remark),
+    ...cardsOf<Declared & { remark: string }>(
+      'Tests',
+      [...pairTests, ...splitTests, ...areaTests],
+      ({ remark }) => remark,
+    ),
     ...cardsOf<Declared & { phrase: string }>('Corrections', corrections, ({ phrase }) => phrase),
     ...MEASURES.map(({ id, title, meaning }) => ({
       key: choiceCard('Measures', id),

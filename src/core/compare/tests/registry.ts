@@ -4,10 +4,12 @@ import type { Alternative, TestAnswer } from '../../stats/testResult.ts';
 import type { PairTestDeclaration } from '../pairTest.ts';
 import { pairSamples, type RepeatValues } from '../repeatValues.ts';
 import { correctedResampledT } from './correctedResampledT.ts';
+import { delong } from './delong.ts';
 import { mcnemar, mcnemarWithMidP } from './mcnemar.ts';
 import { pairedT } from './pairedT.ts';
 import { permutation } from './permutation.ts';
 import { sign } from './sign.ts';
+import { subjectBootstrap } from './subjectBootstrap.ts';
 import { twoSampleT } from './twoSampleT.ts';
 import { welch } from './welch.ts';
 import { wilcoxon } from './wilcoxon.ts';
@@ -18,9 +20,14 @@ export const pairTests = [twoSampleT, welch, pairedT, correctedResampledT, wilco
 /** Of one split: in the report on two methods. */
 export const splitTests = [mcnemar, mcnemarWithMidP] as const;
 
+/** Of verification: in the report on two methods. */
+export const areaTests = [delong, subjectBootstrap] as const;
+
 export const pairTestNames = pairTests.map(({ kind }) => kind);
 
 export type PairTestName = (typeof pairTests)[number]['kind'];
+
+export type AreaTestName = (typeof areaTests)[number]['kind'];
 
 export type SplitTestName = (typeof splitTests)[number]['kind'];
 

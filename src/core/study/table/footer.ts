@@ -1,4 +1,7 @@
 /** The sentences under a table: exactly what it shows. */
+import { choiceOf } from '../../choice.ts';
+import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
+import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
 import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../../features/registry.ts';
@@ -139,7 +142,7 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
     rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
   if (declarationOf(spec.protocol).comparesPairs) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
-    const scored = rate || isOfScores(measure) ? [`The score of a pair is that of the ${rule}.`] : [];
+    const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
@@ -148,6 +151,13 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
     ...(rate ? ownRules(spec) : [meaning]),
     ...(isOfScores(measure) ? [`The classifier is the ${rule}.`, ...ownRules(spec, true)] : []),
   ];
+}
+
+/** What pairs are scored by: of a nearest neighbour only its distance is asked. */
+function pairScore(classifier: StudySpec['classifier'], rule: string): string {
+  if (classifier.kind !== '1nn' && classifier.kind !== 'knn') return `The score of a pair is that of the ${rule}.`;
+  const { title } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
+  return `The score of a pair is the negative distance of its codes: ${title}.`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { splitOf, testToTrain } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
+import { comparedScores } from './comparedScores.ts';
 import { givenAsRates } from './givenAsRates.ts';
 import { nearestImages } from './nearestImages.ts';
 import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
@@ -47,7 +48,8 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
     const repeat = pair.repeat ?? a.repeats.find((candidate) => b.repeats.includes(candidate));
     const mcnemar = rates !== null ? 'rates only' : repeat === undefined ? null : wrongIn(key, repeat, a, b);
     const ratio = (repeats: readonly number[]): number => testToTrain(study.spec, facts, key, repeats);
-    const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar });
+    const scores = comparedScores(workspace, study, key, [a, b]);
+    const report = pairReport(a, b, { testToTrain: ratio, halfWidth, alpha, mcnemar, scores });
     return { condition: key, title, report };
   });
 }

@@ -1,0 +1,143 @@
+/** Areas under the ROC curves of two methods on the same comparisons, and tests of their difference. */
+import type { Random } from '../random/random.ts';
+import { normalUpperTail } from './normal.ts';
+import { symmetricP, type TestAnswer } from './testResult.ts';
+
+/** Scores (or their ranks) of two methods for the comparisons of one split, larger ones more alike. */
+export interface ComparedScores {
+  readonly first: ArrayLike<number>;
+  readonly second: ArrayLike<number>;
+  /** 1: of one identity; 0: impostor. */
+  readonly genuine: ArrayLike<number>;
+  /** Whose identity is claimed: the subject of the reference. */
+  readonly subjects: ArrayLike<number>;
+}
+
+/**
+ * The test of DeLong, DeLong and Clarke-Pearson (Biometrics 44, 1988), by the placements of every score among those of
+ * the other kind; over several splits the mean difference, splits taken as independent. Two-sided; no answer below two
+ * comparisons of a kind.
+ */
+export function delongTest(splits: readonly ComparedScores[]): TestAnswer {
+  let [difference, variance] = [0, 0];
+  for (const { first, second, genuine } of splits) {
+    const [x, y] = [first, second].map((scores) => placements(scores, genuine));
+    for (const kind of [1, 0]) {
+      const own: number[] = [];
+      for (let i = 0; i < genuine.length; i++) if (genuine[i] === kind) own.push(x[i] - y[i]);
+      if (own.length < 2) return 'too few repeats';
+      const centre = own.reduce((sum, value) => sum + value, 0) / own.length;
+      const squares = own.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+      variance += squares / (own.length - 1) / own.length;
+      if (kind === 1) difference += centre;
+    }
+  }
+  if (splits.length === 0) return 'too few repeats';
+  if (variance === 0) return difference === 0 ? 'no difference' : 'no spread';
+  const statistic = difference / Math.sqrt(variance);
+  return { statistic, df: null, p: symmetricP(statistic, 'two-sided', normalUpperTail) };
+}
+
+/** Of every genuine score the share of impostors below it, of every impostor that of genuine ones above; ties half. */
+export function placements(scores: ArrayLike<number>, genuine: ArrayLike<number>): Float64Array {
+  const order = ascending(scores);
+  const total = [0, 0];
+  for (let i = 0; i < genuine.length; i++) total[genuine[i]]++;
+  const result = new Float64Array(scores.length);
+  const below = [0, 0];
+  for (let from = 0; from < order.length;) {
+    let to = from;
+    const here = [0, 0];
+    for (; to < order.length && scores[order[to]] === scores[order[from]]; to++) here[genuine[order[to]]]++;
+    for (let at = from; at < to; at++) {
+      const kind = genuine[order[at]];
+      const other = 1 - kind;
+      const smaller = (below[other] + here[other] / 2) / total[other];
+      result[order[at]] = kind === 1 ? smaller : 1 - smaller;
+    }
+    below[0] += here[0];
+    below[1] += here[1];
+    from = to;
+  }
+  return result;
+}
+
+/** Resamples of the bootstrap; with the one observed p is a multiple of 1e-3. */
+export const RESAMPLES = 999;
+
+/**
+ * The joint user-specific and sample bootstrap of Poh, Martin and Bengio (2007): claimed subjects are drawn with
+ * replacement, then the genuine and the impostor scores of each drawn subject; in every split by itself. The statistic
+ * is the mean difference of the areas, p twice the smaller share of resamples on either side of 0.
+ */
+export function subjectBootstrapTest(splits: readonly ComparedScores[], random: Random): TestAnswer {
+  if (splits.length === 0) return 'too few repeats';
+  const prepared = splits.map((split) => ({
+    genuine: split.genuine,
+    orders: [split.first, split.second].map((scores) => ({ scores, order: ascending(scores) })),
+    groups: groupsOf(split),
+    weights: new Float64Array(split.genuine.length),
+  }));
+  if (prepared.some(({ groups }) => groups.length < 2)) return 'too few repeats';
+  const differenceOf = (draw: boolean): number => {
+    let sum = 0;
+    for (const { genuine, orders, groups, weights } of prepared) {
+      weights.fill(draw ? 0 : 1);
+      if (draw) resample(groups, weights, random);
+      const [a, b] = orders.map(({ scores, order }) => weightedArea(scores, order, genuine, weights));
+      // A draw without either kind says nothing of the difference.
+      if (!Number.isNaN(a - b)) sum += a - b;
+    }
+    return sum / prepared.length;
+  };
+  const statistic = differenceOf(false);
+  let [below, above] = [0, 0];
+  for (let draw = 0; draw < RESAMPLES; draw++) {
+    const value = differenceOf(true);
+    if (value <= 0) below++;
+    if (value >= 0) above++;
+  }
+  if (below === RESAMPLES && above === RESAMPLES) return 'no difference';
+  return { statistic, df: null, p: Math.min(1, (2 * (1 + Math.min(below, above))) / (1 + RESAMPLES)) };
+}
+
+/** The places of the comparisons of every claimed subject by kind; kinds that it lacks are empty. */
+function groupsOf({ genuine, subjects }: ComparedScores): (readonly number[])[][] {
+  const groups = Map.groupBy(Array(genuine.length).keys(), (place) => subjects[place]);
+  return [...groups.values()].map((places) => [1, 0].map((kind) => places.filter((place) => genuine[place] === kind)));
+}
+
+function resample(groups: readonly (readonly (readonly number[])[])[], weights: Float64Array, random: Random): void {
+  for (let turn = 0; turn < groups.length; turn++) {
+    for (const places of groups[random.integer(groups.length)]) {
+      for (let i = 0; i < places.length; i++) weights[places[random.integer(places.length)]]++;
+    }
+  }
+}
+
+/** Area of weighted scores; NaN without weight on either kind. */
+function weightedArea(
+  scores: ArrayLike<number>,
+  order: Int32Array,
+  genuine: ArrayLike<number>,
+  weights: Float64Array,
+): number {
+  let [area, below, own] = [0, 0, 0];
+  for (let from = 0; from < order.length;) {
+    let to = from;
+    let [here, alike] = [0, 0];
+    for (; to < order.length && scores[order[to]] === scores[order[from]]; to++) {
+      if (genuine[order[to]] === 1) alike += weights[order[to]];
+      else here += weights[order[to]];
+    }
+    area += alike * (below + here / 2);
+    below += here;
+    own += alike;
+    from = to;
+  }
+  return area / (own * below);
+}
+
+function ascending(scores: ArrayLike<number>): Int32Array {
+  return Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[a] - scores[b] || a - b);
+}

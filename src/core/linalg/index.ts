@@ -6,7 +6,7 @@ export * from './products.ts';
 export * from './parts.ts';
 export * from './batch.ts';
 export { momentEntries, momentsOf } from './moments.ts';
-export { dropMoments, type Moments } from './residentMoments.ts';
+export { dropMoments } from './residentMoments.ts';
 export * from './pixelMoments.ts';
 export * from './leadingSums.ts';
 export * from './projectAll.ts';

@@ -5,7 +5,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 const PATIENCE = 5000;
 
 /** What ending a tree needs of the system; tests have another one. */
-export interface System {
+interface System {
   readonly platform: NodeJS.Platform;
   readonly run: (command: string, parameters: readonly string[]) => void;
 }

@@ -50,11 +50,15 @@ export function blockErrorChart(
 
 /**
  * The eigenvalues of the training images on log axes, that of the model's last dimension marked; a guide at the noise
- * variance of the model where it lies among them.
+ * variance of the model, which with fewer images than pixels lies below all of them.
  */
 export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
   const subject = { pixels: 'the training images', columns: 'their columns', rows: 'their rows' }[spectrum.of];
-  const chart = spectrumChart(spectrum, { show: 'values', scale: 'log' }, subject);
+  const chart = spectrumChart(
+    spectrum,
+    { show: 'values', scale: 'log', reaches: spectrum.noise ?? undefined },
+    subject,
+  );
   const [series] = chart.series;
   const guides = noiseGuide(spectrum, chart);
   const explained = [...chart.legendNotes, ...(guides.length > 0 ? ['dashed: noise variance σ²'] : [])];
@@ -66,8 +70,8 @@ export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
 }
 
 /** From the first to the last component at the height of σ². */
-function noiseGuide({ noise }: ModelSpectrum, { series: [series], y }: LineChart): LineSeries[] {
-  if (noise === null || noise < y.from || noise > y.to) return [];
+function noiseGuide({ noise }: ModelSpectrum, { series: [series] }: LineChart): LineSeries[] {
+  if (noise === null) return [];
   const [first, last] = [series.points[0], series.points[series.points.length - 1]];
   const point = ({ x }: LinePoint): LinePoint => {
     return { x, y: noise, name: 'σ²', reading: `σ² = ${noise.toPrecision(4)}`, marked: false };

@@ -16,6 +16,8 @@ export interface SpectrumLook {
   readonly show: 'values' | 'cumulative';
   /** Of the components, and of the eigenvalues. */
   readonly scale: Scale['kind'];
+  /** A value that the axis of eigenvalues reaches, such as a noise variance. @default none */
+  readonly reaches?: number;
 }
 
 /**
@@ -37,13 +39,14 @@ export function componentsFor({ values, total }: Spectrum, share: number): numbe
 }
 
 /** `subject`: of which dataset, for the legend. */
-export function spectrumChart(spectrum: Spectrum, { show, scale }: SpectrumLook, subject: string): LineChart {
+export function spectrumChart(spectrum: Spectrum, look: SpectrumLook, subject: string): LineChart {
+  const { show, scale } = look;
   const points = spectrumPoints(spectrum, show);
   const title = show === 'values' ? 'Eigenvalue λ (grey values²)' : 'Cumulative variance (%)';
   return {
     description: `${show === 'values' ? 'Eigenvalues' : 'Cumulative variance'} of ${subject} by component`,
     x: axisOf({ kind: scale, from: scale === 'log' ? 1 : 0, to: Math.max(2, points.length) }, 'Component', TICKS.x),
-    y: axisOf(valuesScale(points, show, scale), title, TICKS.y),
+    y: axisOf(valuesScale(points, look), title, TICKS.y),
     spread: 'none',
     series: [
       {
@@ -75,9 +78,9 @@ function spectrumPoints({ values, total }: Spectrum, show: SpectrumLook['show'])
   });
 }
 
-function valuesScale(points: readonly LinePoint[], show: SpectrumLook['show'], kind: SpectrumLook['scale']): Scale {
+function valuesScale(points: readonly LinePoint[], { show, scale: kind, reaches }: SpectrumLook): Scale {
   if (show === 'cumulative') return { kind: 'linear', from: 0, to: 100 };
-  const values = points.map(({ y }) => y);
+  const values = [...points.map(({ y }) => y), ...(reaches === undefined ? [] : [reaches])];
   if (kind === 'linear' || values.length === 0) return roundScale(0, Math.max(0, ...values), TICKS.y);
   // Whole decades: a log axis that begins and ends at a tick.
   const [least, greatest] = [Math.log10(Math.min(...values)), Math.log10(Math.max(...values))];

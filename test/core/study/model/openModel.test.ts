@@ -159,6 +159,7 @@ describe('spectra', () => {
     expect(spectrum.noise).toBeCloseTo(beyond / (size - 3), 9);
     const chart = modelSpectrumChart(spectrum);
     expect(chart.series[1].points.map(({ y }) => y)).toEqual([spectrum.noise, spectrum.noise]);
+    expect(chart.y.from).toBeLessThanOrEqual(spectrum.noise!);
     const [without] = answerOf(learned({ method: 'pca' }, [3]), 'spectra', null);
     expect(without.noise).toBeNull();
     expect(modelSpectrumChart(without).series).toHaveLength(1);

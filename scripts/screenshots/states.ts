@@ -23,7 +23,6 @@ export const states: readonly ScreenState[] = [
     address: '/datasets/import',
     act: async (page) => {
       const list = page.getByRole('list', { name: 'Folders and files' });
-      await list.getByRole('button').first().click();
       await list.getByRole('button', { name: 'orl' }).click();
       await button(page, 'Use this folder');
     },

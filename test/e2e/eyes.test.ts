@@ -99,7 +99,6 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
     }
     await says('0 of 4 faces have both eyes.');
     await dialog().getByRole('button', { name: 'Take from a list' }).click();
-    await dialog().getByRole('list', { name: 'Folders and files' }).getByRole('button').first().click();
     await dialog()
       .getByRole('button', { name: /^eyes\.txt/ })
       .click();

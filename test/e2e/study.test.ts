@@ -63,7 +63,6 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('imports a folder of faces, reduced to 56 × 46', async () => {
     await page.getByRole('link', { name: 'Import a dataset' }).click();
-    await page.getByRole('list', { name: 'Folders and files' }).getByRole('button').first().click();
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use this folder' }).click();

@@ -1,0 +1,61 @@
+/** What a newcomer clicks: from an empty start to a running study, and on to a figure in a paper. Each click counts. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from '../main/cli/harness.ts';
+import { needsBrowser } from './browser.ts';
+import { openPage, type OpenPage } from './openPage.ts';
+
+describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () => {
+  const here = scratch();
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    writeFaces(here.at('data/orl'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
+    opened = await openPage(here.at('page.eigenbench'), here.at('data'));
+    ({ page } = opened);
+  }, 120_000);
+
+  afterAll(async () => {
+    await opened?.close();
+    await here.remove();
+  });
+
+  let clicks = 0;
+  const click = async (target: Locator): Promise<void> => {
+    await target.click();
+    clicks++;
+  };
+  const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+  it('are six from an empty start to a running study', async () => {
+    await click(page.getByRole('link', { name: 'Import a dataset' }));
+    await click(button('orl'));
+    await click(button('Use this folder'));
+    await click(button('Import 30 images'));
+    await click(page.getByRole('link', { name: 'New study' }).last());
+    await click(button('Run study'));
+    await page.getByTestId('results-table').waitFor();
+    expect(clicks).toBe(6);
+  });
+
+  it('are two more to the curves as a figure for a paper, three to its table in LaTeX', async () => {
+    await page.getByText('Finished', { exact: true }).first().waitFor();
+    clicks = 0;
+    const coming = page.waitForEvent('download');
+    await click(button('Export'));
+    await click(page.getByRole('menuitem', { name: /Figure of the curves.*\.svg/ }));
+    const figure = await coming;
+    expect(figure.suggestedFilename()).toMatch(/\.svg$/);
+    expect(readFileSync(await figure.path(), 'utf8')).toContain('<svg');
+    expect(clicks).toBe(2);
+
+    clicks = 0;
+    await click(button('Copy as'));
+    await click(page.getByRole('menuitem', { name: 'LaTeX …' }));
+    await click(button('Copy as LaTeX'));
+    await page.getByText('Copied as LaTeX').waitFor();
+    expect(clicks).toBe(3);
+  });
+});

@@ -101,8 +101,6 @@ describe('an empty workspace', () => {
 describe('import', () => {
   async function chosen(): Promise<MountedPage> {
     const context = await open('/datasets/import');
-    await button(context.page, 'home').trigger('click');
-    await settle();
     await button(context.page, 'orl').trigger('click');
     await settle();
     await button(context.page, 'Use this folder').trigger('click');
@@ -160,7 +158,7 @@ describe('import', () => {
 describe('an import that ends while the user is elsewhere', () => {
   it('still tells why it failed on the way back, once', async () => {
     const { page, fake, router } = await open('/datasets/import');
-    for (const name of ['home', 'orl', 'Use this folder']) {
+    for (const name of ['orl', 'Use this folder']) {
       await button(page, name).trigger('click');
       await settle();
     }
@@ -484,8 +482,24 @@ describe('a study', () => {
   });
 
   it('opens with an overview of all methods and conditions, whose cells select what the table selects', async () => {
+    const tellers: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (typeof tellers)[number]) {
+          tellers.push(tell);
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
     const { page } = await open('/studies/1');
+    vi.unstubAllGlobals();
     expect(page.findAll('[role=tab]').map((tab) => tab.text())[0]).toBe('Overview');
+    // Below the table it is drawn when it comes into sight.
+    expect(page.find('[data-testid=overview]').exists()).toBe(false);
+    for (const tell of tellers) tell([{ isIntersecting: true }]);
+    await settle();
     const matrix = page.find('[data-testid=overview]');
     expect(matrix.findAll('tbody button')).toHaveLength(15);
     expect(matrix.find('tbody th').text()).toBe('GLRAM');

@@ -172,7 +172,7 @@ function palette(page: Page, words: string): Interaction[] {
 function datasetInteractions(page: Page): Interaction[] {
   const gallery = page.locator('[role=listbox]').first();
   const options = gallery.getByRole('option');
-  const subject = page.getByLabel('Subject');
+  const subject = page.getByRole('textbox', { name: 'Subject' });
   let place: Place = { x: 0, y: 0 };
   return [
     {
@@ -188,7 +188,7 @@ function datasetInteractions(page: Page): Interaction[] {
     },
     {
       name: 'page through images',
-      prepare: () => options.first().focus(),
+      prepare: () => gallery.focus(),
       act: () => page.keyboard.press('PageDown'),
     },
     click(page, 'select an image', (at) => options.nth(at % 20)),

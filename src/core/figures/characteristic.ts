@@ -106,7 +106,7 @@ function reading(y: number, spread: number | null): string {
 /** Rates in per cent that DET axes may have ticks at, as in Martin et al., The DET Curve (1997). */
 const DEVIATE_TICKS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20, 40, 60, 80, 90, 95, 98, 99];
 
-/** Both rates as normal deviates: Gaussian scores of either kind give a straight line. Rates of 0 and 1 have no place. */
+/** Both rates as normal deviates: Gaussian scores give a straight line. Rates of 0 and 1 have no place. */
 function detChart(curves: readonly Characteristic[], subject: string): LineChart {
   const { title, x, y } = AXES.det;
   const series = curves.map((curve): LineSeries => {

@@ -75,7 +75,7 @@ export function pairMeter(pairs: SplitPairs, gallery: ArrayLike<number>): PairMe
 }
 
 /** Equal scores have equal ranks, and no rank is left out. */
-export function denseRanks(scores: Float64Array): Uint32Array {
+function denseRanks(scores: Float64Array): Uint32Array {
   const place = new Map<number, number>();
   for (const score of scores.toSorted()) if (!place.has(score)) place.set(score, place.size);
   return Uint32Array.from(scores, (score) => place.get(score)!);

@@ -2,7 +2,7 @@
 import type { ScoreSamples } from '../classify/pairScores.ts';
 import type { ThresholdRule } from '../protocols/split.ts';
 
-export interface ErrorCounts {
+interface ErrorCounts {
   /** Genuine comparisons that are rejected. */
   readonly misses: number;
   /** Impostor comparisons that are accepted. */
@@ -10,7 +10,7 @@ export interface ErrorCounts {
 }
 
 /** A threshold and the errors that it makes. */
-export interface OperatingPoint extends ErrorCounts {
+interface OperatingPoint extends ErrorCounts {
   readonly threshold: number;
 }
 

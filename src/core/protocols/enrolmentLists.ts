@@ -8,7 +8,7 @@ const images = (least: number) => z.array(z.int().min(0)).min(least);
 const side = z.strictObject({ enrol: images(2), probe: images(2) });
 
 /** Lists of Bob as 0-based image indices. */
-export const enrolmentSchema = z.strictObject({ world: images(2), development: side, evaluation: side });
+const enrolmentSchema = z.strictObject({ world: images(2), development: side, evaluation: side });
 
 export type GivenEnrolment = z.infer<typeof enrolmentSchema>;
 

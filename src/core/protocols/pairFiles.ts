@@ -106,7 +106,7 @@ const KINDS: Readonly<Record<string, keyof GivenPairs>> = {
   false: 'impostor',
 };
 
-/** A header with "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
+/** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" where there are several. */
 function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
   const [header = [], ...rows] = decodeCsvCells(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());

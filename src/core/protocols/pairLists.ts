@@ -9,7 +9,7 @@ const index = z.int().min(0);
 const pairs = z.array(z.tuple([index, index])).min(1);
 
 /** Genuine and impostor pairs of 0-based image indices. */
-export const pairListSchema = z.strictObject({ genuine: pairs, impostor: pairs });
+const pairListSchema = z.strictObject({ genuine: pairs, impostor: pairs });
 
 export type GivenPairs = z.infer<typeof pairListSchema>;
 

@@ -46,7 +46,7 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   },
 };
 
-/** Codes on the axes v of B v = λ W v, where W is 1 and B is λ; λ below 0 (fewer differences than chance) counts as 0. */
+/** Codes on the axes v of B v = λ W v, where W is 1 and B is λ; λ below 0, which moments may give, counts as 0. */
 function gaussianRatio({ training, labels, galleryCodes, probeCodes }: ModelledPairs): PairRatio {
   const codes = rowsOf(training());
   const { means, sizes, index } = classMeans(codes, labels);

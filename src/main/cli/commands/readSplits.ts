@@ -16,7 +16,7 @@ interface ReadSplitsOptions extends WorkspaceOptions {
   readonly out?: string;
 }
 
-/** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a study spec. */
+/** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
   const subjects = options.dataset === undefined ? [] : await subjectsOf(options.dataset, options);
   const files = [];

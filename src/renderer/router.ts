@@ -33,6 +33,7 @@ const views: Readonly<Record<PageId, View>> = {
         study: text(query.study),
         method: text(query.method),
         shape: text(query.shape),
+        settings: text(query.settings),
       },
     }),
   },

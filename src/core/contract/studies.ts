@@ -3,7 +3,8 @@ import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Appearance } from '../methods/appearance.ts';
 import type { ElsewhereKind } from '../methods/elsewhere.ts';
-import type { LatentShape, Settings } from '../methods/method.ts';
+import type { PlanSize } from '../study/plan/plan.ts';
+import type { StudySettings } from '../study/spec/settingsGrid.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
@@ -50,7 +51,7 @@ export interface StudyPreview {
   readonly cells: number;
   readonly fits: number;
   readonly conditions: readonly Condition[];
-  readonly methods: readonly { readonly label: string; readonly shapes: number; readonly largest: LatentShape }[];
+  readonly methods: PlanSize['methods'];
   readonly warnings: readonly string[];
   /** How long all of its cells will take, by estimate. */
   readonly cost: StudyCost & {
@@ -194,9 +195,15 @@ export interface NumberProvenance {
   readonly datasetHash: string;
   readonly seed: number;
   readonly method: string;
-  readonly settings: Settings;
-  /** The finished cells, by repeat, with the SHA-256 (hex) of their splits. */
-  readonly cells: readonly { readonly repeat: number; readonly key: string; readonly split: string }[];
+  /** Listed settings as the list that they are chosen from. */
+  readonly settings: StudySettings;
+  /** The finished cells, by repeat, with the SHA-256 (hex) of their splits; `label`: of one combination of settings. */
+  readonly cells: readonly {
+    readonly repeat: number;
+    readonly key: string;
+    readonly split: string;
+    readonly label?: string;
+  }[];
   /** Builds of the kernels that computed the study. */
   readonly kernels: readonly string[];
   /** Of the program that answers. */

@@ -4,6 +4,7 @@ import type { Measure } from '../measures/measures.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { shapeText } from '../methods/latentShape.ts';
+import { chosenText } from '../study/grid/entry.ts';
 import { axisOf } from './axis.ts';
 import { chosenPoint, curvePoints, featureAxisTitle, markedPoints, type CurvePoint } from './curvePoints.ts';
 import type { FigureSpec } from './figureSpec.ts';
@@ -87,7 +88,7 @@ function pointsOf(
 
 function marksOf(
   curve: Curve,
-  { shape, validated }: StudyTable['rows'][number]['entries'][number],
+  { shape, tuned, validated }: StudyTable['rows'][number]['entries'][number],
   measure: Measure,
   axis: CurvesLook['axis'],
 ) {
@@ -99,7 +100,12 @@ function marksOf(
   };
   return [
     ...chosen(shape, 'large', 'chosen on the test images'),
-    ...chosen(validated?.shape ?? null, 'diamond', 'chosen inside the training images'),
+    // Of listed settings the curve is that of one combination.
+    ...chosen(
+      validated?.tuned?.label === tuned?.label ? (validated?.shape ?? null) : null,
+      'diamond',
+      'chosen inside the training images',
+    ),
   ];
 }
 
@@ -110,8 +116,8 @@ function placed({ x, y, std, shape }: CurvePoint, { digits, unit }: Measure) {
   return { x, y, spread: std, name: shapeText(shape), reading };
 }
 
-function noteOf({ mean, shape }: StudyTable['rows'][number]['entries'][number], { digits }: Measure): string {
-  return mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${shapeText(shape)}`;
+function noteOf({ mean, shape, tuned }: StudyTable['rows'][number]['entries'][number], { digits }: Measure): string {
+  return mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${chosenText(shape, tuned)}`;
 }
 
 /** Lower is better; without a mean last. */

@@ -19,6 +19,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
   const quantity = columnName(table.measure);
   const spread = `std_${table.measure.unit === '%' ? 'percent' : quantity}`;
   const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
+  const tuned = table.rows.some((row) => row.entries.some((entry) => entry.tuned));
   const records: Value[][] = table.rows.flatMap((row) =>
     row.entries.map((entry, column) => [
       row.label,
@@ -35,7 +36,9 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       entry.p,
       entry.planned,
       ...comparedFields(entry),
+      ...(tuned ? [settingsField(entry)] : []),
       ...(validated ? validatedFields(entry) : []),
+      ...(validated && tuned ? [settingsField(entry.validated)] : []),
       ...(table.published ? publishedFields(table.published, row.label, table.conditions[column].key) : []),
     ]),
   );
@@ -54,10 +57,17 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     'p',
     'planned_repeats',
     ...comparedHeadings(quantity),
+    ...(tuned ? ['settings'] : []),
     ...(validated ? validatedHeadings(quantity, spread) : []),
+    ...(validated && tuned ? ['validated_most_chosen_settings'] : []),
     ...(table.published ? [`published_${quantity}`, `published_${spread}`, 'published_source'] : []),
   ];
   return { header, records };
+}
+
+/** As JSON; null where nothing was to be chosen. */
+function settingsField(entry: Pick<TableEntry, 'tuned'> | undefined): Value {
+  return entry?.tuned ? JSON.stringify(entry.tuned.values) : null;
 }
 
 /** What the comparison looked at: see `TableEntry.compared`. */

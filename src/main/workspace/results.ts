@@ -16,7 +16,7 @@ export type CellDetails = Omit<CellResult, 'nearest' | 'measures' | keyof CellEr
 
 /** What is read of a finished cell besides its errors; each takes time. */
 export interface WantedParts {
-  /** The validated shape. */
+  /** The validated shape, and how it did on the inner splits. */
   readonly selected?: boolean;
   /** Values of the measures that the study asks for. */
   readonly measures?: boolean;
@@ -54,7 +54,7 @@ interface ErrorRow extends Sealed {
   measures: Buffer | null;
 }
 
-type FitParts = Partial<Pick<CellResult, 'selected' | 'iterations' | 'converged'>>;
+type FitParts = Partial<Pick<CellResult, 'selected' | 'inner' | 'iterations' | 'converged'>>;
 const NO_PARTS: FitParts = {};
 
 /**
@@ -173,12 +173,15 @@ export function resultRepository(db: Database): ResultRepository {
         require('errors', row);
         if (inDetails) require('details', { cell: row.cell, details: row.details!, digests: row.digests });
         if (wanted.measures) require('measures', row);
-        const { selected, iterations, converged } = inDetails ? (JSON.parse(row.details!) as FitParts) : NO_PARTS;
+        const { selected, inner, iterations, converged } = inDetails
+          ? (JSON.parse(row.details!) as FitParts)
+          : NO_PARTS;
         found.set(row.position, {
           shapes: shapesOf(row.shapeList, row.cell),
           wrong: unpackIntegers(row.wrong, 4),
           testCount: row.testCount,
           ...(wanted.selected && { selected: selected ?? null }),
+          ...(wanted.selected && inner !== undefined && { inner }),
           ...(wanted.fits && { iterations, converged }),
           ...(row.measures && { measures: { values: unpackJson<CellMeasures['values']>(row.measures) } }),
         });

@@ -1,7 +1,7 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
 import type { StudyResults } from '../../core/contract/studies.ts';
+import { chosenText } from '../../core/study/grid/entry.ts';
 import type { Client } from '../api/client.ts';
-import { shapeText } from '../words/format.ts';
 
 /** What an address or a select names; any of it may be absent or unknown. */
 export interface WantedCell {
@@ -42,9 +42,11 @@ export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell):
   const condition = oneOf(conditions, wanted.condition);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const entry = table.rows.find((row) => row.label === label)?.entries[column];
-  const points = curves.find((curve) => curve.label === label && curve.condition === condition)?.points ?? [];
+  const curve = curves.find((each) => each.label === label && each.condition === condition);
   const repeats = (entry?.repeats ?? []).map((n) => ({ value: String(n), title: String(n) }));
-  const shapes = points.map(({ shape }) => ({ value: shape.join('x'), title: shapeText(shape) }));
+  const shapes = (curve?.points ?? []).map(({ shape }) => {
+    return { value: shape.join('x'), title: chosenText(shape, curve?.tuned) };
+  });
   const known = shapes.some(({ value }) => value === wanted.shape);
   return {
     labels,

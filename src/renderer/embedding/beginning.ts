@@ -3,6 +3,8 @@ import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
 import type { StudyDetails } from '../../core/contract/studies.ts';
 import { MAX_IMAGES } from '../../core/embedding/spec.ts';
+import { settingsSchema } from '../../core/methods/settings.ts';
+import { combinations } from '../../core/study/spec/settingsGrid.ts';
 import { textsOf } from '../parameters/fieldTexts.ts';
 import { embeddedMethod, emptyEmbedding, type EmbeddedMethodDraft, type EmbeddingDraft } from './embeddingDraft.ts';
 
@@ -17,6 +19,8 @@ export interface Beginning {
   readonly study: string | null;
   readonly method: string | null;
   readonly shape: string | null;
+  /** As JSON: those that the study chose of the lists of its spec. */
+  readonly settings: string | null;
 }
 
 /** Beside each other: unsupervised and supervised where there are subjects, else what follows a sequence. */
@@ -60,7 +64,7 @@ export function firstDraft(
 
 /** The method with its settings and latent shape in the study; null where the study has no such model. */
 function ofStudy(
-  { method, shape }: Beginning,
+  { method, shape, settings: chosen }: Beginning,
   { methods, spec }: StudyDetails,
   infos: ReadonlyMap<string, MethodInfo>,
 ): EmbeddedMethodDraft | null {
@@ -69,9 +73,19 @@ function ofStudy(
   if (!info) return null;
   const entry = embeddedMethod(info);
   const latent = shape?.split('x') ?? [];
+  const [{ settings: first }] = combinations('', spec.methods[place].settings, info.parameters);
   return {
     ...entry,
-    settings: textsOf(info.parameters, spec.methods[place].settings),
+    settings: textsOf(info.parameters, { ...first, ...chosenSettings(chosen) }),
     latent: latent.length === entry.latent.length ? latent : entry.latent,
   };
+}
+
+/** An address may hold anything. */
+function chosenSettings(text: string | null): object {
+  try {
+    return settingsSchema.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
 }

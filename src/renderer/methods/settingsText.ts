@@ -15,19 +15,23 @@ export function changedCount(info: MethodInfo, typed: FieldTexts): number {
   return info.parameters.filter((parameter) => typed[parameter.name] !== shownText(parameter, undefined)).length;
 }
 
-/** The settings that are not the default, and a problem for each that says nothing yet, by its name. */
-export function parseSettings(
+/**
+ * The settings that are not the default, and a problem for each that says nothing yet, by its name. `read`: how the
+ * text of a parameter is read.
+ */
+export function parseSettings<Value = ParameterValue>(
   parameters: readonly Parameter[],
   typed: FieldTexts,
-): { readonly settings: Record<string, ParameterValue>; readonly problems: readonly Problem[] } {
-  const settings: Record<string, ParameterValue> = {};
+  read: typeof parsedText = parsedText,
+): { readonly settings: Record<string, Value>; readonly problems: readonly Problem[] } {
+  const settings: Record<string, Value> = {};
   const problems: Problem[] = [];
   for (const parameter of parameters) {
     const { name } = parameter;
-    const parsed = parsedText(parameter, typed[name] ?? '');
+    const parsed = read(parameter, typed[name] ?? '');
     if ('problem' in parsed) problems.push({ path: name, message: parsed.problem });
     else if (shownText(parameter, parsed.value) !== shownText(parameter, undefined)) {
-      settings[name] = parsed.value as ParameterValue;
+      settings[name] = parsed.value as Value;
     }
   }
   return { settings, problems };

@@ -1,5 +1,6 @@
 /** Values of parameters as they are typed: one text each, whatever the declaration. */
 import type { ChoiceParameter } from '../../core/choice.ts';
+import { isTunable } from '../../core/study/spec/settingsGrid.ts';
 import {
   parseCounts,
   parseLevels,
@@ -8,6 +9,7 @@ import {
   parseRegion,
   parseRegions,
   parseValueSplits,
+  parts,
   regionText,
   valueSplitsText,
 } from './listText.ts';
@@ -20,10 +22,11 @@ export function isTyped(parameter: ChoiceParameter): parameter is TypedParameter
   return parameter.kind !== 'splits';
 }
 
-/** A value as it is typed; of undefined the default. */
+/** A value as it is typed, several to choose from with commas; of undefined the default. */
 export function shownText(parameter: TypedParameter, value: unknown): string {
   const given = value ?? ('default' in parameter ? parameter.default : undefined);
   if (given === undefined) return '';
+  if (isTunable(parameter) && Array.isArray(given)) return given.join(', ');
   switch (parameter.kind) {
     case 'counts':
     case 'levels':
@@ -44,6 +47,32 @@ export function shownText(parameter: TypedParameter, value: unknown): string {
     default:
       return String(given);
   }
+}
+
+/**
+ * The value that a text says, or the list of values of a parameter that takes several to choose from; or why it says
+ * none.
+ */
+export function parsedTextOrList(parameter: TypedParameter, text: string): Parsed<unknown> {
+  if (!isTunable(parameter) || !text.includes(',')) return parsedText(parameter, text);
+  const found = parts(text).map((part) => parsedPart(parameter, part));
+  const problem = found.find((part) => 'problem' in part);
+  if (problem) return problem;
+  const values = found.flatMap((part) => ('value' in part ? [part.value] : []));
+  if (new Set(values).size < values.length) return { problem: 'Duplicate value.' };
+  return { value: values.length === 1 ? values[0] : values };
+}
+
+/** One of several; what a select or a box offers is typed here. */
+function parsedPart(parameter: TypedParameter, part: string): Parsed<unknown> {
+  const offered =
+    parameter.kind === 'boolean'
+      ? ['true', 'false']
+      : parameter.kind === 'choice'
+        ? parameter.choices.map(({ value }) => value)
+        : null;
+  if (offered && !offered.includes(part)) return { problem: `Of ${offered.join(', ')}.` };
+  return parsedText(parameter, part);
 }
 
 /** The value that a text says, or why it says none. */

@@ -7,11 +7,13 @@ import {
   type StudySpec,
   type StudySpecInput,
 } from '../../core/study/spec/spec.ts';
+import type { StudySettings } from '../../core/study/spec/settingsGrid.ts';
 import type { LatentGrid } from '../../core/methods/latentGridSchema.ts';
 import type { Problem } from '../api/client.ts';
 import { axisText, parseAxis, parseShapes } from '../methods/gridText.ts';
 import { defaultSettings, parseSettings } from '../methods/settingsText.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
+import { parsedTextOrList } from '../parameters/parameterText.ts';
 import { perturbationDraft, perturbationOf, type PerturbationDraft } from './perturbationDraft.ts';
 import {
   emptyProtocol,
@@ -185,7 +187,11 @@ export function toSpec(
     methods: draft.methods.map((entry, index) => {
       const info = infos.get(entry.method);
       const path = `methods.${index}`;
-      const { settings, problems: unsaid } = parseSettings(info?.parameters ?? [], entry.settings);
+      const { settings, problems: unsaid } = parseSettings<StudySettings[string]>(
+        info?.parameters ?? [],
+        entry.settings,
+        parsedTextOrList,
+      );
       problems.push(...unsaid.map((problem) => ({ ...problem, path: `${path}.settings.${problem.path}` })));
       const label = entry.label.trim();
       return {

@@ -3,7 +3,15 @@ import { firstDraft, namedDataset, namesSomething, type Beginning } from '../../
 import { embeddingsOf } from '../../../src/renderer/embedding/embeddingDraft.ts';
 import { fakeDatasets, fakeMethods, fakeStudy } from '../fakeData.ts';
 
-const nothing: Beginning = { dataset: null, from: null, image: null, study: null, method: null, shape: null };
+const nothing: Beginning = {
+  dataset: null,
+  from: null,
+  image: null,
+  study: null,
+  method: null,
+  shape: null,
+  settings: null,
+};
 const infos = new Map([
   ...fakeMethods.map((info) => [info.id, info] as const),
   ...['lda', 'lpp', 'emlpp'].map((id) => [id, { ...fakeMethods[0], id }] as const),

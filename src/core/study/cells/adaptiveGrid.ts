@@ -36,7 +36,7 @@ export function adaptiveGrid(
       inner,
       (part, index, candidates) => inputOf(`grid split ${index + 1}`, part, candidates, random(index)),
       task.classifier,
-    ).wrong;
+    ).scores;
   });
 }
 

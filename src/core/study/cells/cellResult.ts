@@ -29,6 +29,11 @@ export interface CellResult {
   readonly sums?: 'moments';
   /** Index into `shapes` of the shape chosen inside the training images; null: none could be; absent: not asked for. */
   readonly selected?: number | null;
+  /**
+   * How it did on the inner splits, less is better; of cells that are one combination of listed settings. null: no
+   * shape could be chosen.
+   */
+  readonly inner?: number | null;
   /** What the study asks for beside the errors. */
   readonly measures?: CellMeasures;
   /** Build of the kernels that computed it: results of different builds differ in the last bits. */

@@ -30,6 +30,8 @@ export interface CellTask {
   readonly latent: LatentGrid;
   readonly split: Split;
   readonly selection?: StudySpec['selection'];
+  /** The settings are one combination of several, which are told apart by how they do on the inner splits. */
+  readonly tuned?: true;
   /** Absent: errors only. */
   readonly measures?: StudySpec['measures'];
   readonly features?: StudySpec['features'];
@@ -95,6 +97,7 @@ export function cellTask(
     latent: method.latent,
     split,
     ...(study.selection && { selection: study.selection }),
+    ...(method.tuned && { tuned: true }),
     ...(study.measures && { measures: study.measures }),
     ...(study.classifier && { classifier: study.classifier }),
     ...(features && { features }),

@@ -10,11 +10,12 @@ import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { methodOfTask } from './methodOfTask.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
+import { groupOf, measureOf } from '../../measures/measures.ts';
 import { pairMeter } from '../../measures/pairMeter.ts';
 import { searchesGrid } from '../plan/plan.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellResult } from './cellResult.ts';
-import { innerSplits, selectInside } from './select.ts';
+import { innerSplits, selectInside, type JudgedBy } from './select.ts';
 import { shapeKey } from '../../methods/latentShape.ts';
 import { splitWork, type SplitWork } from './splitWork.ts';
 
@@ -56,7 +57,7 @@ export function evaluateCell(
         meter?.observe(view);
       }),
   );
-  let validation: Pick<CellResult, 'selected' | 'fits'> | undefined;
+  let validation: Pick<CellResult, 'selected' | 'inner' | 'fits'> | undefined;
   if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
     const inner = innerSplits(split.train, labels, task.selection.innerSplits, draw);
@@ -68,10 +69,11 @@ export function evaluateCell(
       inner,
       (part, index, candidates) => inputOf(`inner split ${index + 1}`, part, candidates, named(index)),
       task.classifier,
+      judgedBy(task),
     );
     const key = selection.shape && shapeKey(selection.shape);
     const selected = key === null ? null : evaluation.shapes.findIndex((shape) => shapeKey(shape) === key);
-    validation = { selected, fits: evaluation.fits + selection.fits };
+    validation = { selected, ...(task.tuned && { inner: selection.score }), fits: evaluation.fits + selection.fits };
   }
   const recognised = () => {
     const predicted = Int32Array.from(evaluation.nearest, (position) => labels[gallery[position]]);
@@ -102,4 +104,14 @@ function knownOnly(
   const unknown = test.reduce((count, image) => count + (known.has(labels[image]) ? 0 : 1), 0);
   const errors = shapes.map((_, s) => wrong[s] - unknown);
   return { wrong: errors, testCount: test.length - unknown, nearest: nearest.subarray(0, 0) };
+}
+
+/** What a study chooses by, where that is not the error rate. Throws RangeError where it does not measure it. */
+function judgedBy({ selection, measures = [] }: CellTask): JudgedBy | undefined {
+  if (selection?.by === undefined || selection.by === 'error-rate') return undefined;
+  const measure = measureOf(selection.by);
+  if (measure.given === null) return { measure, request: null };
+  const request = measures.find((asked) => groupOf(asked).kind === measure.given);
+  if (!request) throw new RangeError(`The study chooses by "${measure.id}" and does not measure it`);
+  return { measure, request };
 }

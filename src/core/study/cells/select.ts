@@ -1,6 +1,10 @@
 /** Validated selection: the latent shape is chosen inside the training images, without a look at the test images. */
 import { fitSize, type Classifier } from '../../classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../classify/evaluateShapes.ts';
+import type { ShapeObserver } from '../../classify/shapeEvaluation.ts';
+import { measureAt } from '../../measures/cellMeasures.ts';
+import { cellMeter } from '../../measures/cellMeter.ts';
+import type { Measure, MeasureRequest } from '../../measures/measures.ts';
 import { fitFailure } from '../../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/random.ts';
@@ -28,28 +32,44 @@ export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count:
 export interface InnerSelection {
   /** null: no shape could be validated. */
   readonly shape: LatentShape | null;
+  /** Of that shape, as `InnerEvaluation` has it. */
+  readonly score: number | null;
   readonly fits: number;
 }
 
 /** How one method fares on inner splits. */
 export interface InnerEvaluation {
-  /** Errors over all inner splits at every shape; null where some of them cannot have the shape. */
-  readonly wrong: readonly (number | null)[];
+  /**
+   * At every shape, less is better: errors over all inner splits, or the mean of another measure, negative where more
+   * of it is better. null where some of the splits cannot have the shape, or have no value there.
+   */
+  readonly scores: readonly (number | null)[];
   readonly fits: number;
 }
 
 /** The evaluation of one inner split at given shapes. */
 export type InnerInput = (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput;
 
-/** Errors of a method over inner splits. Inner training sets are smaller, so the largest shapes may be missing. */
+/** What shapes are judged by instead of the error rate: a measure, and the request that gives it. */
+export interface JudgedBy {
+  readonly measure: Measure;
+  /** null: every cell has it. */
+  readonly request: MeasureRequest | null;
+}
+
+/**
+ * How a method does on inner splits, by default in errors. Inner training sets are smaller, so the largest shapes may
+ * be missing.
+ */
 export function evaluateInside(
   method: Method,
   shapes: readonly LatentShape[],
   splits: readonly Split[],
   inputOf: InnerInput,
   classifier?: Classifier,
+  judgedBy?: JudgedBy,
 ): InnerEvaluation {
-  const totals = new Map(shapes.map((shape) => [shapeKey(shape), { wrong: 0, splits: 0 }]));
+  const totals = new Map(shapes.map((shape) => [shapeKey(shape), { sum: 0, splits: 0 }]));
   let fits = 0;
   splits.forEach((split, index) => {
     const { images, labels } = inputOf(split, index, []);
@@ -58,21 +78,27 @@ export function evaluateInside(
     const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
     const possible = shapes.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
     if (possible.length === 0) return;
-    const evaluation = evaluateOrNothing(method, inputOf(split, index, possible), classifier);
+    const input = inputOf(split, index, possible);
+    const meter = judgedBy?.request ? cellMeter(method, input, [judgedBy.request]) : undefined;
+    const evaluation = evaluateOrNothing(method, input, classifier, meter?.observe);
     if (!evaluation) return;
     fits += evaluation.fits;
+    const measured = { ...evaluation, testCount: split.test.length, measures: meter?.measures(evaluation.shapes) };
     evaluation.shapes.forEach((shape, s) => {
       const total = totals.get(shapeKey(shape))!;
-      total.wrong += evaluation.wrong[s];
+      const value = judgedBy ? measureAt(judgedBy.measure.id, measured, s) : evaluation.wrong[s];
+      if (value === null) return;
+      total.sum += judgedBy ? ((judgedBy.measure.better === 'higher' ? -1 : 1) * value) / splits.length : value;
       total.splits++;
     });
   });
   const complete = [...totals.values()].map((total) => splits.length > 0 && total.splits === splits.length);
-  return { wrong: [...totals.values()].map(({ wrong }, s) => (complete[s] ? wrong : null)), fits };
+  return { scores: [...totals.values()].map(({ sum }, s) => (complete[s] ? sum : null)), fits };
 }
 
 /**
- * The shape with the fewest errors over the inner splits, the smallest among equals, of those that all of them have.
+ * The shape with the fewest errors over the inner splits, or the best of another measure, the smallest among equals, of
+ * those that all of them have.
  */
 export function selectInside(
   method: Method,
@@ -80,12 +106,14 @@ export function selectInside(
   splits: readonly Split[],
   inputOf: InnerInput,
   classifier?: Classifier,
+  judgedBy?: JudgedBy,
 ): InnerSelection {
-  const { wrong, fits } = evaluateInside(method, shapes, splits, inputOf, classifier);
+  const { scores, fits } = evaluateInside(method, shapes, splits, inputOf, classifier, judgedBy);
   const candidates = shapes
-    .flatMap((shape, s) => (wrong[s] === null ? [] : [{ shape, wrong: wrong[s] }]))
-    .sort((a, b) => a.wrong - b.wrong || compareShapes(a.shape, b.shape));
-  return { shape: candidates[0]?.shape ?? null, fits };
+    .flatMap((shape, s) => (scores[s] === null ? [] : [{ shape, score: scores[s] }]))
+    .sort((a, b) => a.score - b.score || compareShapes(a.shape, b.shape));
+  const [best = { shape: null, score: null }] = candidates;
+  return { ...best, fits };
 }
 
 /** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */
@@ -93,9 +121,10 @@ function evaluateOrNothing(
   method: Method,
   input: SweepInput,
   classifier: Classifier | undefined,
+  observe: ShapeObserver | undefined,
 ): ReturnType<typeof evaluateShapes> | null {
   try {
-    return evaluateShapes(method, input, classifier);
+    return evaluateShapes(method, input, classifier, observe);
   } catch (error) {
     if (fitFailure(error) === null) throw error;
     return null;

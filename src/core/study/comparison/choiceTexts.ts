@@ -7,7 +7,7 @@ import { measuresOf } from '../../measures/measures.ts';
 import { listPerturbations } from '../../perturbations/registry.ts';
 import { protocolSummary } from '../../protocols/registry.ts';
 import { plural } from '../../text/words.ts';
-import { plannedMethods } from '../plan/plan.ts';
+import { methodRows, plannedMethods } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 export interface ChoiceText {
@@ -24,7 +24,7 @@ export interface ChoiceText {
 export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] {
   const { dataset, subset, protocol, seed, perturbations, features, classifier, comparison, selection } = spec;
   const conditions = listPerturbations(perturbations).map(({ title }) => title || 'as they are');
-  const methods = plannedMethods(spec);
+  const methods = methodRows(plannedMethods(spec));
   const test = [
     pairTest(comparison.test).title,
     correctionOf(comparison.correction ?? 'none').title,
@@ -44,7 +44,7 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
     choice(
       'Methods',
       methods.map(({ label }) => label).join(', '),
-      methods.map(({ label, key }) => [label, key]),
+      methods.map(({ label, methods: [{ key }] }) => [label, key]),
     ),
     choice('Classifier', classifierDeclaration(classifier).title, classifier),
     choice(

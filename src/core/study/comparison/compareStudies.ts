@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../identity.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { plural } from '../../text/words.ts';
-import { plannedMethods, type PlannedMethod } from '../plan/plan.ts';
+import { methodRows, plannedMethods, rowSettings, type MethodRow } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { choiceTexts } from './choiceTexts.ts';
@@ -69,7 +69,7 @@ export function compareStudies(studies: readonly ComparedStudy[]): StudiesCompar
 }
 
 function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
-  const methods = studies.map(({ spec }) => new Map(plannedMethods(spec).map((method) => [method.label, method])));
+  const methods = studies.map(({ spec }) => new Map(methodRows(plannedMethods(spec)).map((row) => [row.label, row])));
   const labels = [...new Set(studies.flatMap(({ table }) => table.rows.map(({ label }) => label)))];
   const conditions = new Map(studies.flatMap(({ table }) => table.conditions.map(({ key, title }) => [key, title])));
   return labels.flatMap((label) =>
@@ -106,7 +106,7 @@ function entryAt({ rows, conditions }: StudyTable, label: string, key: string): 
 
 interface Side {
   readonly study: ComparedStudy;
-  readonly method: PlannedMethod | undefined;
+  readonly method: MethodRow | undefined;
   readonly entry: TableEntry;
 }
 
@@ -127,12 +127,8 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
     // The level of a perturbation is in the key of the condition; how it is drawn is not.
     same(a, b, ({ perturbations }) => perturbations ?? []) ? null : 'other conditions of images',
     first.method?.methodId === second.method?.methodId ? null : 'other method of that name',
-    canonicalJson(first.method?.settings ?? null) === canonicalJson(second.method?.settings ?? null)
-      ? null
-      : 'other settings',
-    canonicalJson(first.method?.latent ?? null) === canonicalJson(second.method?.latent ?? null)
-      ? null
-      : 'other latent shapes',
+    canonicalJson(settingsOf(first)) === canonicalJson(settingsOf(second)) ? null : 'other settings',
+    canonicalJson(latentOf(first)) === canonicalJson(latentOf(second)) ? null : 'other latent shapes',
     first.entry.repeats.join() === second.entry.repeats.join()
       ? null
       : `${plural(second.entry.repeats.length, 'repeat')} instead of ${first.entry.repeats.length}`,
@@ -141,6 +137,14 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
     ? meanOver(second.entry, common) - meanOver(first.entry, common)
     : second.entry.mean! - first.entry.mean!;
   return { points, paired: sameSplits, reasons };
+}
+
+function settingsOf({ method }: Side): unknown {
+  return method ? rowSettings(method) : null;
+}
+
+function latentOf({ method }: Side): unknown {
+  return method?.methods[0].latent ?? null;
 }
 
 function same(a: ComparedStudy, b: ComparedStudy, of: (spec: StudySpec) => unknown): boolean {

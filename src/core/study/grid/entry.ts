@@ -1,6 +1,8 @@
 /** One entry of a table in words, before any markup. */
 import type { StudyTable, TableEntry, TableRow } from '../table/table.ts';
 import { shapeText } from '../../methods/latentShape.ts';
+import type { LatentShape } from '../../methods/method.ts';
+import { valuesText, type TunedSettings } from '../spec/settingsGrid.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */
 export type Mark = '•' | '*' | '';
@@ -9,7 +11,7 @@ export interface EntryText {
   /** With the decimals of the table; null when nothing finished. */
   readonly mean: string | null;
   readonly std: string | null;
-  /** "(10, 3)" */
+  /** "(10, 3)", or "(10, 3; neighbours 5)" where settings were chosen too */
   readonly shape: string;
   readonly mark: Mark;
   /** "4 of 6" where the entry lacks some of its repeats, else ''. */
@@ -29,6 +31,7 @@ export type EntryParts = Pick<
   | 'mean'
   | 'std'
   | 'shape'
+  | 'tuned'
   | 'values'
   | 'repeats'
   | 'standing'
@@ -44,17 +47,24 @@ export type EntryParts = Pick<
 /** The parts of an entry as text, as the options of its table say. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
   const { bold, underline, marks, digits = measure.digits } = options;
-  const { mean, std, shape, values, standing, significant, p, failed, pending, planned } = entry;
+  const { mean, std, shape, tuned, values, standing, significant, p, failed, pending, planned } = entry;
   return {
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
-    shape: shape === null ? '' : shapeText(shape),
+    shape: shape === null ? '' : chosenText(shape, tuned),
     mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
     count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
     bold: mean !== null && bold === 'best' && standing === 'best',
     underlined: mean !== null && underline && standing === 'tie' && p !== null,
     instead: pending === 0 && failed > 0 ? 'failed' : '–',
   };
+}
+
+/** "(10, 3; neighbours 5)" */
+export function chosenText(shape: LatentShape, tuned: TunedSettings | undefined): string {
+  return tuned
+    ? `(${[...(shape.length > 0 ? [shape.join(', ')] : []), valuesText(tuned.values)].join('; ')})`
+    : shapeText(shape);
 }
 
 /** The validated side of an entry; without numbers where there is none. */

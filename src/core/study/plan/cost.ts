@@ -28,6 +28,7 @@ interface CostedCell {
   readonly condition: string;
   readonly methodId: string;
   readonly methodKey: string;
+  /** Of the row of the table. */
   readonly label: string;
   /** In operations, by `cellWork`. */
   readonly work: number;
@@ -97,7 +98,8 @@ export function costedCells(
     const subjects = new Set(Array.from(train, (image) => dataset.labels[image])).size;
     return { condition: key, train: train.length, test: test.length, subjects };
   });
-  return plannedMethods(spec).flatMap(({ methodId, key, label, latent }) => {
+  return plannedMethods(spec).flatMap(({ methodId, key, label: own, latent, tuned }) => {
+    const label = tuned?.row ?? own;
     const method = findMethod(methodId)!;
     return splits.map(({ condition, train, test, subjects }) => {
       const shapes = latentShapes(method, latent, rows, cols, train, subjects);

@@ -2,11 +2,12 @@
 import { withVectors } from '../../features/registry.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import type { Elsewhere } from '../../methods/elsewhere.ts';
-import type { LatentShape, Settings } from '../../methods/method.ts';
+import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
-import type { PlannedCell, StudyPlan } from './plan.ts';
+import { methodRows, rowSettings, type PlannedCell, type StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
+import type { StudySettings } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { splitHash, splitOf } from '../splits/splits.ts';
@@ -65,8 +66,8 @@ export interface Manifest {
   readonly methods: readonly {
     readonly label: string;
     readonly method: string;
-    /** All settings, defaults filled in. */
-    readonly settings: Settings;
+    /** All settings, defaults filled in; listed ones as their lists. */
+    readonly settings: StudySettings;
     readonly latent: LatentGrid;
     /** Instead of those of the study. */
     readonly features?: StudySpec['features'];
@@ -117,14 +118,17 @@ export function studyManifest(
       ...usedVectors(spec, dataset),
     },
     spec,
-    methods: plan.methods.map(({ label, methodId, settings, latent, features, elsewhere }) => ({
-      label,
-      method: methodId,
-      settings,
-      latent,
-      ...(features && { features }),
-      ...(elsewhere && { elsewhere }),
-    })),
+    methods: methodRows(plan.methods).map((row) => {
+      const [{ latent, features, elsewhere }] = row.methods;
+      return {
+        label: row.label,
+        method: row.methodId,
+        settings: rowSettings(row),
+        latent,
+        ...(features && { features }),
+        ...(elsewhere && { elsewhere }),
+      };
+    }),
     splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
       plan.conditions.map((condition) => {
         const split = splitOf(spec, dataset, condition.key, repeat);

@@ -1,6 +1,6 @@
 /** A manifest of unknown origin: what is needed of it to run the study again and to compare. */
 import { z } from 'zod';
-import { settingsSchema } from '../../methods/settings.ts';
+import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
 
 const place = { condition: z.string(), repeat: z.int().min(1) };
@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   }),
   methods: z.array(
     // `elsewhere` is there where results were read from a file.
-    z.object({ label: z.string(), settings: settingsSchema, elsewhere: z.looseObject({}).optional() }),
+    z.object({ label: z.string(), settings: studySettingsSchema, elsewhere: z.looseObject({}).optional() }),
   ),
   splits: z.array(z.object({ ...place, hash: z.string() })),
   cells: z.array(

@@ -10,6 +10,7 @@ import { attributeCodes, type DatasetFacts, type SplitSource } from '../../datas
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
+import { combinations, settingsGrid, type StudySettings } from '../spec/settingsGrid.ts';
 import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
@@ -18,11 +19,11 @@ import { repeatKeys, repeatName } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 import { methodRevision, type SizedSource } from './revision.ts';
 
-/** A method of a study with its settings filled in. */
+/** A method of a study with its settings filled in; of settings to choose from, each combination is one. */
 export interface PlannedMethod {
   /**
-   * Hash of method id, filled-in settings, latent grid and, of methods from outside, version; the label is not part of
-   * it.
+   * Hash of method id, filled-in settings, the lists they were chosen from, latent grid and, of methods from outside,
+   * version; the label is not part of it.
    */
   readonly key: string;
   readonly label: string;
@@ -35,6 +36,8 @@ export interface PlannedMethod {
   readonly elsewhere?: Elsewhere;
   /** Of methods from outside: the version that computes its cells. */
   readonly version?: string;
+  /** Of a combination of listed settings: the label of the method that it belongs to, and its values. */
+  readonly tuned?: { readonly row: string; readonly values: Settings };
 }
 
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
@@ -62,33 +65,69 @@ export interface StudyPlan {
 
 /** The methods of a spec with labels and settings filled in. Throws for unknown methods and settings; see checkSpec. */
 export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[] {
-  return spec.methods.map((entry) => {
+  return spec.methods.flatMap((entry) => {
     const { program } = entry;
     const method = program ? recallOutside(program.declaration, program.version) : requireMethod(entry.method);
-    const settings = resolveSettings(method, entry.settings);
     const version = method.outside?.version;
-    return {
-      key: methodIdentity(entry, method).slice(0, 16),
-      label: labelOf(entry, method),
+    const row = labelOf(entry, method);
+    return combinations(row, entry.settings, method.parameters).map(({ settings, tuned }) => ({
+      key: methodIdentity(entry, method, settings).slice(0, 16),
+      label: tuned?.label ?? row,
       methodId: method.id,
-      settings,
+      settings: resolveSettings(method, settings),
       latent: entry.latent,
       ...(entry.features && { features: entry.features }),
       ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
       ...(version !== undefined && { version }),
-    };
+      ...(tuned && { tuned: { row, values: tuned.values } }),
+    }));
   });
 }
 
+/** The settings that a spec states of a planned method, without the defaults. */
+export function statedSettings(spec: Pick<StudySpec, 'methods'>, { label, tuned }: PlannedMethod): Settings {
+  const entry = spec.methods.find((each) => {
+    return labelOf(each, findMethod(each.method) ?? { title: each.method }) === (tuned?.row ?? label);
+  });
+  return { ...(entry?.settings as Settings | undefined), ...tuned?.values };
+}
+
+/** One row of the table of a study: a method, or all combinations of its listed settings. */
+export interface MethodRow {
+  readonly label: string;
+  readonly methodId: string;
+  /** At least one, in the order of the plan. */
+  readonly methods: readonly PlannedMethod[];
+}
+
+/** The rows of a study's table, in the order of its spec. */
+export function methodRows(methods: readonly PlannedMethod[]): MethodRow[] {
+  return [...Map.groupBy(methods, ({ label, tuned }) => tuned?.row ?? label)].map(([label, own]) => {
+    return { label, methodId: own[0].methodId, methods: own };
+  });
+}
+
+/** All settings of a row; those that are chosen as the list that they are chosen from. */
+export function rowSettings({ methods }: MethodRow): StudySettings {
+  const [{ settings, tuned }] = methods;
+  const lists = Object.keys(tuned?.values ?? {}).map((name): [string, unknown] => {
+    return [name, [...new Set(methods.map((method) => method.settings[name]))]];
+  });
+  return { ...settings, ...(Object.fromEntries(lists) as StudySettings) };
+}
+
 /**
- * SHA-256 (hex) of what makes an entry of a study's methods what it is: method, filled-in settings, latent grid, and
- * the file of results computed elsewhere. Throws InvalidInputError for settings that the method does not have.
+ * SHA-256 (hex) of what makes an entry of a study's methods, at one combination of its settings, what it is: method,
+ * filled-in settings, the lists they were chosen from, latent grid, and the file of results computed elsewhere. Throws
+ * InvalidInputError for settings that the method does not have.
  */
-export function methodIdentity(entry: StudyMethod, method: Method): string {
+export function methodIdentity(entry: StudyMethod, method: Method, settings: Settings): string {
+  const grid = settingsGrid(entry.settings, method.parameters);
   // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
   return hashOf({
     method: method.id,
-    settings: resolveSettings(method, entry.settings),
+    settings: resolveSettings(method, settings),
+    tuned: grid.length > 0 ? grid : undefined,
     latent: entry.latent,
     features: entry.features,
     elsewhere: entry.elsewhere?.sha256,
@@ -176,8 +215,16 @@ export interface PlanSize {
   /** Model fits: one a cell for nested methods, one a latent shape for the others; again for every inner split. */
   readonly fits: number;
   readonly conditions: readonly Condition[];
-  /** Number of latent shapes of each method and the largest of them, over all conditions. */
-  readonly methods: readonly { readonly label: string; readonly shapes: number; readonly largest: LatentShape }[];
+  /**
+   * Number of latent shapes of each method and the largest of them, over all conditions; combinations of its listed
+   * settings, 1 where there are none.
+   */
+  readonly methods: readonly {
+    readonly label: string;
+    readonly shapes: number;
+    readonly largest: LatentShape;
+    readonly combinations: number;
+  }[];
 }
 
 /** Cells, fits and latent shapes of a checked spec. */
@@ -186,7 +233,9 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
   const repeats = repeatCount(spec, dataset);
   const sizes = new Map(conditions.map(({ key }) => [key, trainSizes(spec, dataset, key)]));
   let fits = 0;
-  const methods = plannedMethods(spec).map(({ label, methodId, latent, features = spec.features }) => {
+  const planned = plannedMethods(spec);
+  const methods = methodRows(planned).map(({ label, methodId, methods: own }) => {
+    const [{ latent, features = spec.features }] = own;
     const method = requireMethod(methodId);
     const { rows, cols } = featureShape(features, dataset);
     let most: readonly LatentShape[] = [];
@@ -200,11 +249,11 @@ export function planSize(spec: StudySpec, dataset: SplitSource & Pick<DatasetFac
       // Training sets of different size have different numbers of shapes; the fits are counted at the largest.
       const largest = Math.max(...[...bySize.values()].map((shapes) => shapes.length));
       const splits = 1 + (spec.selection?.innerSplits ?? 0);
-      if (methodId !== ELSEWHERE) fits += (method.sweep ? 1 : largest) * repeats * splits;
+      if (methodId !== ELSEWHERE) fits += (method.sweep ? 1 : largest) * repeats * splits * own.length;
     }
-    return { label, shapes: most.length, largest: most[most.length - 1] ?? [] };
+    return { label, shapes: most.length, largest: most[most.length - 1] ?? [], combinations: own.length };
   });
-  return { cells: conditions.length * repeats * methods.length, fits, conditions, methods };
+  return { cells: conditions.length * repeats * planned.length, fits, conditions, methods };
 }
 
 function requireMethod(id: string): Method {

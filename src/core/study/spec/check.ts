@@ -14,12 +14,13 @@ import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape, withVectors } from '../../features/registry.ts';
-import { groupOf } from '../../measures/measures.ts';
+import { groupOf, measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
-import type { StudyMethod, StudySpec } from './spec.ts';
+import { combinationCount, combinations, settingsGridProblems } from './settingsGrid.ts';
+import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
 export interface SpecCheck {
@@ -45,7 +46,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   const features = checkFeatures(spec.features, dataset);
   const common = features.length > 0 ? dataset : featureShape(spec.features, dataset);
   const perturbations = checkPerturbations(spec, dataset);
-  const measures = features.length > 0 ? [] : checkMeasures(spec, dataset, common);
+  const measures = [...(features.length > 0 ? [] : checkMeasures(spec, dataset, common)), ...checkSelection(spec)];
   const problems: Problem[] = [...protocol.problems, ...features, ...perturbations, ...measures];
   problems.push(...checkClassifier(spec, dataset, protocol.problems.length === 0));
   const warnings: string[] = [...protocol.warnings, ...equalRepeats(spec)];
@@ -96,7 +97,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     }
     problems.push(...found);
     if (found.length > 0) return;
-    const key = methodIdentity(entry, method);
+    const key = methodIdentity(entry, method, combinations(label, entry.settings, method.parameters)[0].settings);
     const twin = seen.get(key);
     if (twin !== undefined) {
       problems.push({
@@ -161,18 +162,38 @@ function equalRepeats(spec: StudySpec): string[] {
   ];
 }
 
+/** What a study chooses by must be among what it measures. */
+function checkSelection(spec: StudySpec): Problem[] {
+  const by = spec.selection?.by;
+  const measured = measuresOf(spec).filter(canChoose);
+  if (by === undefined || measured.some(({ id }) => id === by)) return [];
+  const known = measured.map(({ id }) => `"${id}"`).join(', ');
+  const path = 'selection.by';
+  return [{ path, message: `${path}: the study does not measure "${by}"; it has ${known}.` }];
+}
+
 /** The number of cells, where the protocol lists repeats; those that depend on the images are few. */
 function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
   const conditions = conditionsOf(spec.protocol, spec.perturbations).length;
   const repeats = repeatCount(spec, dataset);
-  const cells = conditions * repeats * spec.methods.length;
+  const counts = spec.methods.map(({ method, settings }) => {
+    return combinationCount(settings, findMethod(method)?.parameters ?? []);
+  });
+  const tooMany = spec.methods.flatMap(({ method, settings }, index) =>
+    settingsGridProblems(settings, findMethod(method)?.parameters ?? [])
+      .filter(({ path }) => path === 'settings')
+      .map((problem) => below(`methods[${index}]`, problem)),
+  );
+  if (tooMany.length > 0) return tooMany;
+  const planned = counts.reduce((sum, count) => sum + count, 0);
+  const cells = conditions * repeats * planned;
   if (cells <= MAX_CELLS) return [];
   const number = (value: number): string => value.toLocaleString('en');
   return [
     {
       path: 'protocol',
       message:
-        `protocol: ${number(conditions)} conditions, ${number(repeats)} repeats and ${number(spec.methods.length)} methods make ` +
+        `protocol: ${number(conditions)} conditions, ${number(repeats)} repeats and ${number(planned)} methods make ` +
         `${number(cells)} cells; a study has at most ${number(MAX_CELLS)}. Take fewer repeats, or several studies.`,
     },
   ];
@@ -185,7 +206,11 @@ function checkMethod(
   dataset: Pick<DatasetFacts, 'rows' | 'cols'>,
   conditions: readonly { readonly title: string; readonly sizes: readonly TrainSize[] }[],
 ): Problem[] {
-  const problems = within(path, () => resolveSettings(method, entry.settings));
+  const given = combinations(entry.method, entry.settings, method.parameters);
+  const problems = distinctProblems([
+    ...settingsGridProblems(entry.settings, method.parameters).map((problem) => below(path, problem)),
+    ...given.flatMap(({ settings }) => within(path, () => resolveSettings(method, settings))),
+  ]);
   for (const { title, sizes } of conditions) {
     for (const { images, subjects } of sizes) {
       const found = within(path, () =>
@@ -213,7 +238,8 @@ function checkMemory(
   conditions: readonly { readonly title: string; readonly sizes: readonly TrainSize[] }[],
 ): SpecCheck {
   const entry = entries[index];
-  const settings = resolveSettings(method, entry.settings);
+  const given = combinations(entry.method, entry.settings, method.parameters);
+  const resolved = given.map(({ settings }) => resolveSettings(method, settings));
   const plain =
     !perturbations || perturbations.some(({ kind, ...own }) => kind === 'none' || ('on' in own && own.on === 'test'));
   const warnings = new Set<string>();
@@ -221,13 +247,15 @@ function checkMemory(
     for (const { images: train, subjects } of sizes) {
       const shapes = latentShapes(method, entry.latent, rows, cols, train, subjects);
       const size = { rows, cols, count, train, shapes };
-      const objection = memoryObjection(method, settings, size);
-      if (objection) {
-        const field = `${path}.method`;
-        return { problems: [{ path: field, message: `${field}: ${title}: ${objection}` }], warnings: [] };
+      for (const settings of resolved) {
+        const objection = memoryObjection(method, settings, size);
+        if (objection) {
+          const field = `${path}.method`;
+          return { problems: [{ path: field, message: `${field}: ${title}: ${objection}` }], warnings: [] };
+        }
+        const warning = plain && !subjectModels(classifier) ? gramWarning(method, settings, size) : null;
+        if (warning) warnings.add(warning);
       }
-      const warning = plain && !subjectModels(classifier) ? gramWarning(method, settings, size) : null;
-      if (warning) warnings.add(warning);
     }
   }
   return { problems: [], warnings: [...warnings] };
@@ -235,8 +263,9 @@ function checkMemory(
 
 /** The attributes that usable settings ask for must exist. */
 function checkAttributes(entry: StudyMethod, method: Method, path: string, dataset: DatasetFacts): Problem[] {
-  const names = method.attributes?.(resolveSettings(method, entry.settings)) ?? [];
-  return names
+  const given = combinations(entry.method, entry.settings, method.parameters);
+  const names = given.flatMap(({ settings }) => method.attributes?.(resolveSettings(method, settings)) ?? []);
+  return [...new Set(names)]
     .filter((name) => attributeValues(dataset, name).length === 0)
     .map((name) => noAttribute(`${path}.settings`, name, dataset));
 }
@@ -285,9 +314,16 @@ function within(path: string, resolve: () => unknown): Problem[] {
     return [];
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    return error.problems.map((problem) => {
-      const field = `${path}.${problem.path}`.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
-      return { path: field, message: `${field}: ${problem.message}` };
-    });
+    return error.problems.map((problem) => below(path, problem));
   }
+}
+
+function below(path: string, problem: Problem): Problem {
+  const field = `${path}.${problem.path}`.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+  return { path: field, message: `${field}: ${problem.message}` };
+}
+
+/** Combinations of settings share their values, and so what is wrong with these. */
+function distinctProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }

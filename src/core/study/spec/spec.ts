@@ -7,21 +7,22 @@ import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers
 import { elsewhereSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latentGridSchema.ts';
 import { declarationSchema } from '../../methods/outside/declaration.ts';
-import { settingsSchema } from '../../methods/settings.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hidden.ts';
 import { featureStepSchema } from '../../features/registry.ts';
-import { measureRequestSchema } from '../../measures/measures.ts';
+import { measureRequestSchema, MEASURES, type Measure } from '../../measures/measures.ts';
 import type { ChoiceParameter } from '../../choice.ts';
 import { comparisonSchema } from '../../compare/comparison.ts';
 import { perturbationSchema } from '../../perturbations/registry.ts';
 import { protocolSchema } from '../../protocols/registry.ts';
 import { subsetSchema } from '../../protocols/subset.ts';
+import { studySettingsSchema } from './settingsGrid.ts';
 
 export const studyMethodSchema = z.strictObject({
   method: z.string().min(1),
   /** Shown in tables; must be unique within the study. Default: the method's title. */
   label: z.string().min(1).max(60).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
-  settings: settingsSchema.default({}),
+  /** A value each, or a list of values to choose from. */
+  settings: studySettingsSchema.default({}),
   latent: latentGridSchema.default('default'),
   /** Instead of the features of the study; an empty list: raw grey values. */
   features: z.array(featureStepSchema).optional(),
@@ -39,17 +40,33 @@ export const studyMethodSchema = z.strictObject({
     .optional(),
 });
 
+/** Times differ from run to run: what they chose could not be computed again. Iterations say nothing of the images. */
+export function canChoose({ id, unit }: Pick<Measure, 'id' | 'unit'>): boolean {
+  return unit !== 's' && id !== 'iterations' && id !== 'converged';
+}
+
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
   /**
    * Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit.
    */
   innerSplits: z.int().min(1).max(100),
+  /** What latent shapes and listed settings are chosen by. Absent: the error rate. */
+  by: z.enum(MEASURES.filter(canChoose).map(({ id }) => id)).optional(),
 });
 
 /** The fields of a validated selection, as a form asks for them. */
 export const selectionParameters: readonly ChoiceParameter[] = [
   { name: 'innerSplits', title: 'Inner splits', help: '', kind: 'integer', default: 3, min: 1, max: 100 },
+  {
+    name: 'by',
+    title: 'Chosen by',
+    help: 'What latent shapes and listed settings are chosen by; the study must measure it.',
+    kind: 'choice',
+    optional: true,
+    default: 'error-rate',
+    choices: MEASURES.filter(canChoose).map(({ id, title }) => ({ value: id, title })),
+  },
 ];
 
 export const studySpecSchema = z.strictObject({
@@ -69,7 +86,7 @@ export const studySpecSchema = z.strictObject({
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),
-  /** What is measured beside the error rate; latent shapes are chosen by the error rate all the same. */
+  /** What is measured beside the error rate. */
   measures: z.array(measureRequestSchema).min(1).optional(),
 });
 

@@ -5,7 +5,7 @@ import type { CellResult } from '../cells/cellResult.ts';
 import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 
 /** The part of a cell's result that shapes are chosen by, and tables of error rates are made of. */
-export type CellErrors = Pick<CellResult, 'shapes' | 'testCount' | 'selected'> & {
+export type CellErrors = Pick<CellResult, 'shapes' | 'testCount' | 'selected' | 'inner'> & {
   readonly wrong: ArrayLike<number>;
 };
 
@@ -95,14 +95,6 @@ export function collectShapes(cells: readonly CellErrors[]): {
 function sameShapes(a: readonly LatentShape[], b: readonly LatentShape[]): boolean {
   if (a === b) return true;
   return a.length === b.length && a.every((shape, i) => compareShapes(shape, b[i]) === 0);
-}
-
-/** The shape with the least mean error, the smallest among equals; null without shapes. `candidates` smallest first. */
-export function bestShape(candidates: readonly ShapeErrors[]): ShapeErrors | null {
-  return candidates.reduce<ShapeErrors | null>(
-    (best, candidate) => (best === null || candidate.mean < best.mean ? candidate : best),
-    null,
-  );
 }
 
 /** The shape that occurs most often, the smallest among equals; null for an empty list. */

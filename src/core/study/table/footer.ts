@@ -10,16 +10,16 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
-import { plannedMethods } from '../plan/plan.ts';
+import { methodRows, plannedMethods, rowSettings, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
-import { isOfScores, type Measure } from '../../measures/measures.ts';
+import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatSentences, spreadOver } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
-import { plural } from '../../text/words.ts';
+import { listed, plural } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
@@ -51,11 +51,12 @@ export function tableFooter(
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated') {
     sentences.push(
-      'Latent shape, in brackets where it is shown: the one with the lowest mean error on the test images (oracle selection), ' +
-        'an optimistic choice.',
+      `${subject(spec)}, in brackets where it is shown: the one with the ${chosenBy(spec)} on the test images ` +
+        '(oracle selection), an optimistic choice.',
     );
   }
-  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec.selection, entries));
+  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
+  sentences.push(...listedSettings(spec));
   if (lackingShapes > 0) {
     sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
   }
@@ -82,11 +83,41 @@ export function tableFooter(
   return { footer: sentences, essentials };
 }
 
-function validatedSentences(selection: NonNullable<StudySpec['selection']>, entries: readonly TableEntry[]): string[] {
-  const { innerSplits } = selection;
+/** Rows of several combinations of settings. */
+function tunedRows(spec: StudySpec): MethodRow[] {
+  return methodRows(plannedMethods(spec)).filter(({ methods }) => methods[0].tuned !== undefined);
+}
+
+function subject(spec: StudySpec): string {
+  return tunedRows(spec).length > 0 ? 'Latent shape and listed settings' : 'Latent shape';
+}
+
+/** "lowest mean error", "highest mean verification AUC" */
+function chosenBy({ selection }: StudySpec): string {
+  return bestOf(measureOf(selection?.by ?? 'error-rate')).replace(' ', ' mean ');
+}
+
+/** What the settings of each such row were chosen from. */
+function listedSettings(spec: StudySpec): string[] {
+  const rows = tunedRows(spec).map((row) => {
+    const lists = Object.entries(rowSettings(row)).filter(([name]) => name in row.methods[0].tuned!.values);
+    const texts = lists.map(([name, values]) => `${name} from ${listed((values as readonly unknown[]).map(String))}`);
+    return `${row.label}: ${texts.join(', ')}`;
+  });
+  return rows.length === 0 ? [] : [`Settings chosen together with the latent shape: ${rows.join('; ')}.`];
+}
+
+function validatedSentences(
+  spec: StudySpec,
+  selection: NonNullable<StudySpec['selection']>,
+  entries: readonly TableEntry[],
+): string[] {
+  const { innerSplits, by = 'error-rate' } = selection;
+  const what = tunedRows(spec).length > 0 ? 'the shape and the listed settings are' : 'the shape is';
+  const criterion = by === 'error-rate' ? 'errors' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   const sentences = [
-    'Validated: the shape is chosen in every repeat by the errors inside its training images ' +
+    `Validated: ${what} chosen in every repeat by the ${criterion} inside its training images ` +
       `(${times}, one image of each subject held out); in brackets, where shown, the shape chosen most often.`,
   ];
   const lacking = entries.reduce(
@@ -223,7 +254,7 @@ function missingPixels(spec: StudySpec): string {
   );
   if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');
-  const all = estimating.length === spec.methods.length;
+  const all = estimating.length === plannedMethods(spec).length;
   return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
 }
 

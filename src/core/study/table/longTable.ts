@@ -4,7 +4,7 @@ import { measureAt } from '../../measures/cellMeasures.ts';
 import { measuresOf, type Measure } from '../../measures/measures.ts';
 import type { StudyPlan } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import type { Outcomes } from './summarise.ts';
+import type { Outcomes } from './rowRepeats.ts';
 
 export interface LongRow {
   readonly label: string;

@@ -4,28 +4,23 @@ import { codeSize } from '../../methods/codeSize.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { compareMethods, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
-import { bestShape, errorsByShape, mostFrequent } from './errors.ts';
+import { mostChosen, oracleChoice, validatedChoice } from './chosen.ts';
+import { mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
-import { measuredByShape, measuredRepeats, type TableCell } from './measured.ts';
+import { measuredByShape, measuredRepeats } from './measured.ts';
 import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
-import type { PlannedCell, PlannedMethod, StudyPlan } from '../plan/plan.ts';
+import { methodRows, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
-import { shapeIndex } from '../../methods/latentShape.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { rowRepeats, type Outcomes, type RowRepeats } from './rowRepeats.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
-/** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
-export type CellOutcome =
-  { readonly status: 'done'; readonly result: TableCell } | { readonly status: 'failed'; readonly reason: string };
-
-/** Outcomes by the key of the cell. */
-export type Outcomes = ReadonlyMap<string, CellOutcome>;
-
 /**
- * The table of a study from the cells finished so far. Shapes are chosen by the error rate, whatever the table shows.
+ * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or what
+ * the study chooses by, whatever the table shows.
  * `testToTrain` answers n_test/n_train of some repeats of a condition; only the corrected resampled t-test asks.
  * `range`: least and greatest stored pixel of the dataset.
  */
@@ -42,14 +37,17 @@ export function summariseStudy(
   const groups = cellGroups(plan);
   const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
     groups.get(groupKey(method.key, key)) ?? [];
-  const summaries = plan.methods.map((method) =>
-    plan.conditions.map((condition) => summariseEntry(cellsOf(method, condition), outcomes, measure.id)),
+  const listed = methodRows(plan.methods);
+  const repeats = listed.map((row) =>
+    plan.conditions.map((condition) => rowRepeats(row, (method) => cellsOf(method, condition), outcomes)),
   );
+  const by = spec.selection?.by ?? 'error-rate';
+  const summaries = repeats.map((row) => row.map((own) => summariseEntry(own, measure.id, by)));
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
   const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
     const verdicts = plan.conditions.map((condition, column) =>
       compareMethods(
-        rows.map((entries, row) => ({ ...lowerIsBetter(measure, entries[column]), label: plan.methods[row].label })),
+        rows.map((entries, row) => ({ ...lowerIsBetter(measure, entries[column]), label: listed[row].label })),
         comparison,
         (repeats) => testToTrain(condition.key, repeats),
       ),
@@ -60,20 +58,14 @@ export function summariseStudy(
   };
   const oracle = judged(summaries.map((row) => row.map((summary) => summary.entry)));
   const validated = spec.selection
-    ? judged(
-        plan.methods.map((method) =>
-          plan.conditions.map((condition) =>
-            validatedEntry(finishedCells(cellsOf(method, condition), outcomes), measure.id),
-          ),
-        ),
-      )
+    ? judged(repeats.map((row) => row.map((own) => validatedEntry(own, measure.id))))
     : null;
   const entries = oracle.map((row, r) => ({
     entries: row.map((entry, column) => ({ ...entry, ...(validated && { validated: validated[r][column] }) })),
   }));
-  const several = plan.conditions.length > 1 && plan.methods.length > 1;
+  const several = plan.conditions.length > 1 && listed.length > 1;
   const standing = several ? standings(entries, measure.better, options.selection) : [];
-  const rows = plan.methods.map(({ label, methodId }, row) => ({
+  const rows = listed.map(({ label, methodId }, row) => ({
     label,
     methodId,
     ...entries[row],
@@ -95,29 +87,36 @@ export function summariseStudy(
 
 /**
  * Mean of a measure against latent shape of every method and condition that has finished cells. `images`: what the
- * methods see, after the features.
+ * methods see, after the features. Of listed settings those that the table stands at (oracle), chosen by `by`.
  */
 export function studyCurves(
   plan: StudyPlan,
   outcomes: Outcomes,
   images: Shape,
   measure: MeasureId = 'error-rate',
+  by: MeasureId = 'error-rate',
 ): Curve[] {
   const groups = cellGroups(plan);
   // Results without a latent dimension are no curve over it.
-  const swept = plan.methods.filter((method) => latentNames(method).length > 0);
-  return swept.flatMap((method) =>
+  const swept = methodRows(plan.methods).filter(({ methods: [method] }) => latentNames(method).length > 0);
+  return swept.flatMap((row) =>
     plan.conditions.flatMap((condition) => {
-      const finished = finishedCells(groups.get(groupKey(method.key, condition.key)) ?? [], outcomes);
-      if (finished.length === 0) return [];
-      const points = measuredByShape(
-        measure,
-        finished.map((cell) => cell.result),
+      const cellsOf = ({ key }: PlannedMethod) => groups.get(groupKey(key, condition.key)) ?? [];
+      const repeats = rowRepeats(row, cellsOf, outcomes);
+      const { tuned } = oracleChoice(repeats, by);
+      const at = Math.max(
+        0,
+        row.methods.findIndex(({ label }) => label === tuned?.label),
       );
+      const method = row.methods[at];
+      const finished = repeats.finished.flatMap(({ results }) => results[at] ?? []);
+      if (finished.length === 0) return [];
+      const points = measuredByShape(measure, finished);
       return [
         {
-          label: method.label,
+          label: row.label,
           methodId: method.methodId,
+          ...(tuned && { tuned }),
           condition: condition.key,
           latentNames: latentNames(method),
           points: points.map((point) => ({
@@ -145,43 +144,30 @@ type BareEntry = Omit<TableEntry, keyof Verdict>;
 
 /** An entry but for its verdict, and how many shapes were not selectable because some finished repeats lack them. */
 function summariseEntry(
-  cells: readonly PlannedCell[],
-  outcomes: Outcomes,
+  repeats: RowRepeats,
   measure: MeasureId,
+  by: MeasureId,
 ): { entry: BareEntry; lackingShapes: number } {
-  const finished = finishedCells(cells, outcomes);
-  const failed = cells.filter((cell) => outcomes.get(cell.key)?.status === 'failed').length;
-  const candidates = errorsByShape(finished.map((cell) => cell.result));
-  const selectable = candidates.filter((candidate) => candidate.errors.length === finished.length);
-  const shape = bestShape(selectable)?.shape ?? null;
-  const chosen = shape === null ? [] : finished.map((cell) => ({ ...cell, at: shapeIndex(cell.result.shapes, shape) }));
-  const entry = {
-    ...measuredRepeats(measure, chosen),
-    shape,
-    failed,
-    pending: cells.length - finished.length - failed,
-    planned: cells.length,
-  };
-  return { entry, lackingShapes: candidates.length - selectable.length };
+  const { shape, tuned, chosen, lackingShapes } = oracleChoice(repeats, by);
+  const { failed, pending, planned } = repeats;
+  const entry = { ...measuredRepeats(measure, chosen), shape, ...(tuned && { tuned }), failed, pending, planned };
+  return { entry, lackingShapes };
 }
 
-/** An entry at the shapes chosen inside the training images, but for its verdict. Repeats without one are left out. */
-function validatedEntry(
-  finished: readonly { readonly repeat: number; readonly result: TableCell }[],
-  measure: MeasureId,
-): Omit<ValidatedEntry, keyof Verdict> {
-  const chosen = finished.flatMap(({ repeat, result }) =>
-    result.selected === null || result.selected === undefined ? [] : [{ repeat, result, at: result.selected }],
-  );
+/** An entry at what was chosen inside the training images, but for its verdict. Repeats without it are left out. */
+function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<ValidatedEntry, keyof Verdict> {
+  const every = validatedChoice(repeats);
+  const measured = measuredRepeats(measure, every);
+  const kept = new Set(measured.repeats);
+  const chosen = every.filter(({ repeat }) => kept.has(repeat));
   const shapes = chosen.map(({ result, at }) => result.shapes[at]);
-  return { ...measuredRepeats(measure, chosen), shape: mostFrequent(shapes), shapes };
-}
-
-function finishedCells(cells: readonly PlannedCell[], outcomes: Outcomes): { repeat: number; result: TableCell }[] {
-  return cells.flatMap((cell) => {
-    const outcome = outcomes.get(cell.key);
-    return outcome?.status === 'done' ? [{ repeat: cell.repeat, result: outcome.result }] : [];
-  });
+  const tuned = chosen.flatMap((repeat) => repeat.tuned ?? []);
+  return {
+    ...measured,
+    shape: mostFrequent(shapes),
+    shapes,
+    ...(tuned.length > 0 && { tuned: mostChosen(tuned), tunedRepeats: tuned }),
+  };
 }
 
 function cellGroups(plan: StudyPlan): Map<string, PlannedCell[]> {

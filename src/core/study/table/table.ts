@@ -5,6 +5,7 @@ import type { Condition } from '../../protocols/condition.ts';
 import type { Counts } from '../../stats/rates.ts';
 import type { Lack } from '../../stats/testResult.ts';
 import type { Measure } from '../../measures/measures.ts';
+import type { TunedSettings } from '../spec/settingsGrid.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 /** A method at the shapes that were chosen inside the training images of each repeat. */
@@ -15,6 +16,9 @@ export interface ValidatedEntry {
   readonly shape: LatentShape | null;
   /** The shape of every repeat in `repeats`. */
   readonly shapes: readonly LatentShape[];
+  /** The settings chosen most often, of methods whose spec lists settings to choose from, and those of every repeat. */
+  readonly tuned?: TunedSettings;
+  readonly tunedRepeats?: readonly TunedSettings[];
   readonly values: readonly number[];
   readonly repeats: readonly number[];
   readonly counts?: Counts;
@@ -33,6 +37,8 @@ export interface TableEntry {
   readonly std: number | null;
   /** Shape with the least mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
+  /** The settings that were chosen with it, of methods whose spec lists settings to choose from. */
+  readonly tuned?: TunedSettings;
   /** The measure of every finished repeat at that shape, in repeat order. */
   readonly values: readonly number[];
   readonly repeats: readonly number[];

@@ -3,6 +3,7 @@ import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { countedCurve, type CharacteristicId } from '../../../core/figures/figureKinds.ts';
 import { curveAxis } from '../../../core/measures/curves.ts';
 import { sampleStd } from '../../../core/stats/describe.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -28,19 +29,14 @@ export function characteristics(
   return table.rows.flatMap(({ label, entries }): Characteristic[] => {
     const { validated, ...oracle } = entries[column];
     const entry = selection === 'validated' && validated ? validated : oracle;
-    const shapeAt = (repeat: number) =>
-      'shapes' in entry
-        ? entry.shapes[entry.repeats.indexOf(repeat)]
-        : entry.repeats.includes(repeat)
-          ? entry.shape
-          : null;
     let sums: number[] = [];
     const shares: number[][] = [];
     let of = 0;
-    for (const cell of done.filter((candidate) => candidate.label === label)) {
-      const shape = shapeAt(cell.repeat);
+    for (const cell of done) {
+      const shown = shownCell(label, entry, cell.repeat);
+      if (shown?.label !== cell.label) continue;
       const counted = cells.measures(study.id, cell.position)?.curves[curve];
-      const counts = shape && counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shape)];
+      const counts = counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shown.shape)];
       if (!counts) continue;
       sums = counts.map((count, i) => (sums[i] ?? 0) + count);
       of += counted!.of;

@@ -35,9 +35,9 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
   const rates = givenAsRates(study.spec, pair.first, pair.second);
   const wrongIn = (condition: string, repeat: number, a: PairSide, b: PairSide): SplitDisagreement | null => {
     const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
-    const [x, y] = [a, b].map(({ label, shapeAt }) => {
-      const shape = shapeAt(repeat);
-      const places = shape && nearest({ label, condition, repeat }, shape);
+    const [x, y] = [a, b].map(({ cellAt }) => {
+      const cell = cellAt(repeat);
+      const places = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
       return places && Array.from(places, (place) => facts.labels[gallery[place]]);
     });
     if (!x || !y) return null;

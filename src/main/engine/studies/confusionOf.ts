@@ -1,5 +1,6 @@
 import type { StudyConfusion } from '../../../core/study/table/confusion.ts';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../../core/study/table/confusion.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -35,8 +36,9 @@ export function confusionOf(
   const counts = emptyConfusion(facts.subjects.length);
   const nearest = nearestImages(workspace, study);
   let repeats = 0;
-  for (const repeat of shape ? row.entries[column].repeats : []) {
-    const places = nearest({ label, condition, repeat }, shape!);
+  for (const repeat of row.entries[column].repeats) {
+    const cell = shownCell(label, row.entries[column], repeat);
+    const places = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
     if (!places) continue;
     addConfusion(counts, places, splitOf(study.spec, facts, condition, repeat), facts.labels);
     repeats++;

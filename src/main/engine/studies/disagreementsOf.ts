@@ -29,9 +29,9 @@ export function disagreementsOf(
     .filter((repeat) => sides[1].repeats.includes(repeat))
     .flatMap((repeat): AnsweredSplit[] => {
       const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
-      const [first, second] = sides.map(({ label, shapeAt }) => {
-        const shape = shapeAt(repeat);
-        const places = shape && nearest({ label, condition, repeat }, shape);
+      const [first, second] = sides.map(({ cellAt }) => {
+        const cell = cellAt(repeat);
+        const places = cell && nearest({ label: cell.label, condition, repeat }, cell.shape);
         return places && Array.from(places, (place) => gallery[place]);
       });
       return first && second ? [{ repeat, test, first, second }] : [];

@@ -5,6 +5,7 @@ import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
+import { studyResults } from './studyResults.ts';
 
 /** One cell of a study at one of its latent shapes. */
 export interface CellAtShape {
@@ -22,15 +23,28 @@ export interface FinishedCell {
   readonly nearest: ArrayLike<number>;
 }
 
+/** The label of the combination of listed settings that the table shows of a row (oracle), else the row's own. */
+function chosenLabel(
+  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
+  study: StoredStudy,
+  row: string,
+  condition: string,
+): string {
+  const { rows, conditions } = studyResults(workspace, study).table;
+  const column = conditions.findIndex(({ key }) => key === condition);
+  return rows.find(({ label }) => label === row)?.entries[column]?.tuned?.label ?? row;
+}
+
 /** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
 export function finishedCell(
-  { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
+  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
-  { label, condition, repeat, shape }: CellAtShape,
+  { label: asked, condition, repeat, shape }: CellAtShape,
 ): FinishedCell {
-  const found = cells
-    .all(study.id)
-    .find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
+  const { cells, datasets } = workspace;
+  const stored = cells.all(study.id);
+  const label = stored.some((cell) => cell.label === asked) ? asked : chosenLabel(workspace, study, asked, condition);
+  const found = stored.find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
   const name = `${label}, ${condition}, repeat ${repeat}`;
   if (!found) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
   if (found.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);

@@ -2,7 +2,8 @@ import type { MethodTimes } from '../../../core/figures/timeChart.ts';
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { studyResults } from './studyResults.ts';
+import { methodRows } from '../../../core/study/plan/plan.ts';
+import { plannedStudy, studyResults } from './studyResults.ts';
 
 /**
  * Mean seconds of every method in a condition: of the fits at the shapes of the table where the study measures time,
@@ -24,13 +25,17 @@ export function methodTimes(
     });
     return { of: 'fit', seconds: Object.fromEntries(entries) };
   }
-  const labels = new Map(workspace.cells.all(study.id).map(({ methodKey, label }) => [methodKey, label]));
-  const means = workspace.cells
-    .meanSeconds(study.id)
-    .filter((mean) => mean.condition === condition && mean.seconds > 0)
-    .flatMap(({ methodKey, seconds }): [string, number][] => {
-      const label = labels.get(methodKey);
-      return label === undefined ? [] : [[label, seconds]];
-    });
-  return { of: 'cell', seconds: Object.fromEntries(means) };
+  const means = new Map(
+    workspace.cells
+      .meanSeconds(study.id)
+      .filter((mean) => mean.condition === condition && mean.seconds > 0)
+      .map(({ methodKey, seconds }) => [methodKey, seconds]),
+  );
+  // All combinations of listed settings together: that is what the choice takes.
+  const rows = methodRows(plannedStudy(study, workspace.cells.all(study.id)).methods);
+  const sums = rows.flatMap(({ label, methods }): [string, number][] => {
+    const seconds = methods.reduce((sum, { key }) => sum + (means.get(key) ?? 0), 0);
+    return seconds > 0 ? [[label, seconds]] : [];
+  });
+  return { of: 'cell', seconds: Object.fromEntries(sums) };
 }

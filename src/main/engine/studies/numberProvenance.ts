@@ -6,6 +6,7 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { invalid } from '../errors.ts';
+import { methodRows, rowSettings } from '../../../core/study/plan/plan.ts';
 import { plannedStudy } from './studyResults.ts';
 
 /** Throws INVALID for a method or condition that the study does not have. */
@@ -17,20 +18,23 @@ export function numberProvenance(
 ): NumberProvenance {
   const stored = cells.all(study.id);
   const plan = plannedStudy(study, stored);
-  const method = plan.methods.find((planned) => planned.label === label);
+  const row = methodRows(plan.methods).find((known) => known.label === label);
+  const method = row?.methods[0];
   if (!method) throw invalid([{ path: 'label', message: `The study has no method "${label}".` }]);
   if (!plan.conditions.some(({ key }) => key === condition)) {
     throw invalid([{ path: 'condition', message: `The study has no condition "${condition}".` }]);
   }
   const facts = datasets.facts(study.datasetId)!;
-  const done = stored.filter((cell) => cell.label === label && cell.condition === condition && cell.status === 'done');
+  const own = new Set(row!.methods.map((planned) => planned.label));
+  const done = stored.filter((cell) => own.has(cell.label) && cell.condition === condition && cell.status === 'done');
   return {
     datasetHash: study.datasetHash,
     seed: study.spec.seed,
     method: method.methodId,
-    settings: method.settings,
-    cells: done.map(({ repeat, key }) => ({
+    settings: rowSettings(row!),
+    cells: done.map(({ repeat, key, label: name }) => ({
       repeat,
+      ...(name !== label && { label: name }),
       key,
       split: splitHash(splitOf(study.spec, facts, condition, repeat)),
     })),

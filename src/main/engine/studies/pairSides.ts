@@ -1,6 +1,7 @@
 /** The two methods of a comparison with their values, condition by condition. */
 import type { Condition } from '../../../core/protocols/condition.ts';
 import type { LatentShape } from '../../../core/methods/method.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { RepeatValues } from '../../../core/compare/repeatValues.ts';
 import type { TableEntry, TableRow } from '../../../core/study/table/table.ts';
@@ -46,18 +47,18 @@ export function pairSides(
 export interface PairSide extends RepeatValues {
   readonly label: string;
   readonly repeats: readonly number[];
-  /** The shape that the method has in a repeat; null where the repeat is not finished. */
-  readonly shapeAt: (repeat: number) => LatentShape | null;
+  /** The cell of a repeat, by its label, and its shape; null where the repeat is not finished. */
+  readonly cellAt: (repeat: number) => { readonly label: string; readonly shape: LatentShape } | null;
 }
 
 function sideOf(label: string, entry: TableEntry, selection: AskedPair['selection']): PairSide {
   const { validated } = entry;
   if (selection === 'oracle' || !validated) {
-    const { values, repeats, counts, shape } = entry;
-    return { label, values, repeats, counts, shapeAt: (repeat) => (repeats.includes(repeat) ? shape : null) };
+    const { values, repeats, counts } = entry;
+    return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, entry, repeat) };
   }
-  const { values, repeats, counts, shapes } = validated;
-  return { label, values, repeats, counts, shapeAt: (repeat) => shapes[repeats.indexOf(repeat)] ?? null };
+  const { values, repeats, counts } = validated;
+  return { label, values, repeats, counts, cellAt: (repeat) => shownCell(label, validated, repeat) };
 }
 
 function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {

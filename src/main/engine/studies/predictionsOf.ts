@@ -1,4 +1,5 @@
 import type { Prediction } from '../../../core/report/predictions.ts';
+import { shownCell } from '../../../core/study/table/chosen.ts';
 import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -15,9 +16,9 @@ export function predictionsOf(workspace: Workspace, study: StoredStudy): Predict
   const nearest = nearestImages(workspace, study);
   return rows.flatMap(({ label, entries }) =>
     conditions.flatMap(({ key }, column) => {
-      const { shape, repeats } = entries[column];
-      return repeats.flatMap((repeat): Prediction[] => {
-        const places = shape && nearest({ label, condition: key, repeat }, shape);
+      return entries[column].repeats.flatMap((repeat): Prediction[] => {
+        const cell = shownCell(label, entries[column], repeat);
+        const places = cell && nearest({ label: cell.label, condition: key, repeat }, cell.shape);
         if (!places) return [];
         const { train, gallery = train, test } = splitOf(study.spec, facts, key, repeat);
         return Array.from(test, (image, t) => {

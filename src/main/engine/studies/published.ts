@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../../core/methods/problems.ts';
 import type { PublishedNumber } from '../../../core/study/table/publishedNumber.ts';
 import { readPublished } from '../../../core/outsideResults/readPublished.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
-import { plannedMethods } from '../../../core/study/plan/plan.ts';
+import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -45,7 +45,7 @@ export function removePublished({ published }: Workspace, { id, name }: StoredSt
 function read({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
   try {
     return readPublished(name, new Uint8Array(Buffer.from(content, 'base64')), {
-      labels: plannedMethods(spec).map(({ label }) => label),
+      labels: methodRows(plannedMethods(spec)).map(({ label }) => label),
       conditions: conditionsOf(spec.protocol, spec.perturbations),
     });
   } catch (error) {

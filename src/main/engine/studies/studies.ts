@@ -7,7 +7,7 @@ import { checkSpec } from '../../../core/study/spec/check.ts';
 import { fillSettings } from '../../../core/study/spec/filledSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
-import { planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
@@ -242,7 +242,7 @@ function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
   // What only the engine needs stays here.
   const { datasetId: _id, datasetHash: _hash, revision: _revision, ...shown } = study;
   const { spec } = shown;
-  const planned = plannedMethods(spec);
+  const planned = methodRows(plannedMethods(spec));
   const appearances = appearancesOf(planned);
   const scale = { range: pixelRange(datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));

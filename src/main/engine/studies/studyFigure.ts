@@ -18,7 +18,7 @@ import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
 import { slug } from '../../../core/report/fileName.ts';
-import { plannedMethods } from '../../../core/study/plan/plan.ts';
+import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -61,7 +61,9 @@ function ranks(
   const report = rankStudies(workspace, studies, options);
   if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
   // In the order of the studies, not of the ranks: a method looks as in its tables.
-  const entries = new Map(studies.flatMap(({ spec }) => plannedMethods(spec)).map((method) => [method.label, method]));
+  const entries = new Map(
+    studies.flatMap(({ spec }) => methodRows(plannedMethods(spec))).map((method) => [method.label, method]),
+  );
   const known = [...entries.values()].filter(({ methodId }) => findMethod(methodId) !== undefined);
   return rankDiagramSvg(rankDiagram(report, appearancesOf(known)), theme);
 }

@@ -6,12 +6,13 @@ import { longTable, type LongTable } from '../../../core/study/table/longTable.t
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
 import { measureOf } from '../../../core/measures/measures.ts';
-import { plannedMethods, type StudyPlan } from '../../../core/study/plan/plan.ts';
+import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
 import type { Curve } from '../../../core/study/table/curve.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
-import { studyCurves, summariseStudy, type CellOutcome, type Outcomes } from '../../../core/study/table/summarise.ts';
+import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
+import { studyCurves, summariseStudy } from '../../../core/study/table/summarise.ts';
 import { damaged } from '../../workspace/faults.ts';
 import type { StoredCell } from '../../workspace/cells.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -36,11 +37,12 @@ export function studyResults(
   const stored = cells.all(study.id);
   const plan = plannedStudy(study, stored);
   const { id, given } = measureOf(options.measure);
+  const by = study.spec.selection?.by;
   const outcomes = outcomesOf(
     stored,
     cells.errors(study.id, {
       selected: study.spec.selection !== undefined,
-      measures: given !== null,
+      measures: given !== null || (by !== undefined && measureOf(by).given !== null),
       fits: id === 'iterations' || id === 'converged',
     }),
   );
@@ -51,7 +53,7 @@ export function studyResults(
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => studyCurves(plan, outcomes, fittedShape(datasets, study), options.measure),
+    curves: () => studyCurves(plan, outcomes, fittedShape(datasets, study), options.measure, by),
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
       return longTable(study.spec, plan, everything);
@@ -97,9 +99,9 @@ export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): 
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
     // Cells that were planned with settings which a later version has changed or added have another key than their
     // method has now, and only the settings that the spec states are theirs for certain.
-    methods: plannedMethods(spec).map((method, index) => {
+    methods: plannedMethods(spec).map((method) => {
       const key = keys.get(method.label) ?? method.key;
-      return key === method.key ? method : { ...method, key, settings: spec.methods[index].settings };
+      return key === method.key ? method : { ...method, key, settings: statedSettings(spec, method) };
     }),
     cells,
   };
@@ -108,7 +110,7 @@ export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): 
 /** Labels of the methods whose cells were planned by a version with other default settings. */
 function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] {
   const now = new Set(plannedMethods(spec).map(({ key }) => key));
-  return methods.filter(({ key }) => !now.has(key)).map(({ label }) => label);
+  return methodRows(methods.filter(({ key }) => !now.has(key))).map(({ label }) => label);
 }
 
 function olderNote(labels: readonly string[]): string {

@@ -31,8 +31,18 @@ function replaced({ count, rows, cols, data: pixels }: ImageSet, which: Iterable
 }
 
 /** What is chosen and learned: not what is counted against the subjects of the test images. */
-function chosen({ shapes, selected, iterations, converged, logLikelihood, warnings, failures, fits }: CellResult) {
-  return { shapes, selected, iterations, converged, logLikelihood, warnings, failures, fits };
+function chosen({
+  shapes,
+  selected,
+  inner,
+  iterations,
+  converged,
+  logLikelihood,
+  warnings,
+  failures,
+  fits,
+}: CellResult) {
+  return { shapes, selected, inner, iterations, converged, logLikelihood, warnings, failures, fits };
 }
 
 /** Nearest neighbours of the test images at these places, at every shape. */
@@ -157,5 +167,20 @@ describe('features and perturbations are of each image alone', () => {
   it.each(perturbations.map((group) => ({ kind: group.kind, group })))('$kind', ({ group }) => {
     const methods = [...representatives, { method: 'ppca', latent: [1, 2] }];
     requireNoLeak({ methods, perturbations: [group], selection: { innerSplits: 1 } });
+  });
+});
+
+describe('the choice of settings', () => {
+  it.each([undefined, 'verification-auc', 'rank-1'] as const)('by %s looks at the training images only', (by) => {
+    requireNoLeak({
+      methods: [
+        {
+          method: 'lda',
+          settings: { regularisation: 'shrinkage', shrinkage: [0.001, 0.2, 0.9], scaling: ['total', 'within'] },
+        },
+      ],
+      measures: ['verification', 'identification'],
+      selection: { innerSplits: 2, ...(by && { by }) },
+    });
   });
 });

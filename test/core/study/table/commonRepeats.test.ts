@@ -13,7 +13,8 @@ import { rankReport } from '../../../../src/core/study/comparison/ranks.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { testToTrain } from '../../../../src/core/study/splits/splits.ts';
-import { summariseStudy, type CellOutcome } from '../../../../src/core/study/table/summarise.ts';
+import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const spec = smallSpec({

@@ -3,7 +3,8 @@ import type { CellErrors } from '../../../../src/core/study/table/errors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measured.ts';
 import { longTable } from '../../../../src/core/study/table/longTable.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { studyCurves, summariseStudy, type CellOutcome } from '../../../../src/core/study/table/summarise.ts';
+import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
+import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import {
   checkTableOptions,
   defaultTableOptions,

@@ -1,0 +1,96 @@
+/**
+ * Settings to choose from: a list in place of a single value, as in `"neighbours": [3, 5, 7]`. Every combination of the
+ * listed values is computed as a method of its own; the table shows one row, at the combination that was chosen.
+ */
+import { z } from 'zod';
+import type { Parameter, ParameterValue, Settings } from '../../methods/method.ts';
+import { InvalidInputError, type Problem } from '../../methods/problems.ts';
+import { settingsSchema } from '../../methods/settings.ts';
+
+/** Settings of a method in a study: a value each, or a list of values to choose from. */
+export const studySettingsSchema = z.record(
+  z.string(),
+  z.union([settingsSchema.valueType, z.array(z.string()).readonly(), z.array(z.boolean()).readonly()]),
+);
+
+export type StudySettings = Readonly<z.infer<typeof studySettingsSchema>>;
+
+/** One combination out of a grid of settings. */
+export interface TunedSettings {
+  /** Names the cells of the combination, as in "LPP [neighbours 5]". */
+  readonly label: string;
+  /** The values of the settings that are chosen, by name. */
+  readonly values: Settings;
+}
+
+/** Combinations of one method: each is fitted in every cell, and again on every inner split. */
+const MOST_COMBINATIONS = 200;
+
+type Single = string | number | boolean;
+
+/** Whether a parameter may be given as a list of values to choose from; lists are single values of some kinds. */
+export function isTunable({ kind }: { readonly kind: string }): boolean {
+  return kind === 'integer' || kind === 'number' || kind === 'choice' || kind === 'boolean';
+}
+
+/** The settings that are lists to choose from, in the order of the parameters. */
+export function settingsGrid(given: StudySettings, parameters: readonly Parameter[]): [string, readonly Single[]][] {
+  return parameters.flatMap((parameter): [string, readonly Single[]][] => {
+    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
+    const isGrid = isTunable(parameter) && Array.isArray(value) && value.length > 0;
+    return isGrid ? [[parameter.name, value as readonly Single[]]] : [];
+  });
+}
+
+/** How many combinations settings stand for; 1 without a list. */
+export function combinationCount(given: StudySettings, parameters: readonly Parameter[]): number {
+  return settingsGrid(given, parameters).reduce((product, [, values]) => product * values.length, 1);
+}
+
+/** Too many combinations, or a value twice. Paths begin with "settings". */
+export function settingsGridProblems(given: StudySettings, parameters: readonly Parameter[]): Problem[] {
+  const twice = settingsGrid(given, parameters).flatMap(([name, values]): Problem[] => {
+    const again = values.find((value, i) => values.indexOf(value) < i);
+    if (again === undefined) return [];
+    return [{ path: `settings.${name}`, message: `${name} lists ${JSON.stringify(again)} twice.` }];
+  });
+  const count = combinationCount(given, parameters);
+  if (count <= MOST_COMBINATIONS) return twice;
+  const message = `the listed values make ${count} combinations; a method has at most ${MOST_COMBINATIONS}.`;
+  return [...twice, { path: 'settings', message }];
+}
+
+/**
+ * Every combination, the last setting running fastest; one without `tuned` where nothing is listed. `row`: the label of
+ * the method. Throws InvalidInputError for too many.
+ */
+export function combinations(
+  row: string,
+  given: StudySettings,
+  parameters: readonly Parameter[],
+): { readonly settings: Settings; readonly tuned?: TunedSettings }[] {
+  const grid = settingsGrid(given, parameters);
+  // What is neither a value nor a list to choose from is refused where settings are resolved.
+  if (grid.length === 0) return [{ settings: given as Settings }];
+  const tooMany = settingsGridProblems(given, parameters).filter(({ path }) => path === 'settings');
+  if (tooMany.length > 0) throw new InvalidInputError(tooMany);
+  const chosen = grid.reduce<[string, ParameterValue][][]>(
+    (known, [name, values]) =>
+      known.flatMap((pairs) => values.map((value): [string, ParameterValue][] => [...pairs, [name, value]])),
+    [[]],
+  );
+  return chosen.map((pairs) => {
+    const values = Object.fromEntries(pairs) as Settings;
+    return {
+      settings: { ...given, ...values } as Settings,
+      tuned: { label: `${row} [${valuesText(values)}]`, values },
+    };
+  });
+}
+
+/** "neighbours 5, weights heat" */
+export function valuesText(values: Settings): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+}

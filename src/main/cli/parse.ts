@@ -87,6 +87,15 @@ export function parseRaw(text: string): RawLayout {
   return parsed.data;
 }
 
+/** A probability from 0.5, below 1. */
+export function parsePower(text: string): number {
+  const value = Number(text.trim() || NaN);
+  if (!(value >= 0.5 && value < 1)) {
+    throw new InvalidArgumentError(`Expected a probability from 0.5, below 1, found "${text}".`);
+  }
+  return value;
+}
+
 /** A width that is not negative, e.g. 0.5. */
 export function parseWidth(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);

@@ -16,6 +16,7 @@ import {
   parseShard,
   parseSize,
   parseSlurm,
+  parsePower,
   parseWidth,
 } from './parse.ts';
 import { AGAINST } from '../../core/figures/against.ts';
@@ -229,6 +230,18 @@ export function createProgram(): Command {
     .addOption(json)
     .action(async (study, first, second, _, self) =>
       (await import('./commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+    );
+
+  command('power <study> <first> <second>', 'whether the repeats of a study can show a difference, and how many would')
+    .requiredOption('--difference <size>', 'the difference to show, in the unit of the measure', parseWidth)
+    .option('--power <share>', 'probability with which it should be found', parsePower, 0.8)
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .addOption(json)
+    .action(async (study, first, second, _, self) =>
+      (await import('./commands/power.ts')).powerCommand(study, first, second, optionsOf(self)),
     );
 
   command('ranks <studies...>', 'average ranks of the methods, Friedman’s test, Nemenyi’s and Wilcoxon’s of all pairs')

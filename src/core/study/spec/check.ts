@@ -19,6 +19,7 @@ import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
+import { designWarnings } from './designWarning.ts';
 import { combinationCount, combinations, settingsGridProblems } from './settingsGrid.ts';
 import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
@@ -117,6 +118,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
+  if (problems.length === 0) warnings.push(...designWarnings(spec, dataset));
   return { problems, warnings };
 }
 

@@ -1,0 +1,35 @@
+/** Whether the corrected resampled t-test of a study can show what such tables ask of it. */
+import { detectable } from '../../compare/power.ts';
+import type { DatasetFacts } from '../../dataset.ts';
+import { normalQuantile } from '../../stats/normal.ts';
+import { baselineOf } from '../comparison/compare.ts';
+import { testToTrain } from '../splits/splits.ts';
+import { conditionsOf, repeatCount } from './conditions.ts';
+import type { StudySpec } from './spec.ts';
+
+const POWER = 0.8;
+/** In standard deviations of the repeats' differences: what no number of repeats would show above this is worth a word. */
+const LEAST_SHOWN = 4;
+
+/** For the condition with the largest n_test/n_train, where even unlimited repeats show large differences only. */
+export function designWarnings(spec: StudySpec, dataset: DatasetFacts): string[] {
+  const { comparison, protocol, methods } = spec;
+  const repeats = repeatCount(spec, dataset);
+  if (comparison.test !== 'corrected-resampled-t' || methods.length < 2 || repeats < 2) return [];
+  const conditions = conditionsOf(protocol).map(({ key, title }) => ({
+    title,
+    ratio: testToTrain(spec, dataset, key, [1]),
+  }));
+  const { title, ratio } = conditions.reduce((worst, each) => (each.ratio > worst.ratio ? each : worst));
+  const tails = baselineOf(comparison) === null ? 1 : 2;
+  const { alpha } = comparison;
+  const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(ratio);
+  if (!(limit > LEAST_SHOWN)) return [];
+  const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
+  const where = conditions.length > 1 || title !== '' ? `${title}: ` : '';
+  return [
+    `${where}with n_test/n_train = ${Number(ratio.toFixed(2))} and ${repeats} repeats the corrected test finds, with ` +
+      `probability ${100 * POWER} %, differences of ${now.toFixed(1)} standard deviations (of a difference between two ` +
+      `methods over the repeats) or more; no number of repeats brings this below ${limit.toFixed(1)}, more training images do.`,
+  ];
+}

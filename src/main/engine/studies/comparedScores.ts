@@ -20,12 +20,12 @@ export function comparedScores(
   const facts = datasets.facts(study.datasetId)!;
   const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
   const errors = cells.errors(study.id);
-  const ranksOf = ({ label, shapeAt }: PairSide, repeat: number): ArrayLike<number> | null => {
-    const cell = done.find((candidate) => candidate.label === label && candidate.repeat === repeat);
-    const shape = shapeAt(repeat);
-    if (!cell || !shape) return null;
+  const ranksOf = ({ cellAt }: PairSide, repeat: number): ArrayLike<number> | null => {
+    const shown = cellAt(repeat);
+    const cell = done.find((candidate) => candidate.label === shown?.label && candidate.repeat === repeat);
+    if (!cell || !shown) return null;
     const { shapes, testCount } = errors.get(cell.position)!;
-    const at = shapeIndex(shapes, shape);
+    const at = shapeIndex(shapes, shown.shape);
     const ranks = at < 0 ? null : cells.nearest(study.id, cell.position);
     return ranks && ranks.length > 0 ? ranks.subarray(at * testCount, (at + 1) * testCount) : null;
   };

@@ -30,9 +30,9 @@ interface Drawn {
 }
 
 /**
- * An axis that holds the drawn means of the measure; error rates start at 0, near the best at the best. Bars and bands of
- * one standard deviation have room, near the best those of the means in sight at the better end. Without means it covers
- * the whole of a share.
+ * An axis that holds the drawn means of the measure; error rates start at 0, near the best at the best. Bars and bands
+ * of one standard deviation have room, near the best those of the means in sight at the better end. Without means it
+ * covers the whole of a share.
  */
 export function valueAxis(
   measure: Pick<Measure, 'id' | 'unit' | 'better'>,

@@ -396,11 +396,7 @@ export function createProgram(): Command {
     .addOption(
       new Option('--as <what>', 'what the files hold').choices(['splits', 'pairs', 'enrolment']).default('splits'),
     )
-    .addOption(
-      new Option('--base <base>', 'number of the first image in split files; pairs name files, or count from 0')
-        .choices(['0', '1'])
-        .default('1'),
-    )
+    .addOption(new Option('--base <base>', 'number of the first image in split files').choices(['0', '1']))
     .option('--dataset <name>', 'dataset in which the files of a table or list are looked up')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (files, _, self) =>

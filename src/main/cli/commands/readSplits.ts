@@ -11,13 +11,17 @@ import { print } from '../terminal.ts';
 
 interface ReadSplitsOptions extends WorkspaceOptions {
   readonly as: keyof typeof readers;
-  readonly base: '0' | '1';
+  /** Splits only: pairs and lists name files, or count from 0. */
+  readonly base?: '0' | '1';
   readonly dataset?: string;
   readonly out?: string;
 }
 
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
+  if (options.as === 'splits' && options.base === undefined) {
+    throw new Failure('--base is missing: say 0 or 1, the number of the first image in split files.');
+  }
   const subjects = options.dataset === undefined ? [] : await subjectsOf(options.dataset, options);
   const files = [];
   for (const name of paths) files.push({ name, bytes: await readBytes(name) });

@@ -1,6 +1,6 @@
 /**
- * What a design can show: the power of the corrected resampled t-test (Nadeau and Bengio 2003). Under its model, repeats
- * that correlate by n_test/(n_train + n_test), the statistic has a noncentral t distribution with shift
+ * What a design can show: the power of the corrected resampled t-test (Nadeau and Bengio 2003). Under its model,
+ * repeats that correlate by n_test/(n_train + n_test), the statistic has a noncentral t distribution with shift
  * Δ / (s √(1/n + n_test/n_train)): more repeats help only as far as n_test/n_train lets them.
  */
 import { noncentralTUpperTail } from '../stats/noncentralT.ts';

@@ -8,7 +8,7 @@ import { conditionsOf, repeatCount } from './conditions.ts';
 import type { StudySpec } from './spec.ts';
 
 const POWER = 0.8;
-/** In standard deviations of the repeats' differences: what no number of repeats would show above this is worth a word. */
+/** In standard deviations of the repeats' differences: a limit above this is worth a word. */
 const LEAST_SHOWN = 4;
 
 /** For the condition with the largest n_test/n_train, where even unlimited repeats show large differences only. */

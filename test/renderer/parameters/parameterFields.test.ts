@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** One component draws the parameters of every declaration, whatever it is of. */
 import { mount } from '@vue/test-utils';
+import { createPinia } from 'pinia';
 import { describe, expect, it } from 'vitest';
 import type { ChoiceParameter } from '../../../src/core/choice.ts';
 import { classifiers } from '../../../src/core/classify/classifiers/registry.ts';
@@ -26,6 +27,8 @@ const declared: readonly (readonly [string, readonly ChoiceParameter[]])[] = [
 
 function fieldsFor(parameters: readonly ChoiceParameter[], problems: { path: string; message: string }[] = []) {
   const wrapper = mount(ParameterFields, {
+    // Fields whose choice has a card lead to the help.
+    global: { plugins: [createPinia()] },
     props: {
       parameters,
       problems,

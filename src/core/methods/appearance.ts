@@ -47,8 +47,8 @@ export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'ap
 /**
  * The appearances in one study, by label: no two have colour, marker and fill in common. The first entry of a method
  * looks as the method declares; each further one has the next line pattern, and the first free marker: another fill of
- * its own, then another colour, then another shape. Methods computed elsewhere are all different ones: each has the next
- * colour and the next shape. Throws RangeError for a method that is not registered.
+ * its own, then another colour, then another shape. Methods computed elsewhere are all different ones: each has the
+ * next colour and the next shape. Throws RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],

@@ -37,34 +37,12 @@ export class WorkMeter {
   }
 
   /**
-   * Does something and waits until `shown`, the source of a function of the page's, holds and the page is at rest. `act`
-   * should be bare input: what looks for elements would count as the page's own work. The page is not looked at while it
-   * waits for an answer: it tells by itself, as every look would be counted.
+   * Does something and waits until `shown`, the source of a function of the page's, holds and the page is at rest.
+   * `act` should be bare input: what looks for elements would count as the page's own work. The page is not looked at
+   * while it waits for an answer: it tells by itself, as every look would be counted.
    */
   async measure(act: () => Promise<unknown>, shown: string): Promise<PageWork> {
-    await this.#page.evaluate(
-      ({ source, quiet }) => {
-        const holds = (0, eval)(`(${source})`) as () => boolean;
-        const rest = new Promise<void>((done) => {
-          let timer: ReturnType<typeof setTimeout> | undefined;
-          const observer = new MutationObserver(() => wait());
-          const look = (): void => {
-            if (!holds()) return;
-            observer.disconnect();
-            done();
-          };
-          const wait = (): void => {
-            clearTimeout(timer);
-            timer = setTimeout(look, quiet);
-          };
-          observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-          wait();
-        });
-        Object.assign(globalThis, { rest });
-        (globalThis as unknown as { counted: { longest: number } }).counted.longest = 0;
-      },
-      { source: shown, quiet: QUIET_MS },
-    );
+    await this.#page.evaluate(`(${String(awaitRest)})(${shown}, ${QUIET_MS})`);
     const begun = performance.now();
     const before = await this.#threadMs();
     await act();
@@ -78,6 +56,27 @@ export class WorkMeter {
     const { metrics } = await this.#session.send('Performance.getMetrics');
     return 1000 * metrics.find(({ name }) => name === 'TaskDuration')!.value;
   }
+}
+
+/** Runs in the page: `rest` is fulfilled once nothing has changed for so many milliseconds and `holds` says yes. */
+function awaitRest(holds: () => boolean, quiet: number): void {
+  const rest = new Promise<void>((done) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => wait());
+    const look = (): void => {
+      if (!holds()) return;
+      observer.disconnect();
+      done();
+    };
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(look, quiet);
+    };
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    wait();
+  });
+  Object.assign(globalThis, { rest });
+  (globalThis as unknown as { counted: { longest: number } }).counted.longest = 0;
 }
 
 /** The value below which a share of the others lies. */

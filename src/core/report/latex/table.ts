@@ -14,7 +14,7 @@ import { textWidth } from './widths.ts';
 
 const POINTS_PER_MM = 72.27 / 25.4;
 
-/** The table as one LaTeX float, or as several where a page is too short for it; the note on its study, if asked for. */
+/** The table as one LaTeX float, or as several where a page is too short for it; then the note, if asked for. */
 export function latexTable(table: StudyTable, page: PageOptions = defaultPageOptions, note = ''): string {
   const line = lineWidth(page) * POINTS_PER_MM;
   const { grid, layout } = laidOut(table, line, page);

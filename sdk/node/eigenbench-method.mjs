@@ -8,7 +8,7 @@
  * { model, facts } with any of iterations, converged, trace, logLikelihood and warnings; a model that is an object of
  * arrays is stored with the fit. train has images (N × rows × cols), labels (subject numbers, or null unless
  * method.json asks for them), attributes (codes by name), seed (seed everything random with it) and
- * progress(iteration, of). encode(model, images) answers N × q, of matrix methods N × q_c × q_r. Further functions, where
+ * progress(iteration, of). encode(model, images) answers N × q, of matrix methods N × q_c × q_r. Further functions, if
  * method.json names them: reconstruct(model, codes), logLikelihood(model, images), classify(model, training, images),
  * score(model, training, images). An exception ends this fit, not the program; console.log goes to standard error.
  */

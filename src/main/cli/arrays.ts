@@ -238,7 +238,9 @@ function requireFinite(images: ImageSet, missing: boolean): void {
 
 /** Methods that take missing pixels. */
 function takers(): string[] {
-  return allMethods().filter(acceptsMissing).map(({ id }) => id);
+  return allMethods()
+    .filter(acceptsMissing)
+    .map(({ id }) => id);
 }
 
 function looksLikeFile(name: string): boolean {

@@ -116,7 +116,16 @@ describe('a program that can all', () => {
     const labels = Int32Array.from(faces.labels);
     const measured = (can: readonly string[]) => {
       const method = methodIn(writeProgram(temporaryFolder(), ALL, { ...fields, can }));
-      const input = { ...faces, labels, train, test, shapes, settings: {}, context: context(), gram: () => null as never };
+      const input = {
+        ...faces,
+        labels,
+        train,
+        test,
+        shapes,
+        settings: {},
+        context: context(),
+        gram: () => null as never,
+      };
       const meter = cellMeter(method, input, ['identification', 'verification']);
       const { shapes: fitted, wrong, nearest } = evaluateShapes(method, input, undefined, meter.observe);
       return { wrong, nearest, ...meter.measures(fitted) };

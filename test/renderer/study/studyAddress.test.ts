@@ -39,7 +39,9 @@ describe('the address of a view', () => {
       pair: ['a', null, 'b', 'c'],
     };
     expect(viewOfAddress(query)).toEqual({ ...nothing, focus: { ...unfocused, method: 'PCA' }, pair: ['a', 'b'] });
-    expect(viewOfAddress({ sort: 'Rank', order: 'sideways', rows: 'poems', measure: ['a', 'b'], repeat: '-1' })).toEqual(nothing);
+    expect(
+      viewOfAddress({ sort: 'Rank', order: 'sideways', rows: 'poems', measure: ['a', 'b'], repeat: '-1' }),
+    ).toEqual(nothing);
   });
 
   it('names an entry, and finds it by its names where the table has it', () => {

@@ -5,8 +5,8 @@ import { acceptsMissing } from '../../methods/missing.ts';
 import type { StudySpec } from './spec.ts';
 
 /**
- * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so does the
- * likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
+ * Whether lost pixels reach a method as NaN, to be estimated by it or left out. Feature steps need whole images, and so
+ * does the likelihood of a probe; these, and all other methods, get the mean of the image's other pixels.
  */
 export function takesMissing(
   method: Method,

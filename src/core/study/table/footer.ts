@@ -192,8 +192,8 @@ function pairScore(classifier: StudySpec['classifier'], rule: string): string {
 }
 
 /**
- * Methods with a rule of their own do not use the classifier of the study; `scoring`: those whose rule has scores, which
- * measures of scores then take.
+ * Methods with a rule of their own do not use the classifier of the study; `scoring`: those whose rule gives the scores
+ * that measures take.
  */
 function ownRules(spec: StudySpec, scoring = false): string[] {
   const { classifier, protocol } = spec;

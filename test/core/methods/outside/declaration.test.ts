@@ -53,8 +53,7 @@ describe('method.json', () => {
 
   it('counts the numbers per code from the declared sizes, parameters among them', () => {
     const components = { name: 'components', title: 'K', help: 'K.', kind: 'integer', default: 2, min: 1, max: 9 };
-    const size = (fields: object, settings = {}) =>
-      codeSize(method(fields), [3], { rows: 5, cols: 4 }, settings);
+    const size = (fields: object, settings = {}) => codeSize(method(fields), [3], { rows: 5, cols: 4 }, settings);
     expect(size({})).toBe(3);
     expect(size({ codes: ['q', 'q'] })).toBe(9);
     expect(size({ codes: ['rows', 'q'] })).toBe(15);

@@ -1,7 +1,7 @@
 /** What is found about two methods in one condition. */
 import type { RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import type { Interval } from '../stats/interval.ts';
-import type { Lack } from '../stats/testResult.ts';
+import type { Lack, TestResult } from '../stats/testResult.ts';
 import type { SplitDisagreement } from './pairTest.ts';
 import type { AreaTestName, PairTestName, SplitTestName } from './tests/registry.ts';
 
@@ -18,6 +18,12 @@ export interface PairTestReport {
   /** Whether p is below α; null without p. */
   readonly different: boolean | null;
   readonly remark: string;
+}
+
+export interface EquivalenceReport extends TestResult {
+  /** In the unit of the measure. */
+  readonly margin: number;
+  readonly equivalent: boolean;
 }
 
 /** What the tests found, without its explanation. */
@@ -55,6 +61,8 @@ export interface PairFindings {
         readonly decision: keyof RopeProbabilities | null;
       })
     | Lack;
+  /** Two one-sided corrected tests of a difference of ± the margin or more; p below α: equivalent within the margin. */
+  readonly equivalence: EquivalenceReport | Lack;
   /** What McNemar's test counts; null where the predictions are not at hand. */
   readonly mcnemar: SplitDisagreement | null;
 }

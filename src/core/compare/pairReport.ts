@@ -1,6 +1,7 @@
 /** What every test says about the same two methods, how large their difference is, and why the answers differ. */
 import { bayesianCorrelatedT, type RopeProbabilities } from '../stats/bayesianCorrelatedT.ts';
 import { mean } from '../stats/describe.ts';
+import { equivalenceT } from '../stats/equivalence.ts';
 import { cliffDelta, cohenD, cohenDz, hedgesG } from '../stats/effectSize.ts';
 import { meanInterval } from '../stats/interval.ts';
 import { explainPair } from './pairExplanation.ts';
@@ -37,6 +38,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   const { first: x, second: y, differences, repeats } = samples;
   const testToTrain = options.testToTrain(repeats);
   const rope = bayesianCorrelatedT(differences, testToTrain / (1 + testToTrain), halfWidth);
+  const tost = equivalenceT(differences, testToTrain, halfWidth);
   const tests = pairTests.map(({ kind, phrase, paired, remark, run }): PairTestReport => {
     const answer = run(samples, 'two-sided', testToTrain);
     return { name: kind, title: phrase, paired, remark, ...outcome(answer, alpha) };
@@ -63,6 +65,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
     cohenDz: cohenDz(differences),
     cliffDelta: cliffDelta(x, y),
     rope: isLack(rope) ? rope : { ...rope, halfWidth, decision: decided(rope, alpha) },
+    equivalence: isLack(tost) ? tost : { ...tost, margin: halfWidth, equivalent: tost.p < alpha },
     mcnemar,
   };
   return { ...report, explanation: explainPair(report, samples) };

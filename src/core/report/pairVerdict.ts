@@ -27,6 +27,7 @@ export function pairVerdict(findings: PairFindings, context: VerdictContext): st
     size(findings, context),
     confirmed(findings, context),
     power(findings, context),
+    equivalence(findings, context),
     relevance(findings, context),
   ].filter((sentence) => sentence !== null);
 }
@@ -121,6 +122,14 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     `With ${plural(n, 'repeat')} a difference counts above ${now}; one of this size and spread is found ` +
     `from ${plural(high, 'repeat')} on.`
   );
+}
+
+/** By two one-sided tests with the corrected variance. */
+function equivalence({ equivalence: found, alpha }: PairFindings, context: VerdictContext): string | null {
+  if (isLack(found) || found.margin === 0) return null;
+  const within = `within ±${`${found.margin} ${differenceUnit(context.measure)}`.trim()}`;
+  const shown = found.equivalent ? 'show equivalence' : 'do not show equivalence';
+  return `Two one-sided tests with the corrected variance ${shown} ${within} (${pText(found.p)}, α = ${alpha}).`;
 }
 
 /** By the Bayesian correlated t-test. */

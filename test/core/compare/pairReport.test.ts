@@ -36,6 +36,16 @@ describe('pairReport', () => {
     expect(greater).toBeGreaterThan(less);
   });
 
+  it('shows equivalence by two one-sided tests only where they find it at α', () => {
+    expect(answered(report.equivalence)).toMatchObject({ margin: 1, equivalent: false });
+    const wide = pairReport({ values: x }, { values: y }, { testToTrain: () => 4, halfWidth: 20, alpha: 0.05 });
+    expect(answered(wide.equivalence).equivalent).toBe(true);
+    expect(answered(wide.equivalence).p).toBeCloseTo(
+      Math.max(answered(wide.rope).less, answered(wide.rope).greater),
+      14,
+    );
+  });
+
   it('turns round with the methods', () => {
     const turned = pairReport({ values: y }, { values: x }, { testToTrain: () => 4, halfWidth: 1, alpha: 0.05 });
     expect(turned.difference).toBeCloseTo(-report.difference!, 12);
@@ -67,8 +77,8 @@ describe('pairReport', () => {
       expect(lackOf(name)).toMatchObject({ p: null, statistic: null, lack: 'no spread', different: null });
     }
     expect(lackOf('wilcoxon')).toMatchObject({ p: 2 ** -5, lack: null });
-    expect([made.interval, made.correctedInterval, made.cohenDz, made.rope]).toEqual(
-      new Array<string>(4).fill('no spread'),
+    expect([made.interval, made.correctedInterval, made.cohenDz, made.rope, made.equivalence]).toEqual(
+      new Array<string>(5).fill('no spread'),
     );
     expect(made.difference).toBeCloseTo(200 / 280, 12);
     expect(made.explanation.join(' ')).toContain('it is the same in every repeat');

@@ -74,6 +74,13 @@ function pairText(report: PairReport, context: VerdictContext): string {
         `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? found[decision] : 'undecided'}`,
     );
   }
+  if (!isLack(report.equivalence)) {
+    const { margin, statistic, df, p, equivalent } = report.equivalence;
+    facts.push(
+      `Equivalence within ${margin}${points} (two one-sided corrected t-tests): t ${numberText(statistic, 3)}, df ${df}, ` +
+        `${pText(p)}: ${equivalent ? 'equivalent' : 'not shown'}`,
+    );
+  }
   const tests = columns(['two-sided test', '>statistic', '>df', '>p', `at α = ${report.alpha}`], rows);
   const verdict = pairVerdict(report, context).join('\n');
   return `${verdict}\n\n${tests}${facts.join('\n')}\n\nWhy they differ:\n${report.explanation.map((text) => `  ${text}`).join('\n')}\n`;

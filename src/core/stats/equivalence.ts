@@ -1,0 +1,30 @@
+/** Equivalence by two one-sided tests (Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). */
+import { correctedResampledT } from './pairedT.ts';
+import { isLack, type TestAnswer } from './testResult.ts';
+
+/**
+ * The null hypothesis is that the mean difference lies `margin` or more from 0: corrected resampled t-tests of
+ * d̄ > −margin and d̄ < margin, with the variance (1/n + n_test/n_train) s_d². p is the larger of the two, and the
+ * statistic is of that test. `margin` ≥ 0 is in the unit of the differences. No answer below two differences, or if
+ * they are all equal. Throws RangeError for a margin below 0 or
+ * not finite.
+ */
+export function equivalenceT(d: ArrayLike<number>, testToTrain: number, margin: number): TestAnswer {
+  if (!(margin >= 0 && margin < Infinity)) {
+    throw new RangeError(`equivalenceT: margin must be finite and 0 or more, found ${margin}`);
+  }
+  const values = Float64Array.from(d);
+  const above = correctedResampledT(
+    values.map((value) => value + margin),
+    testToTrain,
+    'greater',
+  );
+  const below = correctedResampledT(
+    values.map((value) => value - margin),
+    testToTrain,
+    'less',
+  );
+  if (isLack(above)) return above;
+  if (isLack(below)) return below;
+  return above.p >= below.p ? above : below;
+}

@@ -1,18 +1,34 @@
 /** What a study asks for and scores alone can tell, of one latent shape. */
 import type { Scores } from '../classify/scores.ts';
+import type { ShapeView } from '../classify/shapeEvaluation.ts';
 import { matrixStack } from '../linalg/matrix.ts';
 import type { CellMeasures } from './cellMeasures.ts';
 import { groupOf, type MeasureRequest } from './measures.ts';
 import type { Look } from './measureGroup.ts';
+import type { PairMeter } from './pairMeter.ts';
 
-/** Requests that need a model, or its time, give nothing. `truth`: subject of every test image. */
-export function scoreMeasures(scores: Scores, truth: Int32Array, requests: readonly MeasureRequest[]): CellMeasures {
+/** What there is to look at where scores are all that is known. */
+export function viewOfScores(scores: Scores): ShapeView {
+  return { shape: [], scores: () => scores, model: () => null, fitSeconds: Number.NaN, testSeconds: Number.NaN };
+}
+
+/**
+ * Requests that need a model, or its time, give nothing. `truth`: subject of every test image; `pairs`: the meter of
+ * the comparisons, of verification.
+ */
+export function scoreMeasures(
+  scores: Scores,
+  truth: Int32Array,
+  requests: readonly MeasureRequest[],
+  pairs: PairMeter | null = null,
+): CellMeasures {
+  const view = viewOfScores(scores);
   const look: Look = {
-    view: { shape: [], scores: () => scores, model: () => null, fitSeconds: Number.NaN, testSeconds: Number.NaN },
+    view,
     probes: matrixStack(0, 1, 1),
     truth,
     scores: () => scores,
-    pairs: () => null,
+    pairs: () => pairs?.compared(view) ?? null,
     rebuilt: () => null,
     densities: () => null,
   };

@@ -2,10 +2,11 @@
 import { decide, type Scores } from '../classify/scores.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
 import type { CellMeasures } from '../measures/cellMeasures.ts';
-import { scoreMeasures } from '../measures/scoreMeasures.ts';
+import { pairMeter, type PairMeter } from '../measures/pairMeter.ts';
+import { scoreMeasures, viewOfScores } from '../measures/scoreMeasures.ts';
 import { InvalidInputError } from '../methods/problems.ts';
-import { ELSEWHERE } from '../methods/elsewhere.ts';
-import type { Split } from '../protocols/split.ts';
+import { ELSEWHERE, elsewhereKinds } from '../methods/elsewhere.ts';
+import type { Split, SplitPairs } from '../protocols/split.ts';
 import type { CellResult } from '../study/cells/cellResult.ts';
 import { someOf } from './findings.ts';
 import { galleryOf, splitName, type OutsideStudy, type SplitAnswer } from './outsideStudy.ts';
@@ -20,6 +21,7 @@ export function outsideCell({ condition, repeat, answer }: SplitAnswer, study: O
   const split = study.splitOf(condition, repeat);
   const { labels } = study.facts;
   const gallery = galleryOf(split);
+  if (split.pairs) return decidedPairs({ condition, repeat, answer }, split, split.pairs, study);
   if (answer.kind === 'errors') {
     return { ...common(split), wrong: [answer.wrong], nearest: new Uint16Array(0), ...hashed([answer.wrong]) };
   }
@@ -29,6 +31,26 @@ export function outsideCell({ condition, repeat, answer }: SplitAnswer, study: O
   const wrong = predicted.reduce((sum, subject, t) => sum + (subject === labels[split.test[t]] ? 0 : 1), 0);
   const measures = answer.kind === 'scores' ? measured(answer.scores, split, study) : undefined;
   return { ...common(split), wrong: [wrong], nearest, ...(measures && { measures }), ...hashed(predicted) };
+}
+
+/** Decisions by the same thresholds as those of the methods that are computed here. */
+function decidedPairs(
+  { condition, repeat, answer }: SplitAnswer,
+  split: Split,
+  pairs: SplitPairs,
+  study: OutsideStudy,
+): CellResult {
+  const refuse = (found: string): InvalidInputError => {
+    const message = `${splitName(condition, repeat)}: the study compares pairs; expected a score per pair, found ${found}.`;
+    return new InvalidInputError([{ path: 'file', message }]);
+  };
+  if (answer.kind !== 'scores') throw refuse(elsewhereKinds[answer.kind]);
+  const gallery = Int32Array.from(galleryOf(split), (image) => study.facts.labels[image]);
+  if (!pairs.templates && answer.scores.subjects.length !== gallery.length) throw refuse('scores of subjects');
+  const meter = pairMeter(pairs, gallery);
+  meter.observe(viewOfScores(answer.scores));
+  const measures = measured(answer.scores, split, study, meter);
+  return { ...common(split), ...meter.results([[]]), ...(measures && { measures }) };
 }
 
 function common({ test }: Split) {
@@ -69,11 +91,17 @@ function standIns(
   return Uint32Array.from(predicted, (subject) => first.get(subject)!);
 }
 
-function measured(scores: Scores, { test }: Split, { measures, facts }: OutsideStudy): CellMeasures | undefined {
+function measured(
+  scores: Scores,
+  { test }: Split,
+  { measures, facts }: OutsideStudy,
+  pairs: PairMeter | null = null,
+): CellMeasures | undefined {
   if (!measures) return undefined;
   return scoreMeasures(
     scores,
     Int32Array.from(test, (image) => facts.labels[image]),
     measures,
+    pairs,
   );
 }

@@ -8,6 +8,7 @@ import { errorColumn, readErrorRates } from './errorRates.ts';
 import { readJsonResults } from './jsonResults.ts';
 import { readNpzScores } from './npzScores.ts';
 import type { OutsideFile, OutsideReading, OutsideStudy } from './outsideStudy.ts';
+import { readPairScores } from './pairScores.ts';
 import { readPredictions } from './predictions.ts';
 import { columnsOf, namedTable } from './table.ts';
 
@@ -21,6 +22,9 @@ const KNOWN_COLUMNS = /\b(image|predicted|error|accuracy|wrong)\b/i;
 export function readOutside(files: readonly OutsideFile[], study: OutsideStudy): OutsideReading {
   const [{ name, bytes }] = files;
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
+  const json = /^\s*[{[]/.test(start);
+  const comparesPairs = study.splitOf(study.conditions[0].key, 1).pairs !== undefined;
+  if (comparesPairs && !isZip(bytes) && !json) return readPairScores(files, study);
   const scores = !isZip(bytes) && isBobScores(start);
   if (scores) return readBobScores(files, study);
   if (files.length > 1) {
@@ -28,7 +32,7 @@ export function readOutside(files: readonly OutsideFile[], study: OutsideStudy):
     throw new FormatError(`expected one file, or score files of one split each, found ${files.length} files`);
   }
   if (isZip(bytes)) return readNpzScores(name, decodeNpz(bytes), study);
-  if (/^\s*[{[]/.test(start)) return readJsonResults(name, new TextDecoder().decode(bytes), study);
+  if (json) return readJsonResults(name, new TextDecoder().decode(bytes), study);
   if (!KNOWN_COLUMNS.test(start.split('\n', 1)[0])) refuseComparisonLists(files);
   const table = namedTable(bytes);
   if (table.names.includes('image') && table.names.includes('predicted')) return readPredictions(name, table, study);

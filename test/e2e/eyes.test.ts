@@ -20,7 +20,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
     await opened.goTo('/datasets/1/preprocess');
-    await page.getByRole('button', { name: 'Remove Resize' }).click();
+    // After the resize that a draft begins with: eyes follow it.
     await page.getByRole('button', { name: 'Add a step' }).click();
     await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
   }, 120_000);

@@ -1,4 +1,5 @@
 /** How much of every entry the table on the page shows. Exports have all of it. */
+import { chosenText } from '../../core/study/grid/entry.ts';
 import type { TableGrid } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 
@@ -10,9 +11,9 @@ export const densityChoices = [
   { value: 'full', title: 'Full' },
 ] as const satisfies readonly { value: Density; title: string }[];
 
-/** What fits about 1,000 pixels beside the names of the methods. */
-export function fittingDensity(columns: number): Density {
-  return columns <= 4 ? 'full' : columns <= 6 ? 'spread' : 'value';
+/** What fits about 1,000 pixels beside the names of the methods, where shapes take so many letters. */
+export function fittingDensity(columns: number, shape: number): Density {
+  return columns <= 4 && columns * shape <= 64 ? 'full' : columns <= 6 ? 'spread' : 'value';
 }
 
 /** What the table on the page is: its measure and data, and what stands in an entry. */
@@ -40,7 +41,7 @@ export function partWidths({ rows, options, measure, done, total }: StudyTable):
   const digits = options.digits ?? measure.digits;
   const longest = (value: (entry: (typeof entries)[number]) => number | null): number =>
     Math.max(...entries.map((entry) => value(entry)?.toFixed(digits).length ?? 0), digits === 0 ? 2 : digits + 3);
-  const shapes = entries.flatMap(({ shape }) => (shape === null ? [] : [shape.join(', ').length + 2]));
+  const shapes = entries.flatMap(({ shape, tuned }) => (shape === null ? [] : [chosenText(shape, tuned).length]));
   const twoDimensional = entries.some(({ shape }) => shape !== null && shape.length > 1);
   const planned = Math.max(0, ...rows.flatMap((row) => row.entries.map((entry) => entry.planned)));
   return {

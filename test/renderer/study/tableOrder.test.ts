@@ -51,7 +51,8 @@ describe('the order of rows', () => {
 
 describe('the parts of an entry', () => {
   it('are as many as fit', () => {
-    expect([3, 5, 12].map(fittingDensity)).toEqual(['full', 'spread', 'value']);
+    expect([3, 5, 12].map((columns) => fittingDensity(columns, 8))).toEqual(['full', 'spread', 'value']);
+    expect(fittingDensity(4, '(61; neighbours 7)'.length)).toBe('spread');
   });
 
   it('keep room for counts while cells are missing, and for shapes of two dimensions', () => {
@@ -59,5 +60,11 @@ describe('the parts of an entry', () => {
     expect(partWidths({ ...table, done: table.total - 1 }).count).toBe('10 of 10'.length);
     const vectors = table.rows.filter(({ label }) => label === 'PCA');
     expect(partWidths({ ...table, rows: vectors }).shape).toBe(5);
+    const tuned = { label: 'PCA neighbours=7', values: { neighbours: 7 } };
+    const rows = vectors.map((row) => ({
+      ...row,
+      entries: row.entries.map((entry) => ({ ...entry, shape: [61], tuned })),
+    }));
+    expect(partWidths({ ...table, rows }).shape).toBe('(61; neighbours 7)'.length);
   });
 });

@@ -22,15 +22,17 @@ export class StepError extends Error {
   override readonly name = 'StepError';
 }
 
+type Size = Pick<Raster, 'rows' | 'cols'>;
+
 interface State extends Preprocessed {
   readonly mask: Mask;
-  /** Null once the geometry has changed: the eyes of the file are elsewhere then. */
+  /** In pixels of this state; null where they are not known. */
   readonly eyes: Eyes | null;
 }
 
 /**
  * The steps one after another. Equalisation and normalisation after an ellipse work inside it; changing the geometry
- * ends it. Throws StepError where a crop leaves the image, or eyes are missing or have been moved by an earlier step.
+ * ends it. Eyes follow crops and resizes. Throws StepError where a crop leaves the image or eyes are missing.
  */
 export function preprocess(image: Original, steps: readonly Step[], eyes: Eyes | null): Preprocessed {
   let state: State = { rows: image.rows, cols: image.cols, pixels: greyValues(image, steps[0]), mask: null, eyes };
@@ -55,7 +57,7 @@ function applyStep(state: State, step: Step): State {
         cols: step.cols,
         pixels: resize(state, step.rows, step.cols, step.filter),
         mask: null,
-        eyes: null,
+        eyes: state.eyes && resized(state.eyes, state, step),
       };
     case 'ellipse': {
       const inside = ellipseMask(state.rows, state.cols, step.height, step.width);
@@ -94,4 +96,13 @@ function moved(state: State, x: number, y: number): State {
   if (eyes === null) return state;
   const shift = (point: Eyes['left']): Eyes['left'] => ({ x: point.x - x, y: point.y - y });
   return { ...state, eyes: { left: shift(eyes.left), right: shift(eyes.right) } };
+}
+
+/** The eyes in an image of another size; whole numbers are the centres of pixels in both. */
+function resized({ left, right }: Eyes, from: Size, to: Size): Eyes {
+  const scaled = ({ x, y }: Eyes['left']): Eyes['left'] => ({
+    x: ((x + 0.5) * to.cols) / from.cols - 0.5,
+    y: ((y + 0.5) * to.rows) / from.rows - 0.5,
+  });
+  return { left: scaled(left), right: scaled(right) };
 }

@@ -174,11 +174,14 @@ describe('a list of steps', () => {
     expect(whole.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 10);
   });
 
-  it('moves the eyes with a crop, and knows them no more after a resize', () => {
+  it('moves the eyes with a crop and a resize', () => {
     const eyes = eyesAt(3, 4, 7, 4);
     const direct = run(['align:6x6:1,2:5,2'], eyes);
     expect(run(['crop:1,1,11,9', 'align:6x6:1,2:5,2'], eyes).pixels).toEqual(direct.pixels);
-    expect(() => run(['resize:6x5', 'align:6x6:1,2:5,2'], eyes)).toThrow('its eyes are not known');
+    // Centres of pixels: (3, 4) of 12 × 10 is (3.5 · 5/10 − 0.5, 4.5 · 6/12 − 0.5) of 6 × 5.
+    const small = run(['resize:6x5']);
+    const moved = preprocess(small, [parseStep('align:6x6:1,2:5,2') as Step], eyesAt(1.25, 1.75, 3.25, 1.75));
+    expect(run(['resize:6x5', 'align:6x6:1,2:5,2'], eyes).pixels).toEqual(moved.pixels);
     expect(() => run(['align:6x6:1,2:5,2'])).toThrow('its eyes are not known');
     expect(() => run(['crop:5,0,8,4'])).toThrow('rows 5 to 12 and columns 0 to 3 leave an image of 12 × 10');
   });

@@ -89,6 +89,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
     return Array.from({ length: count }, (_, repeat) => `${hash} ${repeat + 1}`);
   },
   comparesPairs: 'images',
+  reportsStandardError: ({ use }) => use === 'folds',
   knowsEverySubject: true,
   trainsOnOthers: true,
 };

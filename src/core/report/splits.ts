@@ -1,6 +1,6 @@
 /** The splits of a study as files: a table, and the MATLAB files of Deng Cai's pages. */
 import { zipSync } from 'fflate';
-import { column, encodeMat } from '../formats/matWriter.ts';
+import { column, encodeMat, type MatArray } from '../formats/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
 import { splitHash } from '../study/splits/splits.ts';
 import type { PairList, Split } from '../protocols/split.ts';
@@ -13,18 +13,35 @@ export interface NamedSplit {
   readonly split: Split;
 }
 
+const IMAGE_COLUMNS = ['condition', 'repeat', 'role', 'index0', 'index1', 'file'];
+const PAIR_COLUMNS = ['reference0', 'reference1', 'reference_file', 'genuine'];
+
 /**
  * CSV, one row an image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the
- * order of the dataset.
+ * order of the dataset. Of verification also a row per pair, with the role of its list: the image is the probe, and
+ * further columns have the reference and whether the pair is genuine (NA in the rows of images).
  */
 export function csvSplits(splits: readonly NamedSplit[], files: readonly string[]): string {
+  const comparesPairs = splits.some(({ split }) => split.pairs);
+  const named = (image: number): (string | number)[] => [image, image + 1, files[image] ?? ''];
+  const blank = comparesPairs ? PAIR_COLUMNS.map(() => 'NA') : [];
   return csv(
-    ['condition', 'repeat', 'role', 'index0', 'index1', 'file'],
-    splits.flatMap(({ condition, repeat, split }) =>
-      (['train', 'gallery', 'test'] as const).flatMap((role) =>
-        Array.from(split[role] ?? [], (image) => [condition, repeat, role, image, image + 1, files[image] ?? '']),
+    [...IMAGE_COLUMNS, ...(comparesPairs ? PAIR_COLUMNS : [])],
+    splits.flatMap(({ condition, repeat, split }) => [
+      ...(['train', 'gallery', 'test'] as const).flatMap((role) =>
+        Array.from(split[role] ?? [], (image) => [condition, repeat, role, ...named(image), ...blank]),
       ),
-    ),
+      ...(split.pairs ? (['development', 'evaluation'] as const) : []).flatMap((role) =>
+        pairImages(split, split.pairs![role]).map(([probe, reference, genuine]) => [
+          condition,
+          repeat,
+          role,
+          ...named(probe),
+          ...named(reference),
+          genuine,
+        ]),
+      ),
+    ]),
   );
 }
 
@@ -54,17 +71,26 @@ export function jsonSplits(
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Comparisons of verification as [probe, reference, 1 where genuine], by image index. */
-function jsonPairs({ test, gallery, pairs }: Split) {
-  const listed = ({ probes, references, genuine }: PairList) =>
-    Array.from(probes, (probe, at) => [test[probe], gallery![references[at]], genuine[at]]);
-  const { evaluation, development, threshold, templates = false } = pairs!;
-  return { threshold, templates, evaluation: listed(evaluation), development: listed(development) };
+/** Comparisons of verification as `pairImages` lists them. */
+function jsonPairs(split: Split) {
+  const { evaluation, development, threshold, templates = false } = split.pairs!;
+  return {
+    threshold,
+    templates,
+    evaluation: pairImages(split, evaluation),
+    development: pairImages(split, development),
+  };
+}
+
+/** [probe, reference, 1 where genuine] of every pair, by image index. */
+function pairImages({ test, gallery }: Split, { probes, references, genuine }: PairList): [number, number, number][] {
+  return Array.from(probes, (probe, at) => [test[probe], gallery![references[at]], genuine[at]]);
 }
 
 /**
  * A ZIP archive with a MATLAB file for every split, `<condition>/<repeat>.mat`: the columns trainIdx, testIdx and,
- * where there is one, galleryIdx, counted from 1. The same splits give the same bytes.
+ * where there is one, galleryIdx, counted from 1; of verification also developmentPairs and evaluationPairs, pairs × 3:
+ * probe, reference, and 1 where genuine. The same splits give the same bytes.
  */
 export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
   const files = splits.map(({ condition, repeat, split }) => {
@@ -76,8 +102,24 @@ export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
         images.map((image) => image + 1),
       ),
     );
-    return [`${slug(condition)}/${repeat}.mat`, encodeMat('Eigenbench split', columns)] as const;
+    return [
+      `${slug(condition)}/${repeat}.mat`,
+      encodeMat('Eigenbench split', [...columns, ...matPairs(split)]),
+    ] as const;
   });
   // ZIP has no time zone: local midnight is the same stamp everywhere.
   return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(1980, 0, 1) });
+}
+
+function matPairs(split: Split): MatArray[] {
+  if (!split.pairs) return [];
+  return (['development', 'evaluation'] as const).map((list) => {
+    const rows = pairImages(split, split.pairs![list]);
+    const [probes, references, genuine] = [0, 1, 2].map((c) => rows.map((row) => row[c] + (c < 2 ? 1 : 0)));
+    return {
+      name: `${list}Pairs`,
+      dims: [rows.length, 3],
+      data: Float64Array.from([...probes, ...references, ...genuine]),
+    };
+  });
 }

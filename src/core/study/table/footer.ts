@@ -17,7 +17,7 @@ import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { repeatSentences, spreadOver } from './footerRepeats.ts';
+import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
 import { listed, plural } from '../../text/words.ts';
 
@@ -61,6 +61,7 @@ export function tableFooter(
     sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
   }
   sentences.push(...repeatSentences(table));
+  if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
   });

@@ -21,6 +21,22 @@ export function spreadOver(table: Table, repeats: number): string {
   return `mean ± sample standard deviation over ${over}`;
 }
 
+/** "Mean ± standard error, s / √n, …: PCA 81.25 ± 0.42; …", a digit more than the table; none below two repeats. */
+export function standardErrors(table: Table): string[] {
+  const { conditions, measure, options } = table;
+  const digits = measure.digits + 1;
+  const errors = shownEntries(table).flatMap(({ label, condition, side }) => {
+    const { mean, std, values } = side;
+    if (mean === null || std === null) return [];
+    const place = conditions.length > 1 ? ` in ${condition}` : '';
+    const chosen = 'shapes' in side && options.selection === 'both' ? ' (validated)' : '';
+    return [`${label}${place}${chosen} ${mean.toFixed(digits)} ± ${(std / Math.sqrt(values.length)).toFixed(digits)}`];
+  });
+  return errors.length === 0
+    ? []
+    : [`Mean ± standard error (s / √n, n lists), as LFW is reported: ${errors.join('; ')}.`];
+}
+
 /** What brackets such as [4 of 6] say, over which repeats methods were compared, and what was not tested. */
 export function repeatSentences(table: Table): string[] {
   const entries = shownEntries(table);

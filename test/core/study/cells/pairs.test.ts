@@ -103,4 +103,32 @@ describe('a cell of verification', () => {
     expect(footer[0]).toBe('Pairs decided wrongly in per cent, mean ± sample standard deviation over 2 repeats.');
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });
+
+  it('has no standard errors where the folds are no published lists', () => {
+    expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).not.toContain('standard error');
+  });
+});
+
+describe('a table of pair lists', () => {
+  it('says the mean with its standard error over the lists, as LFW is reported', () => {
+    const list = (subjects: number[]) => {
+      const images = Array.from(labels, (_, image) => image).filter((image) => subjects.includes(labels[image]));
+      const pairs = images.flatMap((a) => images.filter((b) => b > a).map((b): [number, number] => [a, b]));
+      const isGenuine = ([a, b]: [number, number]): boolean => labels[a] === labels[b];
+      return { genuine: pairs.filter(isGenuine), impostor: pairs.filter((pair) => !isGenuine(pair)) };
+    };
+    const given = smallSpec({
+      protocol: { kind: 'pair-lists', lists: [list([0, 1]), list([2, 3, 4])] },
+      methods: [{ method: 'pca', latent: [1] }],
+    });
+    const planned = planStudy(given, facts, facts);
+    const table = summariseStudy(given, planned, evaluateAll(given, facts, data, planned));
+    const [a, b] = table.rows[0].entries[0].values;
+    // Of two values s / √2 is half of their difference.
+    const [mean, error] = [(a + b) / 2, Math.abs(a - b) / 2].map((value) => value.toFixed(2));
+    expect(table.footer).toContain(
+      `Mean ± standard error (s / √n, n lists), as LFW is reported: PCA ${mean} ± ${error}.`,
+    );
+    expect(Number(error)).toBeGreaterThan(0);
+  });
 });

@@ -327,8 +327,11 @@ export const studies = {
   split: base.input(ofSplit).output(type<StudySplit>()),
   /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */
   splitTwins: base.input(ofSplit).output(type<readonly number[]>()),
-  /** Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs. */
-  ranks: base.input(rankOptionsSchema.extend({ ids })).output(type<RankReport>()),
+  /**
+   * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
+   * with a `rope` (in the unit of the measure) the Bayesian signed-rank test of all pairs.
+   */
+  ranks: base.input(rankOptionsSchema.extend({ ids, rope: z.number().min(0).optional() })).output(type<RankReport>()),
   /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
   export: base
     .input(

@@ -249,6 +249,7 @@ export function createProgram(): Command {
     .addOption(measureOption())
     .addOption(oneSelection())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .option('--rope <half-width>', 'also the Bayesian signed-rank test; up to this is practically equal', parseWidth)
     .addOption(json)
     .action(async (studies, _, self) => (await import('./commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 

@@ -128,6 +128,15 @@ describe('ranks', () => {
     expect(text).toMatch(/^Friedman: chi-squared \d/m);
     expect(text).toMatch(/^pair +ranks apart +Nemenyi +Wilcoxon, Holm$/m);
   });
+
+  it('add the Bayesian signed-rank test of every pair with --rope', async () => {
+    const { practical, methods } = JSON.parse((await here.run('ranks', 'study one', '--rope', '2', '--json')).stdout);
+    expect(practical.pairs).toHaveLength((methods.length * (methods.length - 1)) / 2);
+    const two = await here.run('ranks', 'study one', 'study two', '--per', 'condition', '--rope', '2');
+    expect(two.stdout).toMatch(
+      /Bayesian signed-rank test, practically equal within ±2 pp, 10000 draws of the posterior:/,
+    );
+  });
 });
 
 describe('figure', () => {

@@ -11,6 +11,7 @@ import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats } from '../../compare/repeatValues.ts';
 import { plural } from '../../text/words.ts';
+import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
 export type RankBlocks = 'condition' | 'dataset';
@@ -52,6 +53,8 @@ export interface RankReport {
    * p of Wilcoxon's signed-rank test of every pair over the blocks, by Holm's correction; null where no block differs.
    */
   readonly wilcoxon: readonly (readonly (number | null)[])[];
+  /** Only where a region of practical equivalence was asked for. */
+  readonly practical: PracticalPairs | null;
   /** Sentences that say what was ranked and what to be careful about. */
   readonly remarks: readonly string[];
 }
@@ -60,10 +63,12 @@ export interface RankOptions {
   readonly per: RankBlocks;
   readonly selection: 'oracle' | 'validated';
   readonly alpha: number;
+  /** Half the width of the region of practical equivalence, in the unit of the measure; absent: not asked for. */
+  readonly rope?: number;
 }
 
 /** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
-export function rankReport(table: StudyTable, { per, selection, alpha }: RankOptions): RankReport {
+export function rankReport(table: StudyTable, { per, selection, alpha, rope }: RankOptions): RankReport {
   const sides = table.rows.map(({ entries }) =>
     entries.map((entry) => (selection === 'oracle' ? entry : entry.validated) ?? NOTHING),
   );
@@ -97,6 +102,7 @@ export function rankReport(table: StudyTable, { per, selection, alpha }: RankOpt
   const k = ranks.length;
   const n = ordered.length;
   const pairs = n >= 2 && k >= 2 ? nemenyi(ranks, n) : null;
+  const scored = ranked.map(({ scores }) => order.map((m) => scores[m]));
   return {
     per,
     measure: table.measure,
@@ -115,7 +121,16 @@ export function rankReport(table: StudyTable, { per, selection, alpha }: RankOpt
       p: pairs,
       groups: indifferentRuns(ranks, criticalDifference(k, n, alpha)),
     },
-    wilcoxon: wilcoxonPairs(ranked.map(({ scores }) => order.map((m) => scores[m]))),
+    wilcoxon: wilcoxonPairs(scored),
+    practical:
+      rope === undefined
+        ? null
+        : practicalPairs(
+            { methods: k, blocks: n },
+            (a, b) => pairDifferences(scored, a, b),
+            table.measure.better,
+            rope,
+          ),
     remarks: [...remarks(table, per, n, kept, blocks), ...(tests && !tests.imanDavenport ? [undefinedF(per)] : [])],
   };
 }
@@ -186,18 +201,21 @@ function wilcoxonPairs(blocks: readonly (readonly Score[])[]): (number | null)[]
   const found: { a: number; b: number; p: number }[] = [];
   for (let a = 0; a < k; a++) {
     for (let b = a + 1; b < k; b++) {
-      const answer = wilcoxonSignedRank(
-        scoreDifferences(
-          blocks.map((scores) => scores[a]),
-          blocks.map((scores) => scores[b]),
-        ),
-      );
+      const answer = wilcoxonSignedRank(pairDifferences(blocks, a, b));
       if (!isLack(answer)) found.push({ a, b, p: answer.p });
     }
   }
   const adjusted = holm(found.map(({ p }) => p));
   found.forEach(({ a, b }, i) => (table[a][b] = table[b][a] = adjusted[i]));
   return table;
+}
+
+/** Of two columns. */
+function pairDifferences(blocks: readonly (readonly Score[])[], a: number, b: number): Float64Array {
+  return scoreDifferences(
+    blocks.map((scores) => scores[a]),
+    blocks.map((scores) => scores[b]),
+  );
 }
 
 /** One per block, of rates without rounding on the way, so that equal ones share their rank. */

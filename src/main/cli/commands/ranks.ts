@@ -1,4 +1,6 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
+import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
+import type { PracticalPairs } from '../../../core/study/comparison/practicalPairs.ts';
 import type { RankReport } from '../../../core/study/comparison/ranks.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { columns } from '../columns.ts';
@@ -10,15 +12,16 @@ interface RanksOptions extends WorkspaceOptions {
   readonly measure?: MeasureId;
   readonly selection?: 'oracle' | 'validated';
   readonly alpha?: number;
+  readonly rope?: number;
   readonly json?: boolean;
 }
 
 /** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
 export async function ranksCommand(names: readonly string[], options: RanksOptions): Promise<void> {
-  const { measure, selection, alpha, per = names.length > 1 ? 'dataset' : 'condition' } = options;
+  const { measure, selection, alpha, rope, per = names.length > 1 ? 'dataset' : 'condition' } = options;
   const report = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
-    return engine.client.studies.ranks({ ids, per, measure, selection, alpha });
+    return engine.client.studies.ranks({ ids, per, measure, selection, alpha, rope });
   });
   if (options.json) printJson(report);
   else print(ranksText(report));
@@ -31,6 +34,7 @@ function ranksText({
   imanDavenport,
   nemenyi,
   wilcoxon,
+  practical,
   alpha,
   remarks,
   measure,
@@ -64,5 +68,19 @@ function ranksText({
   ].filter((line) => line !== null);
   const compared =
     methods.length < 2 ? '' : `\n${columns(['pair', '>ranks apart', '>Nemenyi', '>Wilcoxon, Holm'], pairs)}`;
-  return `${ranked}\n${tests.join('\n')}\n${compared}`;
+  return `${ranked}\n${tests.join('\n')}\n${compared}${practical ? `\n${practicalText(practical, methods, measure)}` : ''}`;
+}
+
+function practicalText(
+  { halfWidth, draws, pairs }: PracticalPairs,
+  methods: RankReport['methods'],
+  measure: RankReport['measure'],
+): string {
+  const within = `±${`${halfWidth} ${differenceUnit(measure)}`.trim()}`;
+  const rows = pairs.map(({ first, second, firstBetter, equivalent, secondBetter }) => [
+    `${methods[first].label} – ${methods[second].label}`,
+    ...[firstBetter, equivalent, secondBetter].map((share) => share.toFixed(3)),
+  ]);
+  const head = `Bayesian signed-rank test, practically equal within ${within}, ${draws} draws of the posterior:`;
+  return `${head}\n${columns(['pair', '>first better', '>equal', '>second better'], rows)}`;
 }

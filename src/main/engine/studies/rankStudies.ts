@@ -9,8 +9,8 @@ import { joinedTable } from './joinedTable.ts';
 export function rankStudies(
   workspace: Workspace,
   studies: readonly StoredStudy[],
-  { measure, selection, per, alpha }: RankOptions & { readonly measure: MeasureId },
+  { measure, selection, per, alpha, rope }: RankOptions & { readonly measure: MeasureId },
 ): RankReport {
   const table = joinedTable(workspace, studies, { ...defaultTableOptions, measure, selection });
-  return rankReport(table, { per, selection, alpha });
+  return rankReport(table, { per, selection, alpha, rope });
 }

@@ -55,6 +55,25 @@ describe('rankReport', () => {
     );
   });
 
+  it('gives the probabilities of better and practically equal for every pair, where a region is asked for', () => {
+    const means = Array.from({ length: 8 }, (_, i) => [20 + (i % 3), 10, 10.1 + 0.1 * (i % 2)]);
+    expect(rankReport(tableOf(means), options).practical).toBeNull();
+    for (const measure of ['error-rate', 'accuracy'] as const) {
+      const report = rankReport(tableOf(means, { measure }), { ...options, rope: 1 });
+      const of = (a: string, b: string) =>
+        report.practical!.pairs.find(
+          (pair) => report.methods[pair.first].label === a && report.methods[pair.second].label === b,
+        )!;
+      expect(report.practical).toMatchObject({ halfWidth: 1, draws: 10_000 });
+      expect(report.practical!.pairs).toHaveLength(3);
+      const [near, far] =
+        measure === 'error-rate' ? [of('LDA', '2DPCA'), of('LDA', 'PCA')] : [of('2DPCA', 'LDA'), of('PCA', 'LDA')];
+      expect(near.equivalent).toBe(1);
+      expect(far.firstBetter).toBeGreaterThan(0.99);
+    }
+    expect(rankReport(tableOf(means.slice(0, 1)), { ...options, rope: 1 }).practical).toBeNull();
+  });
+
   it('joins runs of methods whose ranks differ by less than the critical difference, none within another', () => {
     // Ranks 1, 2, 3, 4 over 8 conditions: the critical difference of 4 methods is 1.66.
     const { nemenyi } = rankReport(tableOf(Array.from({ length: 8 }, () => [1, 2, 3, 4])), options);

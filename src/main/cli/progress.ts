@@ -29,6 +29,8 @@ export class ProgressLine {
   #shown = Number.NEGATIVE_INFINITY;
   #drawn = false;
   #complete = false;
+  /** What came too soon after the last line to be shown. */
+  #held: readonly [Progress, string] | null = null;
 
   constructor(target: ProgressTarget, options: ProgressOptions) {
     this.#target = target;
@@ -41,7 +43,9 @@ export class ProgressLine {
     const terminal = this.#target.isTTY === true;
     const complete = progress.done + progress.failed >= progress.total;
     if (this.#complete && complete) return;
+    this.#held = this.#complete ? null : [progress, unit];
     if (now - this.#shown < (terminal ? TERMINAL_PAUSE : SPARSE_PAUSE) && !complete) return;
+    this.#held = null;
     this.#shown = now;
     this.#complete = complete;
     if (terminal) {
@@ -53,6 +57,15 @@ export class ProgressLine {
     } else {
       this.#target.write(`${withoutHidden(describe({ ...progress, running: [] }, unit))}\n`);
     }
+  }
+
+  /** Ends with how far the work came, also where that followed the last line closely; a terminal's line goes. */
+  end(): void {
+    if (this.#held && !this.#drawn) {
+      this.#shown = Number.NEGATIVE_INFINITY;
+      this.show(...this.#held);
+    }
+    this.clear();
   }
 
   /** Removes the line, so that what follows starts on a clean one. */

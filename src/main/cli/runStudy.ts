@@ -37,7 +37,7 @@ export async function runStudy(
       for await (const event of await client.studies.watch({ id })) line.show(event.progress);
     });
   }
-  line.clear();
+  line.end();
   const { cells, name, state, fault } = await client.studies.get({ id });
   if (stopped && state !== 'finished') {
     throw new Interrupted(

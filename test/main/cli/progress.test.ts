@@ -22,6 +22,19 @@ function line(options: { isTTY: boolean; json?: boolean; columns?: number }) {
 }
 
 describe('a progress line', () => {
+  it('ends with what came too soon after the last line, once, and not behind the whole', () => {
+    const { written, shown } = line({ isTTY: false, json: true });
+    shown.show(progress(1));
+    shown.show(progress(3));
+    shown.end();
+    shown.end();
+    expect(written.map((text) => JSON.parse(text).done)).toEqual([1, 3]);
+    shown.show(progress(150));
+    shown.show(progress(3));
+    shown.end();
+    expect(written.map((text) => JSON.parse(text).done)).toEqual([1, 3, 150]);
+  });
+
   it('says how much is done, how fast, how long it takes and what runs', () => {
     expect(describeProgress(progress(42), 'cells')).toBe(
       '42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7',

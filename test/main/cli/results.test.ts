@@ -35,7 +35,7 @@ describe('recompute', () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ condition: 'k=3', selection: 'oracle', identical: true });
     // No cell of the other condition is computed.
-    expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toMatchObject({ done: 3, total: 3 });
+    expect(JSON.parse(stderr.trim().split('\n').at(-1)!)).toMatchObject({ done: 3, failed: 0 });
     const { rows } = JSON.parse((await here.run('table', 'study one', '--format', 'json')).stdout);
     expect(entry.now).toBe(rows[2].entries[1].mean);
     expect((await here.run('studies')).stdout).not.toContain('recomputed');

@@ -125,7 +125,7 @@ describe('the model room', () => {
       [
         'Latent space',
         'latent',
-        '2 training images and 3 test images on two axes, coloured by subject; 1 mistake ringed',
+        '2 training images and 3 test images on two axes, coloured by subject: training hollow, test filled; 1 mistake ringed',
       ],
     ]) {
       await button(page, tab).trigger('click');

@@ -48,9 +48,10 @@ const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: str
 /** `subject` says which condition and dataset, for the legend. */
 export function characteristicChart(
   id: CharacteristicId,
-  curves: readonly Characteristic[],
+  found: readonly Characteristic[],
   subject: string,
 ): LineChart {
+  const curves = id === 'cmc' ? found : resolved(found);
   if (id === 'det') return detChart(curves, subject);
   const { title, x, y } = AXES[id];
   const series = curves.map((curve): LineSeries => ({
@@ -80,6 +81,20 @@ export function characteristicChart(
         : []),
     ],
   };
+}
+
+/**
+ * The curves from the last rate before any of them rises: where all are flat there is one threshold, above every
+ * impostor, and the pairs tell lower rates not apart. Curves that never rise are kept whole.
+ */
+function resolved(curves: readonly Characteristic[]): readonly Characteristic[] {
+  const starts = curves.map(({ points }) => points.find(({ y }) => y !== points[0].y)?.x ?? Number.POSITIVE_INFINITY);
+  const rise = Math.min(...starts);
+  if (!Number.isFinite(rise)) return curves;
+  return curves.map((curve) => {
+    const before = curve.points.filter(({ x }) => x < rise).length;
+    return { ...curve, points: curve.points.slice(Math.max(0, before - 1)) };
+  });
 }
 
 /** In per cent; a rate of 0 has no place on a logarithmic axis. */

@@ -103,8 +103,13 @@ export function subjectBootstrapTest(splits: readonly ComparedScores[], random: 
 
 /** The places of the comparisons of every claimed subject by kind; kinds that it lacks are empty. */
 function groupsOf({ genuine, subjects }: ComparedScores): (readonly number[])[][] {
-  const groups = Map.groupBy(Array(genuine.length).keys(), (place) => subjects[place]);
-  return [...groups.values()].map((places) => [1, 0].map((kind) => places.filter((place) => genuine[place] === kind)));
+  const groups = new Map<number, [number[], number[]]>();
+  for (let place = 0; place < genuine.length; place++) {
+    let own = groups.get(subjects[place]);
+    if (!own) groups.set(subjects[place], (own = [[], []]));
+    own[genuine[place] === 1 ? 0 : 1].push(place);
+  }
+  return [...groups.values()];
 }
 
 function resample(groups: readonly (readonly (readonly number[])[])[], weights: Float64Array, random: Random): void {

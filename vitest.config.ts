@@ -5,7 +5,6 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
 const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
-const page = ['test/renderer/**/*.test.ts'];
 
 /**
  * Tests of the core that take seconds: reproductions of published figures, sweeps over all methods, sizes of 60 000.
@@ -68,17 +67,12 @@ export default defineConfig({
       },
       { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
       {
-        // Pages in a document of their own each; the modules of the page are loaded once per worker.
-        plugins: [vue()],
-        test: { ...shared, ...noBenchmarks, name: 'page', include: page, isolate: false },
-      },
-      {
         plugins: [vue()],
         test: {
           ...shared,
           name: 'application',
           include: ['test/**/*.test.ts'],
-          exclude: [...core, ...page, 'test/package/**'],
+          exclude: [...core, 'test/package/**'],
           benchmark: { include: ['test/bench/**/*.bench.ts'] },
         },
       },

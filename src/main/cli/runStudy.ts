@@ -37,7 +37,9 @@ export async function runStudy(
       for await (const event of await client.studies.watch({ id })) line.show(event.progress);
     });
   }
-  line.end();
+  // Who stops a run is told below how far it came.
+  if (stopped) line.clear();
+  else line.end();
   const { cells, name, state, fault } = await client.studies.get({ id });
   if (stopped && state !== 'finished') {
     throw new Interrupted(

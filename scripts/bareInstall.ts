@@ -128,7 +128,10 @@ try {
     expect(`${name}: the command line`, eigenbench('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
     expect(`${name}: an import`, eigenbench(...importing(workspace)));
     expect(`${name}: a study`, eigenbench(...running(workspace)), showsTable);
-    expect(`${name}: a test`, run(node, [npm, 'test', '--silent', '--', 'test/core/stats', 'test/core/classify'], copy, path));
+    expect(
+      `${name}: a test`,
+      run(node, [npm, 'test', '--silent', '--', 'test/core/stats', 'test/core/classify'], copy, path),
+    );
     rmSync(copy, { recursive: true, force: true });
     if (!machine.tarball || tarball === undefined) continue;
     const prefix = join(place, `global-${machine.node}`);

@@ -44,7 +44,7 @@ export const characteristicKinds = [
   {
     id: 'dir',
     title: 'Detection and identification',
-    help: 'Watched subjects found at rank 1 against the rate of unknown images taken for somebody.',
+    help: 'Watched subjects found at rank 1 against the rate of unknown images accepted as a watched subject.',
     group: 'open-set',
     studies: 'one',
   },

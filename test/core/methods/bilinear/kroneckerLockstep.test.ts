@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { kernelMemory, releaseBatches, type MatrixStack } from '../../../../src/core/linalg/index.ts';
+import { kernelMemory, releaseBatches } from '../../../../src/core/linalg/index.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
 import {
   gainsByMoments,
@@ -10,56 +10,11 @@ import {
 } from '../../../../src/core/methods/bilinear/kroneckerRoute.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
-import {
-  CancelledError,
-  FitError,
-  type Fit,
-  type FitContext,
-  type FitSession,
-  type LatentShape,
-  type Method,
-  type Settings,
-} from '../../../../src/core/methods/method.ts';
+import { CancelledError, FitError, type Fit, type Method, type Settings } from '../../../../src/core/methods/method.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { plantedImages } from '../support/dense.ts';
-
-function open(
-  method: Method,
-  images: MatrixStack,
-  settings: Settings = {},
-  change: Partial<FitContext> = {},
-): FitSession {
-  const context = { random: stream('kronecker lockstep'), checkCancelled: () => undefined, ...change };
-  return method.open!({ images, labels: null }, resolveSettings(method, settings), context);
-}
-
-function product(qc: readonly number[], qr: readonly number[]): LatentShape[] {
-  return qc.flatMap((c) => qr.map((r) => [c, r]));
-}
-
-/** All fits by moments; FitErrors are thrown. */
-function together(method: Method, images: MatrixStack, shapes: readonly LatentShape[], settings: Settings = {}): Fit[] {
-  const session = open(method, images, settings);
-  try {
-    return [...session.fitAll!(shapes)!].flat().map((fit) => {
-      if (fit instanceof Error) throw fit;
-      return fit;
-    });
-  } finally {
-    session.release();
-  }
-}
-
-/** Those over the images, one after another. */
-function oneByOne(method: Method, images: MatrixStack, shapes: readonly LatentShape[], settings: Settings = {}): Fit[] {
-  const session = open(method, images, settings);
-  try {
-    return shapes.map((shape) => session.fit(shape));
-  } finally {
-    session.release();
-  }
-}
+import { oneByOne, product, sessionOf, together } from './sweptFits.ts';
 
 function relative(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, i) => Math.abs(value - b[i]) / Math.abs(b[i])));
@@ -146,7 +101,7 @@ describe('PSOPCA and MVFA in lockstep on moments', () => {
   it('put an error in the place of a shape that has no fit, and leave the others as they are', () => {
     const { images } = plantedImages('kronecker errors', 200, 8, 7, 2, 2);
     for (const method of [psopca, mvfa]) {
-      const session = open(method, images);
+      const session = sessionOf(method, images);
       const [first, none, full, last] = [
         ...session.fitAll!([
           [2, 2],
@@ -174,7 +129,7 @@ describe('PSOPCA and MVFA in lockstep on moments', () => {
     // Moments of pixels ask once, T once a row of pixels, the start once a round, then every iteration once.
     for (const last of [0, 4, 10, 14]) {
       let calls = 0;
-      const session = open(
+      const session = sessionOf(
         mvfa,
         images,
         {},
@@ -201,7 +156,7 @@ describe('PSOPCA and MVFA in lockstep on moments', () => {
     };
     const shapes = product([1, 2, 3], [1, 2, 3]);
     for (const method of [glram, psopca, mvfa]) {
-      const session = open(method, images, {}, { once });
+      const session = sessionOf(method, images, {}, { once });
       expect([...session.fitAll!(shapes)!].flat()).toEqual(together(method, images, shapes));
       session.release();
     }
@@ -212,7 +167,7 @@ describe('PSOPCA and MVFA in lockstep on moments', () => {
   it('encode with all fits at once to the bits of one after the other', () => {
     const { images } = plantedImages('kronecker codes', 200, 9, 8, 2, 2);
     for (const method of [psopca, mvfa]) {
-      const session = open(method, images);
+      const session = sessionOf(method, images);
       const fits = [...session.fitAll!(product([1, 2, 4], [1, 3]))!].flat() as Fit[];
       expect(session.encodeAll!(fits, images)).toEqual(fits.map((fit) => session.encode!(fit, images)));
       session.release();
@@ -286,7 +241,7 @@ describe('the choice between images and moments of pixels', () => {
     ]);
     const { images } = plantedImages('kronecker printed', 300, 8, 7, 2, 2);
     for (const algorithm of ['ecm', 'printed-ecm', 'printed-px']) {
-      const session = open(mvfa, images, { algorithm });
+      const session = sessionOf(mvfa, images, { algorithm });
       expect(session.fitAll!(product([2, 3], [2, 3]))).toBeNull();
       session.release();
     }

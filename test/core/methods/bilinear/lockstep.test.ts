@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../../src/core/classify/evaluateShapes.ts';
-import { kernelMemory, principalAngles, releaseBatches, type MatrixStack } from '../../../../src/core/linalg/index.ts';
+import { kernelMemory, principalAngles, releaseBatches } from '../../../../src/core/linalg/index.ts';
 import { bppca } from '../../../../src/core/methods/bilinear/bppca.ts';
 import { glram } from '../../../../src/core/methods/bilinear/glram.ts';
 import { imageWidths, momentBytes, sumsRoute } from '../../../../src/core/methods/bilinear/sumsRoute.ts';
@@ -8,8 +8,6 @@ import {
   CancelledError,
   FitError,
   type Fit,
-  type FitContext,
-  type FitSession,
   type LatentShape,
   type Method,
   type Settings,
@@ -17,46 +15,7 @@ import {
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { parameterMatrix, plantedImages } from '../support/dense.ts';
-
-function context(change: Partial<FitContext> = {}): FitContext {
-  return { random: stream('lockstep'), checkCancelled: () => undefined, ...change };
-}
-
-function session(
-  method: Method,
-  images: MatrixStack,
-  settings: Settings = {},
-  change: Partial<FitContext> = {},
-): FitSession {
-  return method.open!({ images, labels: null }, resolveSettings(method, settings), context(change));
-}
-
-function product(qc: readonly number[], qr: readonly number[]): LatentShape[] {
-  return qc.flatMap((c) => qr.map((r) => [c, r]));
-}
-
-/** All fits by moments; FitErrors are thrown. */
-function together(method: Method, images: MatrixStack, shapes: readonly LatentShape[], settings: Settings = {}): Fit[] {
-  const opened = session(method, images, settings);
-  try {
-    return [...opened.fitAll!(shapes)!].flat().map((fit) => {
-      if (fit instanceof Error) throw fit;
-      return fit;
-    });
-  } finally {
-    opened.release();
-  }
-}
-
-/** Those over the images, one after another. */
-function oneByOne(method: Method, images: MatrixStack, shapes: readonly LatentShape[], settings: Settings = {}): Fit[] {
-  const opened = session(method, images, settings);
-  try {
-    return shapes.map((shape) => opened.fit(shape));
-  } finally {
-    opened.release();
-  }
-}
+import { oneByOne, product, sessionOf, together } from './sweptFits.ts';
 
 function largestAngle(a: Fit, b: Fit, name: string): number {
   return Math.max(...principalAngles(parameterMatrix(a, name), parameterMatrix(b, name)));
@@ -127,7 +86,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
     const all = Array.from({ length: 12 }, (_, q) => q + 1);
     const shapes = product([...all, 13], all).slice(0, 140);
     const settings = { ...own, restart: 'cold' };
-    const opened = session(method, images, settings);
+    const opened = sessionOf(method, images, settings);
     const blocks = [...opened.fitAll!(shapes)!];
     opened.release();
     expect(blocks.map((block) => block.length)).toEqual([128, 12]);
@@ -137,7 +96,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
 
   it('puts an error in the place of a shape that has no fit, and leaves the others as they are', () => {
     const { images } = plantedImages('lockstep errors', 60, 8, 7, 2, 2);
-    const opened = session(method, images, own);
+    const opened = sessionOf(method, images, own);
     const [[first, none, last]] = [
       ...opened.fitAll!([
         [2, 2],
@@ -167,7 +126,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
     // The moments ask once a row of pixels, then every iteration once.
     for (const last of [0, 5, 10]) {
       let calls = 0;
-      const opened = session(method, images, own, {
+      const opened = sessionOf(method, images, own, {
         checkCancelled: () => {
           if (calls++ === last) throw new CancelledError('cancelled');
         },
@@ -189,7 +148,7 @@ describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
         test: indices.slice(count),
         shapes,
         settings: resolveSettings(method, own),
-        context: context(),
+        context: { random: stream('lockstep'), checkCancelled: () => undefined },
         gram: () => {
           throw new Error('not needed');
         },
@@ -244,7 +203,7 @@ describe('the choice between images and moments', () => {
   it('is not chosen for warm starts, which depend on the neighbour', () => {
     const { images } = plantedImages('lockstep warm', 60, 8, 7, 2, 2);
     for (const method of [glram, bppca]) {
-      const opened = session(method, images, { restart: 'warm' });
+      const opened = sessionOf(method, images, { restart: 'warm' });
       expect(opened.fitAll!(product([2, 3], [2, 3]))).toBeNull();
       opened.release();
     }
@@ -260,7 +219,7 @@ describe('the choice between images and moments', () => {
       return kept.get(what) as T;
     };
     for (const [, one, settings] of methods) {
-      const opened = session(one, images, settings, { once });
+      const opened = sessionOf(one, images, settings, { once });
       expect([...opened.fitAll!([[2, 2]])!].flat()).toEqual(together(one, images, [[2, 2]], settings));
       opened.release();
     }

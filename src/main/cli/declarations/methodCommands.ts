@@ -1,14 +1,14 @@
 /** eigenbench methods and the commands below it. */
 import { Argument, Option, type Command } from 'commander';
-import { languages, type LanguageName } from '../programs/newMethod.ts';
+import { languages, type LanguageName } from '../../programs/newMethod.ts';
 
 export function addMethodCommands(program: Command, json: Option): void {
-  const own = () => import('./commands/ownMethods.ts');
+  const own = () => import('../commands/ownMethods.ts');
   const methods = program
     .command('methods')
     .description('list the methods with their parameters, defaults and citations; see also its commands')
     .addOption(json)
-    .action(async (options) => (await import('./commands/methods.ts')).methodsCommand(options));
+    .action(async (options) => (await import('../commands/methods.ts')).methodsCommand(options));
   methods
     .command('list')
     .description('list the methods from outside that are registered')

@@ -1,0 +1,98 @@
+/** Commands: running studies: run, merge, shards of a cluster, splits, and running again. */
+import { Option } from 'commander';
+import { parseCount, parseShard, parseSlurm } from '../parse.ts';
+import { measureOption } from '../tableOptions.ts';
+import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
+
+export function addStudyCommands({ command, plain }: Declare): void {
+  command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
+    .addOption(workersOption())
+    .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
+    .option('--retry', 'try failed cells again')
+    .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
+    .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
+    .addOption(jsonOption())
+    .action(async (path, _, self) => (await import('../commands/run.ts')).runCommand(path, optionsOf(self)));
+
+  command('studies', 'list the studies of the workspace')
+    .addOption(jsonOption())
+    .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
+
+  command(
+    'merge <workspaces...>',
+    'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
+  ).action(async (paths, _, self) => (await import('../commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
+
+  command('slurm <spec.json>', 'write the job script that computes a study as an array job of Slurm, and merges it')
+    .requiredOption('--shards <n>', 'parts, one a task of the array', parseCount(1, 10_000))
+    .option('--processors <n>', 'processors a task', parseCount(1, 64), 1)
+    .option('--time <limit>', 'time a task, as Slurm writes it', parseSlurm(/^[\d:-]+$/, '4:00:00'), '4:00:00')
+    .option('--memory <size>', 'memory a task, as Slurm writes it', parseSlurm(/^\d+[KMGT]?$/, '4G'), '4G')
+    .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (path, _, self) => (await import('../commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
+
+  command('splits <study>', 'write the splits of a study: a table of images and roles, JSON, or MATLAB files')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv: indices from 0 and from 1; json: also subjects, files and hashes; mat: an archive of files with trainIdx and testIdx, from 1',
+      )
+        .choices(['csv', 'json', 'mat'])
+        .default('csv'),
+    )
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('../commands/splits.ts')).splitsCommand(study, optionsOf(self)));
+
+  command(
+    'read-splits <files...>',
+    'turn published files into a protocol: splits (.mat, .csv), pairs (pairs.txt of LFW, .csv), enrolment (Bob, .csv)',
+  )
+    .addOption(
+      new Option('--as <what>', 'what the files hold').choices(['splits', 'pairs', 'enrolment']).default('splits'),
+    )
+    .addOption(new Option('--base <base>', 'number of the first image in split files').choices(['0', '1']))
+    .option('--dataset <name>', 'dataset in which the files of a table or list are looked up')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (files, _, self) =>
+      (await import('../commands/readSplits.ts')).readSplitsCommand(files, optionsOf(self)),
+    );
+
+  plain(
+    'read-mask <file>',
+    'turn a picture or array into a perturbation of a study: the same pixels missing in every image',
+  )
+    .addOption(
+      new Option('--missing <colour>', 'pixels that are missing; white: all that are not 0')
+        .choices(['white', 'black'])
+        .default('white'),
+    )
+    .option('--name <name>', 'shown in tables (default: after the file)')
+    .option('--variable <name>', 'which array of an .npz or .mat file (default: the only one)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (path, _, self) => (await import('../commands/readMask.ts')).readMaskCommand(path, optionsOf(self)));
+
+  command('manifest <study>', 'write what is needed to run a study again and to check that it gives the same')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) =>
+      (await import('../commands/manifest.ts')).manifestCommand(study, optionsOf(self)),
+    );
+
+  command('reproduce <manifest.json>', 'run the study of a manifest again and say which cells differ, if any')
+    .addOption(workersOption())
+    .addOption(jsonOption())
+    .option('--keep', 'keep the study that was run for this')
+    .action(async (path, _, self) =>
+      (await import('../commands/reproduce.ts')).reproduceCommand(path, optionsOf(self)),
+    );
+
+  command('recompute <study>', 'compute the numbers of one method of a study again and say whether they are the same')
+    .requiredOption('--method <label>', 'the method by its label')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .addOption(measureOption())
+    .addOption(workersOption())
+    .addOption(jsonOption())
+    .action(async (study, _, self) =>
+      (await import('../commands/recompute.ts')).recomputeCommand(study, optionsOf(self)),
+    );
+}

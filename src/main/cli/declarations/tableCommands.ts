@@ -1,0 +1,109 @@
+/** Commands: what studies found: tables, figures, comparisons. */
+import { Option } from 'commander';
+import { figureKinds } from '../../../core/figures/figureKinds.ts';
+import { tableFormats } from '../../../core/report/formats.ts';
+import { addPageOptions } from '../pageOptions.ts';
+import { parseCount, parsePower, parseWidth } from '../parse.ts';
+import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from '../tableOptions.ts';
+import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
+
+/** Formats of tables; those of one study alone have commands of their own. */
+const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
+
+export function addTableCommands({ command }: Declare): void {
+  addPageOptions(
+    addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side')),
+  )
+    .addOption(new Option('--format <format>', 'how to write it').choices(formatsOfTables).default('text'))
+    .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
+
+  addTableOptions(command('report <study>', 'write a study as one HTML page: table, figures, statistics, methods'))
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) => (await import('../commands/report.ts')).reportCommand(study, optionsOf(self)));
+
+  command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study, and why')
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .option(
+      '--rope <half-width>',
+      'differences up to this are practically equal; in the unit of the measure',
+      parseWidth,
+      1,
+    )
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .option('--repeat <n>', 'the split that McNemar’s test looks at (default: the first)', parseCount(1, 1_000_000))
+    .addOption(jsonOption())
+    .action(async (study, first, second, _, self) =>
+      (await import('../commands/compare.ts')).compareCommand(study, first, second, optionsOf(self)),
+    );
+
+  command('power <study> <first> <second>', 'whether the repeats of a study can show a difference, and how many would')
+    .requiredOption('--difference <size>', 'the difference to show, in the unit of the measure', parseWidth)
+    .option('--power <share>', 'probability with which it should be found', parsePower, 0.8)
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .addOption(jsonOption())
+    .action(async (study, first, second, _, self) =>
+      (await import('../commands/power.ts')).powerCommand(study, first, second, optionsOf(self)),
+    );
+
+  command('ranks <studies...>', 'average ranks of the methods, Friedman’s test, Nemenyi’s and Wilcoxon’s of all pairs')
+    .addOption(blocksOption())
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .option('--rope <half-width>', 'also the Bayesian signed-rank test; up to this is practically equal', parseWidth)
+    .addOption(jsonOption())
+    .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
+
+  command('figure <studies...>', 'write a figure of a study as SVG or PNG')
+    .addOption(new Option('--kind <kind>', 'what to draw').choices(idsOf(figureKinds)).default('curves'))
+    .requiredOption('--out <file>', 'file to write, .svg or .png')
+    .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
+    .option('--condition <key>', 'one condition, e.g. k=2 (default: the first)')
+    .option('--label <labels...>', 'the methods to draw (default: all)')
+    .addOption(measureOption())
+    .addOption(oneSelection())
+    .option(
+      '--axis <id>',
+      'of curves: latent or codes; of conditions: training, gaussian-noise@test, … (default: the first)',
+    )
+    .option('--facets', 'of conditions: a chart per setting of everything else')
+    .addOption(new Option('--scale <scale>', 'of the latent dimension').choices(['log', 'linear']))
+    .addOption(new Option('--range <range>', 'of the errors: all, or near the best').choices(['full', 'near']))
+    .addOption(new Option('--shapes <which>', 'of bilinear methods').choices(['best', 'square']))
+    .addOption(
+      new Option(
+        '--shading <which>',
+        'colours of an overview: a scale per condition (default), or one for all',
+      ).choices(['condition', 'all']),
+    )
+    .addOption(
+      new Option('--spread <kind>', 'how one standard deviation is drawn')
+        .choices(['band', 'bars', 'none'])
+        .default('band'),
+    )
+    .addOption(blocksOption())
+    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .action(async (studies, _, self) =>
+      (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)),
+    );
+
+  command('confusion <study> <label>', 'which subjects a method takes for which, at the shape of the table')
+    .requiredOption('--condition <key>', 'one condition, e.g. k=2')
+    .addOption(jsonOption())
+    .action(async (study, label, _, self) =>
+      (await import('../commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
+    );
+
+  command('predictions <study>', 'write what every method answers for every test image, at the shapes of the table')
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) =>
+      (await import('../commands/predictions.ts')).predictionsCommand(study, optionsOf(self)),
+    );
+}

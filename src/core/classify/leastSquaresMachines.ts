@@ -15,7 +15,7 @@ import {
   type MatrixStack,
 } from '../linalg/index.ts';
 import type { Scores } from './scores.ts';
-import { subjectPositions } from './subjectPositions.ts';
+import { subjectPositions } from '../stats/subjectPositions.ts';
 
 export const kernelNames = ['rbf', 'linear'] as const;
 

@@ -1,16 +1,13 @@
 /** Areas under the ROC curves of two methods on the same comparisons, and tests of their difference. */
 import type { Random } from '../random/random.ts';
 import { normalUpperTail } from './normal.ts';
+import { subjectResampler, type ClaimedComparisons } from './subjectResampler.ts';
 import { symmetricP, type TestAnswer } from './testResult.ts';
 
 /** Scores (or their ranks) of two methods for the comparisons of one split, larger ones more alike. */
-export interface ComparedScores {
+export interface ComparedScores extends ClaimedComparisons {
   readonly first: ArrayLike<number>;
   readonly second: ArrayLike<number>;
-  /** 1: of one identity; 0: impostor. */
-  readonly genuine: ArrayLike<number>;
-  /** Whose identity is claimed: the subject of the reference. */
-  readonly subjects: ArrayLike<number>;
 }
 
 /**
@@ -66,58 +63,36 @@ export function placements(scores: ArrayLike<number>, genuine: ArrayLike<number>
 export const RESAMPLES = 999;
 
 /**
- * The joint user-specific and sample bootstrap of Poh, Martin and Bengio (2007): claimed subjects are drawn with
- * replacement, then the genuine and the impostor scores of each drawn subject; in every split by itself. The statistic
- * is the mean difference of the areas, p twice the smaller share of resamples on either side of 0.
+ * By the bootstrap of `subjectResampler`. The statistic is the mean difference of the areas over the splits, p twice
+ * the smaller share of resamples on either side of 0.
  */
 export function subjectBootstrapTest(splits: readonly ComparedScores[], random: Random): TestAnswer {
   if (splits.length === 0) return 'too few repeats';
-  const prepared = splits.map((split) => ({
-    genuine: split.genuine,
-    orders: [split.first, split.second].map((scores) => ({ scores, order: ascending(scores) })),
-    groups: groupsOf(split),
-    weights: new Float64Array(split.genuine.length),
+  const resampler = subjectResampler(splits);
+  if (!resampler.enough) return 'too few repeats';
+  const prepared = splits.map(({ first, second, genuine }) => ({
+    genuine,
+    orders: [first, second].map((scores) => ({ scores, order: ascending(scores) })),
   }));
-  if (prepared.some(({ groups }) => groups.length < 2)) return 'too few repeats';
-  const differenceOf = (draw: boolean): number => {
+  const differenceOf = (): number => {
     let sum = 0;
-    for (const { genuine, orders, groups, weights } of prepared) {
-      weights.fill(draw ? 0 : 1);
-      if (draw) resample(groups, weights, random);
-      const [a, b] = orders.map(({ scores, order }) => weightedArea(scores, order, genuine, weights));
+    prepared.forEach(({ genuine, orders }, split) => {
+      const [a, b] = orders.map(({ scores, order }) => weightedArea(scores, order, genuine, resampler.weights[split]));
       // A draw without either kind says nothing of the difference.
       if (!Number.isNaN(a - b)) sum += a - b;
-    }
+    });
     return sum / prepared.length;
   };
-  const statistic = differenceOf(false);
+  const statistic = differenceOf();
   let [below, above] = [0, 0];
   for (let draw = 0; draw < RESAMPLES; draw++) {
-    const value = differenceOf(true);
+    resampler.draw(random);
+    const value = differenceOf();
     if (value <= 0) below++;
     if (value >= 0) above++;
   }
   if (below === RESAMPLES && above === RESAMPLES) return 'no difference';
   return { statistic, df: null, p: Math.min(1, (2 * (1 + Math.min(below, above))) / (1 + RESAMPLES)) };
-}
-
-/** The places of the comparisons of every claimed subject by kind; kinds that it lacks are empty. */
-function groupsOf({ genuine, subjects }: ComparedScores): (readonly number[])[][] {
-  const groups = new Map<number, [number[], number[]]>();
-  for (let place = 0; place < genuine.length; place++) {
-    let own = groups.get(subjects[place]);
-    if (!own) groups.set(subjects[place], (own = [[], []]));
-    own[genuine[place] === 1 ? 0 : 1].push(place);
-  }
-  return [...groups.values()];
-}
-
-function resample(groups: readonly (readonly (readonly number[])[])[], weights: Float64Array, random: Random): void {
-  for (let turn = 0; turn < groups.length; turn++) {
-    for (const places of groups[random.integer(groups.length)]) {
-      for (let i = 0; i < places.length; i++) weights[places[random.integer(places.length)]]++;
-    }
-  }
 }
 
 /** Area of weighted scores; NaN without weight on either kind. */

@@ -74,8 +74,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const identity = { ...study.spec, datasetHash: study.datasetHash };
   const open = cells
     .withStatus(study.id, 'pending')
-    .filter((cell) => !shard || inShard(shard, cell.position, plan))
-    .filter(({ condition }) => condition === (shard?.condition ?? condition))
+    .filter((cell) => !shard || inShard(shard, cell, plan))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));

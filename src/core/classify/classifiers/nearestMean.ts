@@ -3,7 +3,7 @@ import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { byMetric } from '../metrics/registry.ts';
 import { distanceScores, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { subjectPositions } from '../subjectPositions.ts';
+import { subjectPositions } from '../../stats/subjectPositions.ts';
 
 const schema = z.strictObject({ kind: z.literal('nearest-mean'), metric: optionalMetric });
 

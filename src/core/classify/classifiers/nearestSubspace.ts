@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matrix, svd, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
-import { subjectPositions } from '../subjectPositions.ts';
+import { subjectPositions } from '../../stats/subjectPositions.ts';
 import { plural } from '../../text/words.ts';
 
 /** The dimension that keeps every direction; as good as none. */

@@ -8,8 +8,10 @@ describe('inShard', () => {
 
   it('gives every cell to exactly one shard, and repeats of every method to each', () => {
     for (const count of [1, 2, 3, 5, 100]) {
-      const owners = plan.cells.map((_, position) =>
-        Array.from({ length: count }, (_, i) => i + 1).filter((index) => inShard({ index, count }, position, plan)),
+      const owners = plan.cells.map(({ condition }, position) =>
+        Array.from({ length: count }, (_, i) => i + 1).filter((index) =>
+          inShard({ index, count }, { condition, position }, plan),
+        ),
       );
       expect(owners.every((shards) => shards.length === 1)).toBe(true);
       if (count > 3) continue;
@@ -21,5 +23,15 @@ describe('inShard', () => {
       expect(new Set(groups.values())).toEqual(new Set([6 / count]));
       expect(groups.size).toBe(4 * count);
     }
+  });
+
+  it('of one condition has its cells alone, each in one shard', () => {
+    const wanted = plan.conditions[1].key;
+    const owners = plan.cells.map(({ condition }, position) =>
+      [1, 2, 3].filter((index) => inShard({ index, count: 3, condition: wanted }, { condition, position }, plan)),
+    );
+    expect(owners.map(({ length }) => length)).toEqual(
+      plan.cells.map(({ condition }) => (condition === wanted ? 1 : 0)),
+    );
   });
 });

@@ -109,8 +109,8 @@ describe('repeats of predefined splits', () => {
 
   it('are dealt out to shards, each to one', () => {
     const plan = planStudy(specOf(explicit(pool, 4)), facts);
-    const owners = plan.cells.map((_, position) =>
-      [1, 2, 3].filter((index) => inShard({ index, count: 3 }, position, plan)),
+    const owners = plan.cells.map(({ condition }, position) =>
+      [1, 2, 3].filter((index) => inShard({ index, count: 3 }, { condition, position }, plan)),
     );
     expect(owners.every((shards) => shards.length === 1)).toBe(true);
     expect(new Set(owners.flat())).toEqual(new Set([1, 2, 3]));

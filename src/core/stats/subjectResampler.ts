@@ -1,0 +1,87 @@
+/** Resamples of comparisons by whose identity is claimed. */
+import type { Random } from '../random/random.ts';
+import { subjectPositions } from './subjectPositions.ts';
+
+/** The comparisons of one split. */
+export interface ClaimedComparisons {
+  /** 1: of one identity; 0: impostor. */
+  readonly genuine: ArrayLike<number>;
+  /** Whose identity is claimed: the subject of the reference. */
+  readonly subjects: ArrayLike<number>;
+}
+
+export interface SubjectResampler {
+  /** How often the current draw has every comparison of every split; once each before the first. */
+  readonly weights: readonly Float64Array[];
+  readonly draw: (random: Random) => void;
+  /** False where a split has fewer than two subjects: drawing them says nothing. */
+  readonly enough: boolean;
+}
+
+/** The comparisons that claim one subject in one split. */
+interface Claims {
+  readonly split: number;
+  /** Places of genuine comparisons, then of impostors; kinds that it lacks are empty. */
+  readonly kinds: readonly (readonly number[])[];
+}
+
+/**
+ * The joint user-specific and sample bootstrap of Poh, Martin and Bengio (2007): as many claimed subjects as there are
+ * are drawn with replacement, then of each drawn one as many genuine and as many impostor scores as it has. A subject
+ * of several splits is drawn for all of them at once, since they are no independent evidence; splits that share no
+ * subject, as folds do, are drawn each by itself.
+ */
+export function subjectResampler(splits: readonly ClaimedComparisons[]): SubjectResampler {
+  const claims = splits.map(({ genuine, subjects }, split) =>
+    subjectPositions(subjects).map((places) => ({
+      subject: subjects[places[0]],
+      split,
+      kinds: [1, 0].map((kind) => places.filter((place) => genuine[place] === kind)),
+    })),
+  );
+  const weights = splits.map(({ genuine }) => new Float64Array(genuine.length).fill(1));
+  const blocks = blocksOf(claims.map((own) => own.map(({ subject }) => subject))).map((members) => {
+    const bySubject = new Map<number, Claims[]>();
+    for (const { subject, split, kinds } of members.flatMap((split) => claims[split])) {
+      const own = bySubject.get(subject);
+      if (own) own.push({ split, kinds });
+      else bySubject.set(subject, [{ split, kinds }]);
+    }
+    return [...bySubject.values()];
+  });
+  return {
+    weights,
+    enough: claims.every(({ length }) => length >= 2),
+    draw(random) {
+      for (const own of weights) own.fill(0);
+      for (const block of blocks) {
+        for (let turn = 0; turn < block.length; turn++) {
+          for (const { split, kinds } of block[random.integer(block.length)]) {
+            for (const places of kinds) {
+              for (let i = 0; i < places.length; i++) weights[split][places[random.integer(places.length)]]++;
+            }
+          }
+        }
+      }
+    },
+  };
+}
+
+/** The splits that share subjects, directly or through others, in the order of their first ones. */
+function blocksOf(subjects: readonly (readonly number[])[]): number[][] {
+  const block = subjects.map((_, split) => split);
+  const firstSplit = new Map<number, number>();
+  subjects.forEach((own, split) => {
+    for (const subject of own) {
+      const other = firstSplit.get(subject);
+      if (other === undefined) {
+        firstSplit.set(subject, split);
+        continue;
+      }
+      const [kept, merged] = [block[other], block[split]].sort((a, b) => a - b);
+      if (kept !== merged) block.forEach((of, at) => of === merged && (block[at] = kept));
+    }
+  });
+  const splits = block.map((_, split) => split);
+  return splits.filter((split) => block[split] === split).map((first) => splits.filter((s) => block[s] === first));
+}

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { say } from './terminal.ts';
 import type { OpenOptions } from '../workspace/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
-import type { WorkspaceOptions } from './workspace.ts';
+import { existingWorkspace, type WorkspaceOptions } from './workspace.ts';
 
 /** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
 export async function withStoredWorkspace<T>(
@@ -11,12 +10,8 @@ export async function withStoredWorkspace<T>(
   use: (workspace: Workspace) => T | Promise<T>,
   opening?: OpenOptions,
 ): Promise<T> {
-  const [{ openWorkspace }, { defaultWorkspacePath }] = await Promise.all([
-    import('../workspace/workspace.ts'),
-    import('../workspace/location.ts'),
-  ]);
-  const path = options.workspace ?? defaultWorkspacePath();
-  if (!existsSync(path)) throw new Failure(`There is no workspace ${path}.`);
+  const path = await existingWorkspace(options);
+  const { openWorkspace } = await import('../workspace/workspace.ts');
   const workspace = openWorkspace(path, opening);
   try {
     for (const notice of workspace.notices) say(notice);

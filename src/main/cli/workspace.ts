@@ -1,7 +1,10 @@
-import { homedir } from 'node:os';
+/** How commands come to a workspace: one that exists, one that may be made, or one for the moment. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
-import { Failure } from './errors.ts';
+import { Failure, UsageError } from './errors.ts';
 
 export interface WorkspaceOptions {
   readonly workspace?: string;
@@ -10,14 +13,62 @@ export interface WorkspaceOptions {
   readonly roots?: readonly string[];
 }
 
-/** Opens the workspace, lends the engine to `use`, and closes it whatever happens. */
+/**
+ * Opens a workspace that exists, lends the engine to `use`, and closes it whatever happens. Throws UsageError where
+ * there is none: nothing is made.
+ */
 export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
-  const [{ openEngine }, { defaultWorkspacePath }] = await Promise.all([
-    import('../engine/engine.ts'),
-    import('../workspace/location.ts'),
-  ]);
+  return lend(options, await existingWorkspace(options), use);
+}
+
+/** The same, with a workspace that is made where there is none; one that stays without datasets is removed again. */
+export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const path = await workspacePath(options);
+  if (existsSync(path)) return lend(options, path, use);
+  let empty = true;
+  try {
+    return await lend(options, path, async (engine) => {
+      try {
+        return await use(engine);
+      } finally {
+        empty = (await engine.client.datasets.list()).length === 0;
+      }
+    });
+  } finally {
+    if (empty) for (const ending of ['', '-wal', '-shm', '-journal', '-runner']) rmSync(path + ending, { force: true });
+  }
+}
+
+/** Lends an engine with an empty workspace, which goes afterwards: for what looks at files and stores nothing. */
+export async function withScratchEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  try {
+    return await lend(options, join(folder, 'scratch.eigenbench'), use);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The workspace that a command line names, or that of the user. */
+export async function workspacePath({ workspace }: Pick<WorkspaceOptions, 'workspace'>): Promise<string> {
+  return workspace ?? (await import('../workspace/location.ts')).defaultWorkspacePath();
+}
+
+/** The same. Throws UsageError where there is no such file. */
+export async function existingWorkspace(options: Pick<WorkspaceOptions, 'workspace'>): Promise<string> {
+  const path = await workspacePath(options);
+  if (existsSync(path)) return path;
+  throw new UsageError(
+    options.workspace === undefined
+      ? `There is no workspace at ${path} yet: "eigenbench import" makes it; --workspace names another one.`
+      : `There is no workspace at ${path}.`,
+  );
+}
+
+async function lend<T>(options: WorkspaceOptions, path: string, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const { openEngine } = await import('../engine/engine.ts');
   const engine = await openEngine({
-    workspacePath: options.workspace ?? defaultWorkspacePath(),
+    workspacePath: path,
     host: 'browser',
     roots: options.roots ?? [homedir()],
     ...(options.workers === undefined ? {} : { workers: options.workers }),

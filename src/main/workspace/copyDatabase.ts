@@ -17,13 +17,24 @@ export function copyDatabase(db: Database.Database, target: string, { replace = 
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     createPrivate(temporary);
-    db.prepare('VACUUM INTO ?').run(temporary);
+    vacuumInto(db, temporary);
     flush(temporary);
     requireWhole(temporary);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw new WorkspaceError(`"${target}" cannot be written: ${reasonOfFault(error)}.`, { cause: error });
+  }
+}
+
+/** SQLite counts the other file as a write, which a connection that only reads refuses. */
+function vacuumInto(db: Database.Database, path: string): void {
+  const reading = db.pragma('query_only', { simple: true }) === 1;
+  if (reading) db.pragma('query_only = OFF');
+  try {
+    db.prepare('VACUUM INTO ?').run(path);
+  } finally {
+    if (reading) db.pragma('query_only = ON');
   }
 }
 

@@ -1,5 +1,5 @@
 /** Runs command lines in turn, all in one process of Node that has loaded the modules of the command line. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from './harness.ts';
@@ -21,14 +21,18 @@ export interface CommandLines {
   readonly close: () => Promise<void>;
 }
 
-export function commandLines(cwd: string, env: NodeJS.ProcessEnv): CommandLines {
+export function commandLines(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  user: Pick<ForkOptions, 'uid' | 'gid'> = {},
+): CommandLines {
   let child: ChildProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(parameters) {
       const outcome = last.then(() => {
         // Another process where a command has ended the one before.
-        if (child === null || !child.connected) child = startProcess(cwd, env);
+        if (child === null || !child.connected) child = startProcess({ cwd, env, ...user });
         return outcomeOf(child, parameters);
       });
       last = outcome.catch(() => undefined);
@@ -44,8 +48,8 @@ export function commandLines(cwd: string, env: NodeJS.ProcessEnv): CommandLines 
   };
 }
 
-function startProcess(cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = fork(entry, { cwd, env, execArgv: [], silent: true });
+function startProcess(options: ForkOptions): ChildProcess {
+  const child = fork(entry, { ...options, execArgv: [], silent: true });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
   return child;
 }

@@ -22,13 +22,19 @@ export interface Scratch {
   readonly run: (...parameters: readonly string[]) => Promise<Outcome>;
   /** Starts one in a process of its own and lets `during` act on it, e.g. send a signal. */
   readonly start: (parameters: readonly string[], during?: (child: ChildProcess) => void) => Promise<Outcome>;
+  /** Ends the process of `run`; the folder stays. */
+  readonly close: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-export function scratch(): Scratch {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-cli-'));
+/**
+ * A new folder, or that of another one. With `unprivileged`, `run` is that of a user whom file modes bind, also where
+ * the tests run as the superuser.
+ */
+export function scratch({ unprivileged = false, folder = newFolder() } = {}): Scratch {
   const env = { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1' };
-  const commands = commandLines(folder, env);
+  const nobody = unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const commands = commandLines(folder, env, nobody);
   const start: Scratch['start'] = (parameters, during = () => {}) =>
     new Promise((done, reject) => {
       const child = spawn(process.execPath, [launcher, ...parameters], { cwd: folder, env });
@@ -45,11 +51,16 @@ export function scratch(): Scratch {
     at: (name) => join(folder, name),
     run: (...parameters) => commands.run(parameters),
     start,
+    close: () => commands.close(),
     async remove() {
       await commands.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'eigenbench-cli-'));
 }
 
 /** Writes drawn faces in the ORL layout, sN/M.pgm. */

@@ -3,7 +3,7 @@ import { methods } from '../../../core/methods/registry.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { withNewEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 
 /**
@@ -12,7 +12,7 @@ import { print, say } from '../terminal.ts';
 export async function demoCommand(options: WorkspaceOptions): Promise<void> {
   const workspace = options.workspace ?? join(dataFolder(), 'demo.eigenbench');
   const from = performance.now();
-  await withEngine({ ...options, workspace }, async (engine) => {
+  await withNewEngine({ ...options, workspace }, async (engine) => {
     const { client } = engine;
     say(`Workspace: ${workspace}`);
     const before = new Set((await client.datasets.list()).map(({ id }) => id));

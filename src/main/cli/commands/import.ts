@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { importRecipeSchema, type ImportRecipe } from '../../../core/contract/importRecipe.ts';
+import { Failure } from '../errors.ts';
 import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
 import { describePreview } from './importPreview.ts';
 import { writeShapes } from './importShapes.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { withNewEngine, withScratchEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface ImportOptions extends WorkspaceOptions, ImportRecipe {
@@ -20,8 +22,9 @@ interface ImportOptions extends WorkspaceOptions, ImportRecipe {
 export async function importCommand(path: string, options: ImportOptions): Promise<void> {
   if (options.shapes !== undefined) return shapesCommand(path, options.shapes, options);
   if (options.preview) return previewCommand(path, options);
-  const { report, audit } = await withEngine(options, async ({ client, grant }) => {
-    const source = resolve(path);
+  const source = resolve(path);
+  if (!existsSync(source)) throw new Failure(`${source}: there is no such file or folder.`);
+  const { report, audit } = await withNewEngine(options, async ({ client, grant }) => {
     const token = grant(source);
     const name = options.name ?? (basename(source, extname(source)) || 'dataset');
     const input = { token, name, size: options.size ?? null, recipe: recipeOf(options) };
@@ -41,7 +44,7 @@ export async function importCommand(path: string, options: ImportOptions): Promi
 
 /** eigenbench import --preview: how names and arrays would be read. */
 async function previewCommand(path: string, options: ImportOptions): Promise<void> {
-  const preview = await withEngine(options, ({ client, grant }) =>
+  const preview = await withScratchEngine(options, ({ client, grant }) =>
     client.datasets.previewImport({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
   if (options.json) printJson(preview);
@@ -50,7 +53,7 @@ async function previewCommand(path: string, options: ImportOptions): Promise<voi
 
 /** eigenbench import --shapes: what shapes stacked pixels may have; nothing is imported. */
 async function shapesCommand(path: string, out: string, options: ImportOptions): Promise<void> {
-  const choices = await withEngine(options, ({ client, grant }) =>
+  const choices = await withScratchEngine(options, ({ client, grant }) =>
     client.datasets.shapeChoices({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
   print(await writeShapes(choices, out));

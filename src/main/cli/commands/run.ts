@@ -6,7 +6,7 @@ import { Failure, UsageError } from '../errors.ts';
 import { readSpecFile, type SpecFile } from '../readSpec.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 
 interface RunOptions extends WorkspaceOptions {
@@ -39,16 +39,8 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
 /** Runs a part of the study in a workspace of its own and says where that is. */
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
-  const [{ shardWorkspace }, { defaultWorkspacePath }] = await Promise.all([
-    import('../shardWorkspace.ts'),
-    import('../../workspace/location.ts'),
-  ]);
-  const workspace = await shardWorkspace(
-    options.workspace ?? defaultWorkspacePath(),
-    spec.dataset,
-    shard,
-    options.into,
-  );
+  const { shardWorkspace } = await import('../shardWorkspace.ts');
+  const workspace = await shardWorkspace(await existingWorkspace(options), spec.dataset, shard, options.into);
   await withEngine({ ...options, workspace }, async (engine) => {
     const study = await findOrCreate(engine, file, path, options);
     const { failed } = await runStudy(engine, study, { json: options.json === true, shard });

@@ -4,8 +4,7 @@ import { packageRoot } from '../../packageRoot.ts';
 import { readSpec } from '../readSpec.ts';
 import { writeShardBundle } from '../shardBundle.ts';
 import { slurmScript } from '../slurmScript.ts';
-import { defaultWorkspacePath } from '../../workspace/location.ts';
-import type { WorkspaceOptions } from '../workspace.ts';
+import { existingWorkspace, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
 
@@ -25,7 +24,7 @@ export async function slurmCommand(path: string, options: SlurmOptions): Promise
   const { shards, processors, time, memory, out } = options;
   const spec = resolve(path);
   const { name, dataset } = await readSpec(spec);
-  const workspace = resolve(options.workspace ?? defaultWorkspacePath());
+  const workspace = resolve(await existingWorkspace(options));
   const folder = resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
   const bundle = join(folder, 'images.eigenbench');
   writeShardBundle(workspace, dataset, bundle);

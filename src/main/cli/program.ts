@@ -4,6 +4,7 @@ import { withoutHidden } from '../../core/text/hidden.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addDatasetCommands } from './declarations/datasetCommands.ts';
 import { declareIn, jsonOption, workspaceHelp } from './declarations/declare.ts';
+import { addKeepingCommands } from './declarations/keepingCommands.ts';
 import { addMethodCommands } from './declarations/methodCommands.ts';
 import { addModelCommands } from './declarations/modelCommands.ts';
 import { addOutsideCommands } from './declarations/outsideCommands.ts';
@@ -50,5 +51,6 @@ export function createProgram(): Command {
   addModelCommands(declare);
   program.commandsGroup('Workspace and application:');
   addWorkspaceCommands(declare);
+  addKeepingCommands(declare);
   return program;
 }

@@ -1,8 +1,9 @@
 import { say } from './terminal.ts';
 import type { OpenOptions } from '../workspace/database.ts';
+import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
-import { existingWorkspace, type WorkspaceOptions } from './workspace.ts';
+import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
 
 /** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
 export async function withStoredWorkspace<T>(
@@ -19,6 +20,13 @@ export async function withStoredWorkspace<T>(
   } finally {
     workspace.close();
   }
+}
+
+/** The study of this name. Throws Failure that names those which there are. */
+export function storedStudy({ studies }: Pick<Workspace, 'studies'>, name: string): StoredStudy {
+  const study = studies.findByName(name);
+  if (study) return study;
+  throw new Failure(unknownName('study', name, studies.list()));
 }
 
 /** Keeps other processes from running studies in the workspace until it is closed. Throws Failure where one does. */

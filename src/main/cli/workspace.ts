@@ -86,10 +86,7 @@ export async function findDataset(engine: Engine, name: string) {
   const datasets = await engine.client.datasets.list();
   const dataset = datasets.find((candidate) => candidate.name === name);
   if (dataset) return dataset;
-  const names = datasets.map((candidate) => `"${candidate.name}"`).join(', ');
-  throw new Failure(
-    `There is no dataset "${name}": ${names === '' ? 'the workspace has none' : `there are ${names}`}.`,
-  );
+  throw new Failure(unknownName('dataset', name, datasets));
 }
 
 /** The study of this name. Throws Failure that names those which there are. */
@@ -97,8 +94,18 @@ export async function findStudy(engine: Engine, name: string) {
   const studies = await engine.client.studies.list();
   const study = studies.find((candidate) => candidate.name === name);
   if (study) return study;
-  const names = studies.map((candidate) => `"${candidate.name}"`).join(', ');
-  throw new Failure(`There is no study "${name}": ${names === '' ? 'the workspace has none' : `there are ${names}`}.`);
+  throw new Failure(unknownName('study', name, studies));
+}
+
+/** That nothing has the name, and what there is. */
+export function unknownName(
+  kind: 'study' | 'dataset',
+  name: string,
+  all: readonly { readonly name: string }[],
+): string {
+  const names = all.map((candidate) => `"${candidate.name}"`).join(', ');
+  const known = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
+  return `There is no ${kind} "${name}": ${known}.`;
 }
 
 /** The ids of the studies of these names. Throws Failure as `findStudy`. */

@@ -11,6 +11,7 @@ import { runSteps, type Steps } from '../../core/formats/steps.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { compareNames } from '../../core/text/compareNames.ts';
 import type { ImageSize, ImportedDataset } from '../import/types.ts';
+import type { Deleted } from './deleted.ts';
 import { digestOf, hashOfDataset } from './digests.ts';
 import { damaged, type WorkspaceError } from './faults.ts';
 import { notebookEntry, type NotebookRow } from './notebook.ts';
@@ -47,6 +48,8 @@ export interface DatasetRepository {
   /** The name that a hidden dataset had; null where there is none. */
   readonly hiddenName: (id: number) => string | null;
   readonly unhide: (id: number, name: string) => void;
+  /** Those that are hidden because they were deleted, the last one first. */
+  readonly deleted: () => Deleted[];
   /** Removes what was hidden before this time, for good. */
   readonly purge: (before: Date) => void;
   readonly excluded: (id: number) => ExcludedImage[];
@@ -157,6 +160,10 @@ export function datasetRepository(
      WHERE images.dataset_id = ? AND position < 0 ORDER BY images.rowid`,
   );
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
+  const selectDeleted = db.prepare<[], Deleted>(
+    `SELECT id, name, deleted_at AS deletedAt FROM datasets
+     WHERE deleted_at IS NOT NULL AND name LIKE '%/' || id ORDER BY deleted_at DESC`,
+  );
   const hiddenName = db
     .prepare<[number], string>(
       "SELECT name FROM datasets WHERE id = ? AND deleted_at IS NOT NULL AND name LIKE '%/' || id",
@@ -242,6 +249,7 @@ export function datasetRepository(
       hide.run(new Date().toISOString(), id);
     },
     hiddenName: (id) => hiddenName.get(id)?.replace(/\/\d+$/, '') ?? null,
+    deleted: () => selectDeleted.all().map((row) => ({ ...row, name: row.name.replace(/\/\d+$/, '') })),
     unhide: (id, name) => void db.prepare('UPDATE datasets SET name = ?, deleted_at = NULL WHERE id = ?').run(name, id),
     purge(before) {
       const { changes } = db

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary } from '../../core/contract/studies.ts';
 import { notebookEntry, type NotebookRow } from './notebook.ts';
+import type { Deleted } from './deleted.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
@@ -38,6 +39,8 @@ export interface StudyRepository {
   /** What a hidden study was; null where there is none. */
   readonly hidden: (id: number) => { name: string; datasetId: number; datasetHash: string } | null;
   readonly unhide: (id: number) => void;
+  /** Those that are hidden because they were deleted, the last one first. */
+  readonly deleted: () => Deleted[];
   /** Removes what was hidden before this time, for good. */
   readonly purge: (before: Date) => void;
   /** Another spec of the same name for the same dataset; its cells are the caller's business. */
@@ -127,6 +130,10 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     `SELECT json_extract(spec, '$.name') AS name, dataset_id AS datasetId, dataset_hash AS datasetHash
      FROM studies WHERE id = ? AND deleted_at IS NOT NULL`,
   );
+  const selectDeleted = db.prepare<[], Deleted>(
+    `SELECT id, json_extract(spec, '$.name') AS name, deleted_at AS deletedAt FROM studies
+     WHERE planned = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
+  );
   const insert = db.prepare(
     'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -192,6 +199,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     rename: (id, name) => resealed(id, () => rename.run(name, name, id)),
     hide: (id) => resealed(id, () => putAway.run(new Date().toISOString(), id)),
     hidden: (id) => selectHidden.get(id) ?? null,
+    deleted: () => selectDeleted.all(),
     unhide: (id) => resealed(id, () => bringBack.run(id)),
     purge(before) {
       const ids = hiddenBefore.all(before.toISOString());

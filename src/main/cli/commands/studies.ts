@@ -1,10 +1,21 @@
 import { columns } from '../columns.ts';
+import { UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
+import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print, printJson } from '../terminal.ts';
 
+interface StudiesOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+  readonly spec?: string;
+  readonly out?: string;
+}
+
 /** eigenbench studies: name, dataset, state and cells of every study. */
-export async function studiesCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
+export async function studiesCommand(options: StudiesOptions): Promise<void> {
+  if (options.spec !== undefined) return specCommand(options.spec, options);
+  if (options.out !== undefined) throw new UsageError('--out goes with --spec.');
   const studies = await withEngine(options, ({ client }) => client.studies.list());
   if (options.json) {
     printJson(studies);
@@ -23,4 +34,11 @@ export async function studiesCommand(options: WorkspaceOptions & { readonly json
     duration(seconds),
   ]);
   print(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
+}
+
+/** eigenbench studies --spec: the spec of a study as a file that "run" takes; it is the same study. */
+async function specCommand(name: string, options: StudiesOptions): Promise<void> {
+  const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
+  if (options.out === undefined) printJson(spec);
+  else await writeFileAtomic(options.out, `${JSON.stringify(spec, null, 2)}\n`);
 }

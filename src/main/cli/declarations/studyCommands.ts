@@ -15,8 +15,14 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .action(async (path, _, self) => (await import('../commands/run.ts')).runCommand(path, optionsOf(self)));
 
   command('studies', 'list the studies of the workspace')
+    .option('--spec <name>', 'write the spec of this study back, as "run" takes it')
+    .option('--out <file>', 'with --spec: write to a file instead of standard output')
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
+
+  command('info <study>', 'state of a study, its cells and times by method, and why cells failed')
+    .addOption(jsonOption())
+    .action(async (name, _, self) => (await import('../commands/info.ts')).infoCommand(name, optionsOf(self)));
 
   command(
     'merge <workspaces...>',

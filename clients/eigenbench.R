@@ -28,7 +28,7 @@ run <- function(spec, workers = NULL, extend = FALSE) {
 #' One row per method and condition.
 table_of <- function(study, measure = NULL) .frame("table", study, format = "csv", measure = measure)
 
-#' One row per method, condition, repeat and latent shape, with every measure of the study.
+#' Tidy: one row per method, condition, repeat, latent shape and measure of the study, in the column value.
 scores <- function(study) .frame("table", study, format = "csv", long = TRUE)
 
 #' One row per method, split and test image.

@@ -75,7 +75,7 @@ def table(study, measure=None, **options):
 
 
 def scores(study):
-    """One row per method, condition, repeat and latent shape, with every measure of the study."""
+    """Tidy: one row per method, condition, repeat, latent shape and measure of the study, in the column `value`."""
     return _csv(_text("table", study, format="csv", long=True))
 
 
@@ -221,7 +221,19 @@ def _json(*words, **options):
 
 
 #: Columns of tables that hold text, even where it looks like a number.
-_TEXT = {"label", "method", "condition", "latent_shape", "standing", "file", "predicted"}
+_TEXT = {
+    "study",
+    "dataset",
+    "label",
+    "method",
+    "condition",
+    "perturbation",
+    "latent_shape",
+    "measure",
+    "standing",
+    "file",
+    "predicted",
+}
 
 
 def _csv(text):

@@ -7,6 +7,7 @@ import { tableFormats } from '../../src/core/report/formats.ts';
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
+import { encodeFeaMat } from '../../src/core/formats/feaMat.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
 import { datasetHash } from '../../src/core/images/datasetHash.ts';
 import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
@@ -51,7 +52,7 @@ const spec: StudySpecInput = {
   ],
 };
 
-const encoded = { npz: encodeDatasetNpz, mat: encodeDatasetMat, png: encodePngArchive };
+const encoded = { npz: encodeDatasetNpz, mat: encodeDatasetMat, fea: encodeFeaMat, png: encodePngArchive };
 
 describe.each(transports)('the contract $name', ({ connect, readers }) => {
   let engine: Engine;

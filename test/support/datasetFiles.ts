@@ -1,6 +1,7 @@
 /** Datasets in memory as the files that an export writes. */
 import { encodeDatasetMat } from '../../src/core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../src/core/formats/datasetNpz.ts';
+import { encodeFeaMat } from '../../src/core/formats/feaMat.ts';
 import type { ImagesByOne } from '../../src/core/formats/imagesByOne.ts';
 import type { LabelledImages } from '../../src/core/formats/labelledImages.ts';
 
@@ -16,6 +17,10 @@ export function imagesByOne({ pixels, colours, ...images }: LabelledImages): Ima
 
 export function matFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
   return Buffer.concat([...encodeDatasetMat(imagesByOne(dataset))]);
+}
+
+export function feaFile(dataset: LabelledImages): Buffer<ArrayBuffer> {
+  return Buffer.concat([...encodeFeaMat(imagesByOne(dataset))]);
 }
 
 export function npzFile(dataset: LabelledImages): Buffer<ArrayBuffer> {

@@ -152,7 +152,7 @@ export const datasets = {
   /** The mean image, and that of each subject, reduced to at most `maxSide` pixels a side. */
   means: base.input(z.strictObject({ id, maxSide })).output(type<MeanFaces>()),
   spectrum: base.input(byId).output(type<EigenSpectrum>()),
-  /** The dataset as a file: NumPy archive, MATLAB file, or ZIP of a folder of PNG images. */
+  /** The dataset as a file: NumPy archive, MATLAB files, or ZIP of a folder of PNG images. */
   export: base
     .input(z.strictObject({ id, format: z.enum(datasetFormats.map((format) => format.id)) }))
     .output(type<File>()),

@@ -2,6 +2,7 @@
 export const datasetFormats = [
   { id: 'npz', title: 'NumPy archive', ending: '.npz' },
   { id: 'mat', title: 'MATLAB file', ending: '.mat' },
+  { id: 'fea', title: 'MATLAB file, fea and gnd only', ending: '-fea.mat' },
   { id: 'png', title: 'Folder of PNG images', ending: '.zip' },
 ] as const;
 

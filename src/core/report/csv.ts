@@ -110,20 +110,49 @@ function publishedFields(published: readonly PublishedNumber[], label: string, c
   return [number?.value ?? null, number?.deviation ?? null, number?.source ?? null];
 }
 
-/** One record per method, condition, repeat and latent shape. */
-export function csvLong({ rows, measures }: LongTable): string {
+const TIDY_HEADER = [
+  'study',
+  'dataset',
+  'label',
+  'method',
+  'condition',
+  'k',
+  'perturbation',
+  'level',
+  'repeat',
+  'latent_shape',
+  'q',
+  'q_c',
+  'q_r',
+  'measure',
+  'value',
+];
+
+/**
+ * Tidy: one record per method, condition, repeat, latent shape and measure, every factor in a column of its own. The
+ * numbers of misclassified and of all test images are the measures `wrong` and `tests`.
+ */
+export function csvLong({ study, dataset, rows, measures }: LongTable): string {
+  const names = ['wrong', 'tests', ...measures.map(columnName)];
   return csv(
-    ['label', 'method', 'condition', 'repeat', 'latent_shape', 'wrong', 'tests', ...measures.map(columnName)],
-    rows.map((row) => [
-      row.label,
-      row.methodId,
-      row.condition,
-      row.repeat,
-      shapeKey(row.shape),
-      row.wrong,
-      row.tests,
-      ...row.values,
-    ]),
+    TIDY_HEADER,
+    rows.flatMap((row) => {
+      const { k, perturbation, level } = row.factors;
+      const size = (name: string): Value => row.shape[row.latentNames.indexOf(name)] ?? null;
+      const cell: Value[] = [
+        study,
+        dataset,
+        row.label,
+        row.methodId,
+        row.condition,
+        k,
+        perturbation,
+        level,
+        row.repeat,
+      ];
+      const at = [...cell, shapeKey(row.shape), size('q'), size('q_c'), size('q_r')];
+      return [row.wrong, row.tests, ...row.values].map((value, i) => [...at, names[i], value]);
+    }),
   );
 }
 

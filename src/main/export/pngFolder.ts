@@ -7,6 +7,7 @@ import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
+import { imageNames } from './imageNames.ts';
 import { loadSharp } from '../loadSharp.ts';
 
 /** The dataset cannot be written so; the message is one sentence. */
@@ -15,9 +16,9 @@ export class ExportError extends Error {
 }
 
 /**
- * Writes `<subject>/<number>.png` (8 bits; in colour where the grey values come from the colours by default) and
- * `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey values that are
- * not whole numbers of 0 … 255, and where the folder is there already.
+ * Writes `<subject>/<name of the image's file>.png` (8 bits; in colour where the grey values come from the colours by
+ * default) and `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey
+ * values that are not whole numbers of 0 … 255, and where the folder is there already.
  */
 export async function writePngFolder(path: string, dataset: ImagesByOne): Promise<void> {
   const target = resolve(path);
@@ -54,7 +55,7 @@ async function* pngFiles(dataset: ImagesByOne): AsyncGenerator<{ name: string; b
     throw new ExportError('PNG holds whole grey values of 0 to 255, and these are others: export as npz or mat.');
   }
   const sharp = await loadSharp();
-  const names = subjects.map((subject, n) => `${folderOf(subject)}/${String(n + 1).padStart(6, '0')}.png`);
+  const names = imageNames(subjects.map(folderOf), files);
   for (const [n, name] of names.entries()) {
     const grey = pixelsOf(n) as Uint8Array;
     const colours = coloursFor(grey, dataset.coloursOf?.(n) ?? null);

@@ -4,13 +4,14 @@ import { tableRecords, type Value } from '../../core/report/csv.ts';
 import { countText, joined } from '../../core/study/grid/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/grid/grid.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
+import { onePageWide } from './xlsxPages.ts';
 
 /** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark and count of repeats. */
 const PARTS = 4;
 
 /**
  * An .xlsx file of three sheets: the table as it is shown, with numbers as numbers; one record per method and condition
- * in full precision, as in CSV; the sentences of the footer.
+ * in full precision, as in CSV; the sentences of the footer. It prints one page wide.
  */
 export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
   const { header, records } = tableRecords(table);
@@ -29,8 +30,8 @@ export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
       data: [table.study, ...table.footer].map((sentence) => [text(sentence)]),
       columns: [{ width: 120 }],
     },
-  ];
-  return writeXlsxFile(sheets).toBuffer();
+  ].map((sheet) => ({ ...sheet, orientation: 'landscape' as const }));
+  return writeXlsxFile(sheets, { features: [onePageWide(sheets)] }).toBuffer();
 }
 
 function shownSheet(table: StudyTable): SheetData {

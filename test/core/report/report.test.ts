@@ -20,14 +20,18 @@ import { table } from './sampleTable.ts';
 const manifest = { format: 'eigenbench-manifest' } as Manifest;
 
 const long: LongTable = {
+  study: 'ORL, "1"',
+  dataset: 'orl',
   measures: [measureOf('error-rate'), measureOf('verification-auc')],
   rows: [
     {
       label: 'A, "b"',
       methodId: 'pca',
       condition: 'k=2',
+      factors: { k: 2, perturbation: 'none', level: 0 },
       repeat: 1,
       shape: [3],
+      latentNames: ['q'],
       wrong: 1,
       tests: 3,
       values: [100 / 3, 0.75],
@@ -35,9 +39,11 @@ const long: LongTable = {
     {
       label: 'B',
       methodId: 'bppca',
-      condition: 'k=2',
+      condition: 'k=2 + gaussian-noise=20@test',
+      factors: { k: 2, perturbation: 'gaussian-noise@test', level: 20 },
       repeat: 2,
       shape: [10, 3],
+      latentNames: ['q_c', 'q_r'],
       wrong: 0,
       tests: 3,
       values: [0, null],
@@ -265,12 +271,21 @@ describe('the CSV tables', () => {
     expect(lines).toHaveLength(8);
   });
 
-  it('have, in long form, one record per method, condition, repeat and shape', async () => {
-    expect(await write('csv-long')).toBe(
-      'label,method,condition,repeat,latent_shape,wrong,tests,error_percent,verification_auc\r\n' +
-        '"A, ""b""",pca,k=2,1,3,1,3,33.333333333333336,0.75\r\n' +
-        'B,bppca,k=2,2,10x3,0,3,0,\r\n',
-    );
+  it('are tidy in long form: one record per measure, every factor in a column of its own', async () => {
+    const first = '"ORL, ""1""",orl,"A, ""b""",pca,k=2,2,none,0,1,3,3,,';
+    const second = '"ORL, ""1""",orl,B,bppca,k=2 + gaussian-noise=20@test,2,gaussian-noise@test,20,2,10x3,,10,3';
+    expect((await write('csv-long')).split('\r\n')).toEqual([
+      'study,dataset,label,method,condition,k,perturbation,level,repeat,latent_shape,q,q_c,q_r,measure,value',
+      `${first},wrong,1`,
+      `${first},tests,3`,
+      `${first},error_percent,33.333333333333336`,
+      `${first},verification_auc,0.75`,
+      `${second},wrong,0`,
+      `${second},tests,3`,
+      `${second},error_percent,0`,
+      `${second},verification_auc,`,
+      '',
+    ]);
   });
 });
 

@@ -244,11 +244,14 @@ describe('table', () => {
     expect(stdout.endsWith('\n')).toBe(true);
   });
 
-  it('writes one row per method, condition, repeat and latent shape with --long', async () => {
+  it('writes one row per method, condition, repeat, latent shape and measure with --long', async () => {
     const { stdout } = await here.run('table', 'small', '--format', 'csv', '--long');
     const rows = stdout.trim().split(/\r?\n/);
     // Per repeat: PCA with N − 1 shapes (N = 12 and 18 training images), 2DPCA 12, BPPCA 4.
-    expect(rows).toHaveLength(1 + 3 * (11 + 17 + 2 * 12 + 2 * 4));
+    const shapes = 3 * (11 + 17 + 2 * 12 + 2 * 4);
+    for (const measure of ['wrong', 'tests', 'error_percent']) {
+      expect(rows.filter((row) => row.includes(`,${measure},`))).toHaveLength(shapes);
+    }
   });
 
   it('writes a file and leaves nothing beside it', async () => {

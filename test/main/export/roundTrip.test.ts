@@ -1,4 +1,5 @@
 /** What is exported is imported again without loss. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,8 @@ import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { greyOf } from '../../../src/core/images/grey.ts';
 import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
 import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
-import { imagesByOne, matFile, npzFile } from '../../support/datasetFiles.ts';
+import { feaFile, imagesByOne, matFile, npzFile } from '../../support/datasetFiles.ts';
+import { withProgram } from '../../support/programs.ts';
 import { needsRealData, realData } from '../../support/realData.ts';
 import { folderOf, pgm } from '../import/folder.ts';
 
@@ -102,6 +104,31 @@ describe('round trips', () => {
       'subject-_cmd_A1',
       'subject-_evil',
     ]);
+    expect(readdirSync(join(path, 'subject-Zoë_Z_é')).sort()).toEqual(['2.png', 'x.png']);
+    expect(readdirSync(join(path, 'subject-_cmd_A1'))).toEqual(['c.mat_5.png']);
+  });
+
+  it('as fea and gnd keep images and subjects, the pixels of an image down its columns', async () => {
+    for (const [name, dataset] of [
+      ['bytes', bytes],
+      ['floats', floats],
+    ] as const) {
+      const path = join(folderOf({ [`${name}.mat`]: feaFile(dataset) }), `${name}.mat`);
+      const recipe = { imageSize: { rows: 3, cols: 4 } };
+      const { images, subjects, problems } = await importDataset({ path, size: null, recipe });
+      expect(images).toEqual({ rows: 3, cols: 4, count: 5, pixels: dataset.pixels });
+      expect(subjects).toEqual(['1', '2', '1', '3', '4']);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('as fea and gnd are what Octave loads and shows', withProgram('octave'), () => {
+    const folder = folderOf({ 'set.mat': feaFile(floats) });
+    const script = "load('set.mat'); disp(size(fea)); disp(gnd'); printf('%.17g\\n', reshape(fea(2, :), 3, 4)');";
+    const out = execFileSync('octave', ['--no-gui', '--quiet', '--eval', script], { cwd: folder, encoding: 'utf8' });
+    const numbers = out.trim().split(/\s+/).map(Number);
+    expect(numbers.slice(0, 7)).toEqual([5, 12, 1, 2, 1, 3, 4]);
+    expect(numbers.slice(7)).toEqual([...floats.pixels.slice(12, 24)]);
   });
 
   it('keep the Yale faces', needsRealData('yale'), async () => {
@@ -112,6 +139,7 @@ describe('round trips', () => {
     writeFileSync(join(folder, 'yale.npz'), npzFile(dataset));
     writeFileSync(join(folder, 'yale.mat'), matFile(dataset));
     await writePngFolder(join(folder, 'png'), imagesByOne(dataset));
+    expect(readdirSync(join(folder, 'png/subject-subject01'))).toContain('subject01.glasses.png');
     for (const name of ['yale.npz', 'yale.mat', 'png']) {
       const again = await read(join(folder, name));
       expect(again.hash, name).toBe(yale.hash);

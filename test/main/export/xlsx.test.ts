@@ -42,6 +42,28 @@ describe('the spreadsheet of a table', () => {
     expect(kinds[Number(styleOf('B2'))]).not.toContain('fontId');
   });
 
+  it('prints in landscape and one page wide, the head on every page, nothing but the cells', () => {
+    for (const sheet of [1, 2, 3]) {
+      const xml = read(`xl/worksheets/sheet${sheet}.xml`);
+      expect(xml).toMatch(/<worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr>/);
+      expect(xml).toMatch(/<pageSetup (?=[^>]*fitToWidth="1")(?=[^>]*fitToHeight="0")[^>]*orientation="landscape"/);
+    }
+    const names = [...read('xl/workbook.xml').matchAll(/<definedName name="([^"]*)" localSheetId="(\d)">([^<]*)</g)];
+    const width = [...cells(2).keys()]
+      .filter((place) => /^[A-Z]+1$/.test(place))
+      .at(-1)!
+      .replace('1', '');
+    expect(names.map(([, name, sheet, place]) => [name, sheet, place])).toEqual([
+      ['_xlnm.Print_Area', '0', `'Table'!$A$1:$I$4`],
+      ['_xlnm.Print_Titles', '0', `'Table'!$1:$1`],
+      ['_xlnm.Print_Area', '1', `'Entries'!$A$1:$${width}$7`],
+      ['_xlnm.Print_Titles', '1', `'Entries'!$1:$1`],
+      ['_xlnm.Print_Area', '2', `'Notes'!$A$1:$A$${1 + table.footer.length}`],
+    ]);
+    const workbook = read('xl/workbook.xml');
+    expect(workbook.indexOf('<definedNames>')).toBe(workbook.indexOf('</sheets>') + '</sheets>'.length);
+  });
+
   it('has one record per method and condition, and the footer, on sheets of their own', () => {
     const records = cells(2);
     expect([records.get('A1'), records.get('D1')]).toEqual(['label', 'mean_error_percent']);

@@ -1,6 +1,6 @@
 /** The columns of a study's table and their repeats, as protocol and perturbations list them. */
 import type { SplitSource } from '../../dataset.ts';
-import { listPerturbations, SEPARATOR, type Perturbation } from '../../perturbations/registry.ts';
+import { listPerturbations, perturbationOfKind, SEPARATOR, type Perturbation } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
@@ -24,6 +24,28 @@ export function conditionsOf(protocol: Protocol, perturbations?: StudySpec['pert
 export function perturbationOf(perturbations: StudySpec['perturbations'], condition: string): Perturbation | null {
   const levels = listPerturbations(perturbations).filter(({ suffix }) => suffix !== '' && condition.endsWith(suffix));
   return levels[0]?.perturbation ?? null;
+}
+
+/** What a condition sets, for records that are sorted and filtered by it. */
+export interface ConditionFactors {
+  /** The number that the protocol's conditions differ in, training images per subject or a share; null without one. */
+  readonly k: number | null;
+  /** Kind and the images that it is applied to, "gaussian-noise@test"; "none". */
+  readonly perturbation: string;
+  /** Its number, 0 of images as they are; null for a perturbation without one. */
+  readonly level: number | null;
+}
+
+/** Throws RangeError for a key that the protocol does not have. */
+export function conditionFactors(
+  { protocol, perturbations }: Pick<StudySpec, 'protocol' | 'perturbations'>,
+  condition: string,
+): ConditionFactors {
+  const k = declarationOf(protocol).axis?.values(protocol)[conditionIndex(protocol, condition)] ?? null;
+  const perturbation = perturbationOf(perturbations, condition);
+  if (!perturbation) return { k, perturbation: 'none', level: 0 };
+  const level = perturbationOfKind(perturbation).axis?.(perturbation)?.value ?? null;
+  return { k, perturbation: `${perturbation.kind}@${perturbation.on}`, level };
 }
 
 /** The place of a condition, perturbed or not, in the protocol's list. Throws RangeError for a key it does not have. */

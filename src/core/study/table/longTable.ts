@@ -1,7 +1,9 @@
-/** Everything that a study measured, one row a method, condition, repeat and latent shape. */
+/** Everything that a study measured, one row per method, condition, repeat and latent shape. */
 import type { LatentShape } from '../../methods/method.ts';
+import { findMethod } from '../../methods/registry.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
 import { measuresOf, type Measure } from '../../measures/measures.ts';
+import { conditionFactors, type ConditionFactors } from '../spec/conditions.ts';
 import type { StudyPlan } from '../plan/plan.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { Outcomes } from './rowRepeats.ts';
@@ -11,17 +13,22 @@ export interface LongRow {
   readonly methodId: string;
   /** Key of the condition, e.g. "k=2". */
   readonly condition: string;
+  readonly factors: ConditionFactors;
   /** Numbered from 1. */
   readonly repeat: number;
   readonly shape: LatentShape;
+  /** Names of the dimensions of the shape: "q", or "q_c" and "q_r". */
+  readonly latentNames: readonly string[];
   /** Misclassified test images, of `tests`. */
   readonly wrong: number;
   readonly tests: number;
-  /** One a measure of the table; null where there is no value. */
+  /** One per measure of the table; null where there is no value. */
   readonly values: readonly (number | null)[];
 }
 
 export interface LongTable {
+  readonly study: string;
+  readonly dataset: string;
   readonly measures: readonly Measure[];
   readonly rows: readonly LongRow[];
 }
@@ -30,10 +37,15 @@ export interface LongTable {
  * The finished cells by method, condition, repeat, then shape as the cell lists it, with all measures of the study but
  * the accuracy, which the error rate says already.
  */
-export function longTable(spec: Pick<StudySpec, 'measures'>, plan: StudyPlan, outcomes: Outcomes): LongTable {
+export function longTable(
+  spec: Pick<StudySpec, 'name' | 'dataset' | 'protocol' | 'perturbations' | 'measures'>,
+  plan: StudyPlan,
+  outcomes: Outcomes,
+): LongTable {
   const measures = measuresOf(spec).filter(({ id }) => id !== 'accuracy');
   const methodOrder = new Map(plan.methods.map((method, index) => [method.key, index]));
   const conditionOrder = new Map(plan.conditions.map((condition, index) => [condition.key, index]));
+  const factors = new Map(plan.conditions.map(({ key }) => [key, conditionFactors(spec, key)]));
   const cells = [...plan.cells].sort(
     (a, b) =>
       methodOrder.get(a.methodKey)! - methodOrder.get(b.methodKey)! ||
@@ -45,16 +57,19 @@ export function longTable(spec: Pick<StudySpec, 'measures'>, plan: StudyPlan, ou
     if (outcome?.status !== 'done') return [];
     const { shapes, wrong, testCount } = outcome.result;
     const { label, methodId } = plan.methods[methodOrder.get(cell.methodKey)!];
+    const latentNames = findMethod(methodId)?.latentNames ?? [];
     return shapes.map((shape, index) => ({
       label,
       methodId,
       condition: cell.condition,
+      factors: factors.get(cell.condition)!,
       repeat: cell.repeat,
       shape,
+      latentNames,
       wrong: wrong[index],
       tests: testCount,
       values: measures.map(({ id }) => measureAt(id, outcome.result, index)),
     }));
   });
-  return { measures, rows };
+  return { study: spec.name, dataset: spec.dataset, measures, rows };
 }

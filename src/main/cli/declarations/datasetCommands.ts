@@ -89,8 +89,18 @@ export function addDatasetCommands({ command }: Declare): void {
       (await import('../commands/preprocess.ts')).preprocessCommand(name, optionsOf(self)),
     );
 
-  command('export <dataset>', 'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images')
-    .addOption(new Option('--format <format>', 'npz, mat or png').choices(idsOf(datasetFormats)).default('npz'))
+  command(
+    'export <dataset>',
+    'write a dataset without loss: NumPy archive, MATLAB file or folder of PNG images; or fea and gnd',
+  )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'npz, mat, png, or fea: a MATLAB file of fea and gnd alone, as Deng Cai’s scripts load it',
+      )
+        .choices(idsOf(datasetFormats))
+        .default('npz'),
+    )
     .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
     .action(async (name, _, self) =>
       (await import('../commands/exportDataset.ts')).exportCommand(name, optionsOf(self)),

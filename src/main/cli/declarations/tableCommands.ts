@@ -15,7 +15,7 @@ export function addTableCommands({ command }: Declare): void {
     addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side')),
   )
     .addOption(new Option('--format <format>', 'how to write it').choices(formatsOfTables).default('text'))
-    .option('--long', 'one row per method, condition, repeat and latent shape with its error (csv only)')
+    .option('--long', 'tidy: one row per method, condition, repeat, latent shape and measure (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
 

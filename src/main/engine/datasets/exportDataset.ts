@@ -3,6 +3,7 @@ import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { datasetFormats, type DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { encodeDatasetMat } from '../../../core/formats/datasetMat.ts';
 import { encodeDatasetNpz } from '../../../core/formats/datasetNpz.ts';
+import { encodeFeaMat } from '../../../core/formats/feaMat.ts';
 import type { ImagesByOne } from '../../../core/formats/imagesByOne.ts';
 import { encodePngArchive, ExportError } from '../../export/pngFolder.ts';
 import { isGrey8 } from '../../import/decode/stacked.ts';
@@ -33,9 +34,15 @@ export function exportName({ name }: DatasetSummary, format: DatasetFormat): str
 /** The formats whose parts are made one after the other, each as it is asked for. */
 export type StreamedFormat = Exclude<DatasetFormat, 'png'>;
 
+const ENCODERS: Readonly<Record<StreamedFormat, (images: ImagesByOne) => Iterable<Uint8Array<ArrayBuffer>>>> = {
+  npz: encodeDatasetNpz,
+  mat: encodeDatasetMat,
+  fea: encodeFeaMat,
+};
+
 /** The parts of a dataset's file in order: no more than one of them, and one block of images, is held at a time. */
 export function datasetParts(images: ImagesByOne, format: StreamedFormat): Iterable<Uint8Array<ArrayBuffer>> {
-  return format === 'npz' ? encodeDatasetNpz(images) : encodeDatasetMat(images);
+  return ENCODERS[format](images);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
-import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
+import { conditionFactors, conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { featureShape, featuresOf } from '../../../../src/core/features/registry.ts';
@@ -42,6 +42,22 @@ describe('perturbed conditions', () => {
       { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10 % (train and test)' },
     ]);
     expect(conditions[1].parts).toEqual({ training: 'k = 2', perturbation: 'noise σ = 0.5 (test)' });
+  });
+
+  it('say their number and that of their perturbation, for records that are filtered by them', () => {
+    const factors = conditionsOf(noisy.protocol, noisy.perturbations).map(({ key }) => conditionFactors(noisy, key));
+    expect(factors).toEqual([
+      { k: 2, perturbation: 'none', level: 0 },
+      { k: 2, perturbation: 'gaussian-noise@test', level: 0.5 },
+      { k: 2, perturbation: 'gaussian-noise@test', level: 5 },
+      { k: 2, perturbation: 'missing@both', level: 0.1 },
+    ]);
+    const masked = specOf({
+      protocol: { kind: 'leave-one-out' },
+      perturbations: [{ kind: 'missing-mask', regions: [{ rows: [1, 3], cols: [0, 2] }], name: 'scarf' }],
+    });
+    const [{ key }] = conditionsOf(masked.protocol, masked.perturbations);
+    expect(conditionFactors(masked, key)).toEqual({ k: null, perturbation: 'missing-mask@test', level: null });
   });
 
   it('have noise in units of the stored pixels, or as a share of their range, which scales with the pixels', () => {

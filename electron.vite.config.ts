@@ -20,6 +20,7 @@ export default defineConfig({
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),
           embeddingWorker: at('src/main/threads/embeddingWorker.ts'),
           modelWorker: at('src/main/threads/modelWorker.ts'),
+          paperWorker: at('src/main/threads/paperWorker.ts'),
           methodWorker: at('src/main/threads/methodWorker.ts'),
           programWorker: at('src/main/programs/programWorker.ts'),
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),

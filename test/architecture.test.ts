@@ -74,6 +74,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['svg'],
   report: ['latex'],
+  papers: ['bilinearPpca', 'export', 'matrixFactor'],
   outsideResults: [],
   contract: [],
 };
@@ -88,7 +89,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workspace: [],
   export: [],
   runner: [],
-  engine: ['datasets', 'embeddings', 'models', 'reader', 'streams', 'studies'],
+  engine: ['datasets', 'embeddings', 'models', 'papers', 'reader', 'streams', 'studies'],
   transports: [],
   engineThread: [],
   page: [],

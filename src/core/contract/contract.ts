@@ -11,6 +11,7 @@ import { files } from './files.ts';
 import { imports } from './imports.ts';
 import { methodCalls } from './methods.ts';
 import { models } from './models.ts';
+import { papers } from './papers.ts';
 import { settings } from './settings.ts';
 import { studies } from './studies.ts';
 import { workspace } from './workspace.ts';
@@ -23,6 +24,7 @@ export const contract = {
   embeddings,
   methods: methodCalls,
   models,
+  papers,
   studies,
 };
 

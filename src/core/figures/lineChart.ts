@@ -34,6 +34,8 @@ export interface LineSeries {
   readonly marks: readonly LineMark[];
   /** A guide, which the notes of the chart explain: it has no name at its end nor in the legend. */
   readonly guide?: true;
+  /** Points alone, without a line through them. */
+  readonly loose?: true;
 }
 
 /** The series that have a name in the picture, with their places in the chart. */

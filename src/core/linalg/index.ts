@@ -18,5 +18,7 @@ export * from './cholesky.ts';
 export * from './qr.ts';
 export * from './svd.ts';
 export * from './angles.ts';
+export * from './arcLength.ts';
+export * from './kronecker.ts';
 export * from './sweep.ts';
 export * from './engine.ts';

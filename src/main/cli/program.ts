@@ -8,6 +8,7 @@ import { addKeepingCommands } from './declarations/keepingCommands.ts';
 import { addMethodCommands } from './declarations/methodCommands.ts';
 import { addModelCommands } from './declarations/modelCommands.ts';
 import { addOutsideCommands } from './declarations/outsideCommands.ts';
+import { addPaperCommands } from './declarations/paperCommands.ts';
 import { addStudyCommands } from './declarations/studyCommands.ts';
 import { addTableCommands } from './declarations/tableCommands.ts';
 import { addWorkspaceCommands } from './declarations/workspaceCommands.ts';
@@ -46,6 +47,7 @@ export function createProgram(): Command {
   program.commandsGroup('Results:');
   addTableCommands(declare);
   addOutsideCommands(declare);
+  addPaperCommands(declare);
   program.commandsGroup('Methods and models:');
   addMethodCommands(program, jsonOption());
   addModelCommands(declare);

@@ -21,7 +21,7 @@ export async function withEngine<T>(options: WorkspaceOptions, use: (engine: Eng
   return lend(options, await existingWorkspace(options), use);
 }
 
-/** The same, with a workspace that is made where there is none; one that stays without datasets is removed again. */
+/** The same, with a workspace that is made where there is none; one that nothing is stored in is removed again. */
 export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
   const path = await workspacePath(options);
   if (existsSync(path)) return lend(options, path, use);
@@ -31,7 +31,9 @@ export async function withNewEngine<T>(options: WorkspaceOptions, use: (engine: 
       try {
         return await use(engine);
       } finally {
-        empty = (await engine.client.datasets.list()).length === 0;
+        const { datasets, papers } = engine.client;
+        empty =
+          (await datasets.list()).length === 0 && (await papers.list()).every(({ results }) => results.length === 0);
       }
     });
   } finally {

@@ -17,6 +17,7 @@ import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
 import { modelHandlers } from './models/models.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
+import { paperHandlers } from './papers/papers.ts';
 import { ownReader, threadedReader } from './reader/reader.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import type { Services } from './services.ts';
@@ -128,6 +129,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
     models: modelHandlers(os, services),
+    papers: paperHandlers(os, services),
     studies: studyHandlers(os, services),
   });
   for (const { study, shard } of options.resume ?? []) {

@@ -8,25 +8,47 @@ import { failureReason } from './failureReason.ts';
 /** What a thread tells of its job. */
 export type JobMessage<T> =
   /** Calls of the check for cancellation so far: fits make one an iteration. */
-  | { readonly kind: 'iterations'; readonly done: number }
+  | { readonly kind: 'iterations'; readonly done: number; readonly parts?: JobParts }
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** How far a job of several parts is. */
+export interface JobParts {
+  readonly done: number;
+  readonly total: number;
+  /** What is computed now. */
+  readonly running: string;
+}
 
 /** Milliseconds between two messages about iterations, at least. */
 const PAUSE = 100;
 
-/** Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation. */
-export function answerJob<J, T>(compute: (job: J, iterated: () => void) => T): void {
+/**
+ * Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation, and
+ * `told` as a part of several begins.
+ */
+export function answerJob<J, T>(compute: (job: J, iterated: () => void, told: (parts: JobParts) => void) => T): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;
+  let parts: JobParts | undefined;
   const due = atMostEvery(PAUSE);
   applyKernelChoice();
   loadRegistered({ checked: false });
   try {
-    const result = compute(workerData as J, () => {
-      done++;
-      if (due()) send({ kind: 'iterations', done });
-    });
+    const tell = (): void => {
+      if (due()) send({ kind: 'iterations', done, ...(parts && { parts }) });
+    };
+    const result = compute(
+      workerData as J,
+      () => {
+        done++;
+        tell();
+      },
+      (now) => {
+        parts = now;
+        tell();
+      },
+    );
     send({ kind: 'done', result });
   } catch (error) {
     send({ kind: 'failed', reason: failureReason(error) });

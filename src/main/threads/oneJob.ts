@@ -5,12 +5,15 @@ import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodAnswer, MethodJob } from './methodWorker.ts';
+import type { PaperJob } from './paperWorker.ts';
+import type { ExperimentResult } from '../../core/papers/result.ts';
 
 /** What each worker is given, and what it answers. */
 interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodAnswer };
+  readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }
 
 /** Sources run as they are under Node; the build puts the workers beside this module, too. */

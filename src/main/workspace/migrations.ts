@@ -283,6 +283,22 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 12,
+    name: 'results of experiments of papers',
+    sql: `
+      CREATE TABLE paper_results (
+        experiment TEXT NOT NULL,
+        size TEXT NOT NULL,
+        -- the database that it ran on; '' where it drew its own data
+        source TEXT NOT NULL,
+        -- JSON
+        record TEXT NOT NULL,
+        digest BLOB NOT NULL,
+        PRIMARY KEY (experiment, size, source)
+      ) STRICT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

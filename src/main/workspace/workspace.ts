@@ -15,6 +15,7 @@ import { eyeRepository, type EyeRepository } from './eyes.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
+import { paperRepository, type PaperRepository } from './papers.ts';
 import { publishedRepository, type PublishedRepository } from './published.ts';
 import { recordSeals } from './records.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
@@ -32,6 +33,7 @@ export interface Workspace {
   readonly cells: CellRepository;
   readonly notebook: NotebookRepository;
   readonly published: PublishedRepository;
+  readonly papers: PaperRepository;
   readonly settings: SettingsRepository;
   readonly runnerLock: RunnerLock;
   /** All changes of `work` or none. */
@@ -73,6 +75,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     cells: cellRepository(db, seals),
     notebook: notebookRepository(db, readOnly),
     published: publishedRepository(db),
+    papers: paperRepository(db),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     transaction: (work) => db.transaction(work).immediate(),

@@ -120,6 +120,7 @@ function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
     borderColor: colour,
     backgroundColor: colour,
     borderWidth: look.highlighted === label ? 3 : LINE_STYLE.width,
+    showLine: series.loose !== true,
     order: look.highlighted === label ? 1 : 2,
     borderDash: [...appearance.dash],
     borderJoinStyle: 'round',

@@ -145,8 +145,8 @@ function edge(place: Place, sign: 1 | -1): (point: LinePoint) => number {
   return ({ x, y, spread }) => place({ x, y: y + sign * (spread ?? 0) })[1];
 }
 
-function curve({ label, points, appearance }: LineSeries, place: Place, colours: FigureColours): string {
-  if (points.length < 2) return '';
+function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): string {
+  if (points.length < 2 || loose) return '';
   const through = line<LinePoint>(
     (point) => place(point)[0],
     (point) => place(point)[1],

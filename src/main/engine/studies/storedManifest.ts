@@ -3,9 +3,7 @@ import { studyManifest, type Manifest, type ManifestOutcome } from '../../../cor
 import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { programCommit } from '../../commit.ts';
-import { packageRoot } from '../../packageRoot.ts';
-import packageFile from '../../../../package.json' with { type: 'json' };
+import { thisEngine } from '../../thisEngine.ts';
 
 /** The manifest of a study from its stored cells, as far as they are finished. */
 export function storedManifest({ cells, datasets }: Workspace, study: StoredStudy): Manifest {
@@ -17,12 +15,7 @@ export function storedManifest({ cells, datasets }: Workspace, study: StoredStud
     if (details) outcomes.set(key, { status: 'done', result: { ...details, shapes: errors.get(position)!.shapes } });
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
-  const engine = {
-    appVersion: packageFile.version,
-    commit: programCommit(packageRoot()),
-    runtime: `Node ${process.versions.node}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}`,
-    kernel: cells.kernels(study.id).join(', ') || kernelName(),
-  };
+  const engine = { ...thisEngine(), kernel: cells.kernels(study.id).join(', ') || kernelName() };
   const dataset = {
     ...datasets.facts(study.datasetId)!,
     preprocessing: datasets.get(study.datasetId)!.preprocessing,

@@ -4,6 +4,7 @@ import {
   cholesky,
   gramOfRows,
   identity,
+  kronecker,
   matrix,
   matrixStack,
   multiply,
@@ -16,17 +17,7 @@ import type { Fit, Method, ParameterValue } from '../../../../src/core/methods/m
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 
-/** A ⊗ B. */
-export function kronecker(a: Matrix, b: Matrix): Matrix {
-  const result = matrix(a.rows * b.rows, a.cols * b.cols);
-  for (let i = 0; i < result.rows; i++) {
-    for (let j = 0; j < result.cols; j++) {
-      result.data[i * result.cols + j] =
-        a.data[Math.floor(i / b.rows) * a.cols + Math.floor(j / b.cols)] * b.data[(i % b.rows) * b.cols + (j % b.cols)];
-    }
-  }
-  return result;
-}
+export { kronecker };
 
 /** (C Cᵀ) ⊗ (R Rᵀ) + σ² I: the covariance of the pixels row by row. */
 export function denseCovariance(c: Matrix, r: Matrix, sigma2: number): Matrix {

@@ -1,0 +1,73 @@
+/** Charts of results as descriptions of figures: the page and exports draw the same. */
+import { axisOf, roundScale, type Scale } from '../figures/axis.ts';
+import { TICKS, type LineChart, type LineSeries } from '../figures/lineChart.ts';
+import { chartPalette } from '../figures/palette.ts';
+import { appearancesOf, type Appearance } from '../methods/appearance.ts';
+import { findMethod } from '../methods/registry.ts';
+import { shortNumber } from './checks.ts';
+import type { ResultChart, ResultSeries } from './result.ts';
+
+/** Longer series are drawn without a marker at every point. */
+const MOST_MARKERS = 30;
+
+/** What has no method: data, and guides. */
+const PLAIN: Appearance = {
+  light: chartPalette.light.secondary,
+  dark: chartPalette.dark.secondary,
+  marker: 'circle',
+  fill: 'full',
+  dash: [4, 3],
+};
+
+/** Throws RangeError for a chart without a point. */
+export function chartOf(chart: ResultChart): LineChart {
+  const points = chart.series.flatMap((one) => one.points);
+  if (points.length === 0) throw new RangeError(`chartOf: "${chart.title}" has no points`);
+  const named = chart.series.flatMap(({ label, method }) =>
+    method !== null && findMethod(method) ? [{ label, methodId: method }] : [],
+  );
+  const appearances = appearancesOf(named);
+  const heights = points.flatMap(({ y, spread }) => [y - (spread ?? 0), y + (spread ?? 0)]);
+  const x = scaleOf(
+    chart.x.scale,
+    points.map((point) => point.x),
+    TICKS.x,
+  );
+  const y = scaleOf(chart.y.scale, chart.y.scale === 'log' ? points.map((point) => point.y) : heights, TICKS.y);
+  return {
+    description: chart.title,
+    x: axisOf(x, chart.x.title, TICKS.x),
+    y: axisOf(y, chart.y.title, TICKS.y),
+    spread: points.some(({ spread }) => typeof spread === 'number') ? 'bars' : 'none',
+    series: chart.series.map((series) => seriesOf(series, appearances.get(series.label) ?? PLAIN)),
+    legendNotes: [chart.title, ...chart.notes],
+  };
+}
+
+function seriesOf({ label, points, loose }: ResultSeries, appearance: Appearance): LineSeries {
+  return {
+    label,
+    note: '',
+    appearance,
+    points: points.map(({ x, y, spread }) => ({
+      x,
+      y,
+      spread: spread ?? null,
+      name: `at ${shortNumber(x)}`,
+      reading: typeof spread === 'number' ? `${shortNumber(y)} ± ${shortNumber(spread)}` : shortNumber(y),
+      marked: loose === true || points.length <= MOST_MARKERS,
+    })),
+    marks: [],
+    ...(loose && { loose }),
+  };
+}
+
+function scaleOf(kind: Scale['kind'], values: readonly number[], wanted: number): Scale {
+  let [from, to] = [Infinity, -Infinity];
+  for (const value of values) [from, to] = [Math.min(from, value), Math.max(to, value)];
+  if (kind === 'linear') return roundScale(from, to, wanted);
+  if (from <= 0) throw new RangeError(`chartOf: expected positive values on a log axis, found ${from}`);
+  // Markers at the ends stand within the axes.
+  const room = Math.max((to / from) ** 0.03, from === to ? 2 : 1);
+  return { kind, from: from / room, to: to * room };
+}

@@ -1,0 +1,29 @@
+/** How an experiment came out, by one rule for all of them. */
+import type { Check } from './result.ts';
+
+export const VERDICTS = {
+  reproduced: 'Reproduced',
+  'order-reproduced': 'Order reproduced',
+  'not-reproduced': 'Not reproduced',
+} as const;
+
+export type Verdict = keyof typeof VERDICTS;
+
+/** The rule as the page and the documents state it. */
+export const VERDICT_RULE =
+  'Every experiment lists statements of the paper: numbers, each with a tolerance, and orders (which method is ahead, ' +
+  'which way a curve goes). Reproduced: all of them hold, on the paper’s data. Order reproduced: all orders hold, and a ' +
+  'number does not, or the data are a stand-in, on which the paper’s numbers are not asked for. Not reproduced: an order ' +
+  'does not hold, or the paper states numbers alone and one does not hold. Data not available: the workspace has no ' +
+  'dataset that it could run on.';
+
+/** Throws RangeError where there is nothing to hold a paper to. */
+export function verdictOf(checks: readonly Check[], standIn: boolean): Verdict {
+  const orders = checks.filter(({ kind }) => kind === 'order');
+  const values = checks.filter(({ kind }) => kind === 'value');
+  if (orders.length === 0 && (standIn || values.length === 0)) throw new RangeError('verdictOf: nothing is stated');
+  if (orders.some(({ holds }) => !holds)) return 'not-reproduced';
+  if (standIn) return 'order-reproduced';
+  if (values.every(({ holds }) => holds)) return 'reproduced';
+  return orders.length > 0 ? 'order-reproduced' : 'not-reproduced';
+}

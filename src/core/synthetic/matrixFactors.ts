@@ -1,0 +1,31 @@
+/** Samples of matrix-variate factor analysis with planted loadings, as in the experiments of its paper. */
+import { matrix, matrixStack, multiply, stackItem, type Matrix, type MatrixStack } from '../linalg/index.ts';
+import type { Random } from '../random/random.ts';
+
+export interface MatrixFactorSample {
+  readonly images: MatrixStack;
+  /** U, rows × q_c, standard normal. */
+  readonly u: Matrix;
+  /** V, cols × q_r, standard normal. */
+  readonly v: Matrix;
+}
+
+/**
+ * `count` images U Z Vᵀ + E with standard normal U, V, Z and E (Xie, Yan, Kwok, Huang 2008, eq. (2), section VI-A), of
+ * size × size with latent q × q.
+ */
+export function sampleMatrixFactors(random: Random, count: number, size: number, q: number): MatrixFactorSample {
+  const normal = (rows: number, cols: number): Matrix =>
+    matrix(
+      rows,
+      cols,
+      Float64Array.from({ length: rows * cols }, () => random.normal()),
+    );
+  const [u, v] = [normal(size, q), normal(size, q)];
+  const images = matrixStack(count, size, size);
+  for (let n = 0; n < count; n++) {
+    const signal = multiply(multiply(u, normal(q, q)), v, { transposeB: true });
+    stackItem(images, n).data.set(signal.data.map((value) => value + random.normal()));
+  }
+  return { images, u, v };
+}

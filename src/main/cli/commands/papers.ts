@@ -1,0 +1,169 @@
+/** eigenbench papers: the experiments of the papers, run and held against what was published. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../core/contract/papers.ts';
+import type { DatabaseId } from '../../../core/papers/data.ts';
+import type { Size } from '../../../core/papers/experiment.ts';
+import { paperFormats } from '../../../core/papers/export/formats.ts';
+import { reproductionPages } from '../../../core/papers/export/reproductionPages.ts';
+import type { ExperimentRecord } from '../../../core/papers/record.ts';
+import { experiments } from '../../../core/papers/registry.ts';
+import { VERDICTS, type Verdict } from '../../../core/papers/verdict.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { columns } from '../columns.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { duration } from '../progress.ts';
+import { putFile } from '../putFile.ts';
+import { print, printJson, say } from '../terminal.ts';
+import { existsSync } from 'node:fs';
+import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../workspace.ts';
+import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { followStream } from './followStream.ts';
+
+interface PaperOptions extends WorkspaceOptions {
+  readonly json?: boolean;
+}
+
+interface RunOptions extends PaperOptions {
+  readonly size: Size;
+  readonly on?: DatabaseId;
+}
+
+/** Without a size: the full one where there is one. */
+type ResultOptions = Omit<RunOptions, 'size'> & { readonly size?: Size };
+
+function askedFor(id: string, { size, on }: ResultOptions) {
+  return { id, ...(size && { size }), ...(on && { database: on }) };
+}
+
+/** Lists them with their state; without a workspace, as they are where nothing has been imported. */
+export async function papersListCommand(options: PaperOptions): Promise<void> {
+  const lend = existsSync(await workspacePath(options)) ? withEngine : withScratchEngine;
+  const list = await lend(options, (engine) => engine.client.papers.list());
+  if (options.json) return printJson(list);
+  const lines = list.map(({ id, source, item, title, results, ...experiment }) => [
+    ...[id, source, item, title],
+    dataText(experiment),
+    results.length === 0 ? '–' : results.map(verdictText).join('; '),
+  ]);
+  print(columns(['id', 'paper', 'item', 'title', 'data', 'result'], lines));
+}
+
+function dataText({ state, data }: Pick<PaperExperiment, 'state' | 'data'>): string {
+  if (state === 'missing') return 'not made';
+  if (data.length === 0) return 'draws its own';
+  const here = data.filter(({ dataset }) => dataset !== null);
+  if (here.length === 0) return `missing: ${data.map(({ database }) => database).join(', ')}`;
+  return here.map(({ database, standIn }) => `${database}${standIn ? ' (stand-in)' : ''}`).join(', ');
+}
+
+function verdictText({ verdict, size, database, holds, checks }: PaperResultSummary): string {
+  return `${VERDICTS[verdict]} (${[...(database === null ? [] : [database]), size, `${holds}/${checks}`].join(', ')})`;
+}
+
+/** Runs one experiment on the first database that there is, or on the one that is named. */
+export async function papersRunCommand(id: string | undefined, options: RunOptions & { readonly all?: boolean }) {
+  if ((id === undefined) === (options.all !== true)) throw new UsageError('Name one experiment, or all with --all.');
+  await withNewEngine(options, async (engine) => {
+    if (id !== undefined) {
+      const { record, verdict } = await run(engine, id, options);
+      if (options.json) printJson(record);
+      else print(`${outcomeText(record, verdict)}\n`);
+      return;
+    }
+    const failed: string[] = [];
+    for (const experiment of await engine.client.papers.list()) {
+      if (experiment.state !== 'ready') {
+        say(`${experiment.id}: ${experiment.why ?? 'data not available'}`);
+        continue;
+      }
+      const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
+      for (const on of here.length === 0 ? [undefined] : here) {
+        try {
+          const { record, verdict } = await run(engine, experiment.id, { ...options, ...(on && { on }) });
+          print(`${lineOf(record, verdict)}\n`);
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          failed.push(experiment.id);
+          say(`${experiment.id}: ${error.message}`);
+        }
+      }
+    }
+    if (failed.length > 0) throw new Failure(`${failed.length} experiments failed: ${failed.join(', ')}.`);
+  });
+}
+
+function run({ client }: Engine, id: string, { size, on, json }: RunOptions) {
+  return followStream<PaperEvent>({
+    unit: 'parts',
+    json: json === true,
+    start: (signal) => client.papers.run({ id, size, ...(on && { database: on }) }, { signal }),
+    cancelled: `Cancelled ${id}; the finished cells of a study are kept, of other experiments nothing is.`,
+  });
+}
+
+function lineOf({ experiment, data, seconds, result }: ExperimentRecord, verdict: Verdict): string {
+  const holds = result.checks.filter((check) => check.holds).length;
+  const on = data ? ` on ${data.database}` : '';
+  return `${experiment}${on}: ${VERDICTS[verdict]}, ${holds} of ${result.checks.length} statements hold, ${duration(seconds)}`;
+}
+
+function outcomeText(record: ExperimentRecord, verdict: Verdict): string {
+  const lines = record.result.checks.map(({ claim, published, found, holds }) => [
+    holds ? 'yes' : 'no',
+    claim,
+    published,
+    found,
+  ]);
+  return [
+    lineOf(record, verdict),
+    '',
+    columns(['holds', 'statement', 'paper', 'here'], lines).trimEnd(),
+    ...record.result.notes.map((note) => `\n${note}`),
+  ].join('\n');
+}
+
+/** Prints a stored result. */
+export async function papersShowCommand(id: string, options: ResultOptions): Promise<void> {
+  await withEngine(options, async ({ client }) => {
+    const asked = askedFor(id, options);
+    if (options.json) return printJson(await client.papers.result(asked));
+    const file = await client.papers.export({ ...asked, format: 'markdown' });
+    print(await file.text());
+  });
+}
+
+/** Writes a stored result to a file, in the format of its ending. */
+export async function papersExportCommand(
+  id: string,
+  options: ResultOptions & { readonly out: string; readonly theme: 'light' | 'dark' },
+): Promise<void> {
+  const { out, theme } = options;
+  const format = paperFormats.find(({ ending }) => extname(out).toLowerCase() === ending);
+  if (!format) {
+    const known = paperFormats.map(({ ending }) => ending).join(', ');
+    throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
+  }
+  const file = await withEngine(options, ({ client }) =>
+    client.papers.export({ ...askedFor(id, options), format: format.id, theme }),
+  );
+  await putFile(file, out);
+}
+
+/** Writes the reproduction report, a page per paper with its figures, from the stored results. */
+export async function papersReportCommand(options: PaperOptions & { readonly out: string }): Promise<void> {
+  const records = await withEngine(options, async ({ client }) => {
+    const found: ExperimentRecord[] = [];
+    for (const { id, results } of await client.papers.list()) {
+      for (const { size, database } of results) found.push(await client.papers.result({ id, size, database }));
+    }
+    return found;
+  });
+  const files = reproductionPages(experiments, records);
+  for (const [name, text] of files) {
+    const path = join(options.out, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, text);
+  }
+  say(`Wrote ${files.size} files to ${options.out}.`);
+}

@@ -44,6 +44,8 @@ const shared = {
   // start instead of 0.5 s.
   env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/eigenbench'), ...temporaryFiles() },
 } as const;
+/** Tests that drive the built application in a browser. */
+const endToEnd = 'test/e2e/**/*.test.ts';
 const noBenchmarks = { benchmark: { include: [] } };
 
 export default defineConfig({
@@ -72,8 +74,17 @@ export default defineConfig({
           ...shared,
           name: 'application',
           include: ['test/**/*.test.ts'],
-          exclude: [...core, 'test/package/**'],
+          exclude: [...core, endToEnd, 'test/package/**'],
           benchmark: { include: ['test/bench/**/*.bench.ts'] },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...noBenchmarks,
+          name: 'end to end',
+          include: [endToEnd],
+          globalSetup: ['test/e2e/buildFirst.ts'],
         },
       },
     ],

@@ -15,6 +15,7 @@ export default defineConfig({
         input: {
           main: at('src/main/electron/main.ts'),
           cli: at('src/main/cli/main.ts'),
+          program: at('src/main/cli/program.ts'),
           engineThread: at('src/main/engineThread/engineThread.ts'),
           readerWorker: at('src/main/engine/reader/readerWorker.ts'),
           solverWorker: at('src/main/threads/solvers/solverWorker.ts'),

@@ -2,8 +2,12 @@
  * Entry of a process that runs one command line after another: the modules are loaded once. A command has ended when
  * nothing is left to do, as a process of its own would end then: a timer or a thread that is left behind is waited for.
  */
-import { runCommandLine } from '../../../src/main/cli/program.ts';
+import type * as Program from '../../../src/main/cli/program.ts';
+import { built } from '../../support/builtApplication.ts';
 import { OUTPUT_END, type CommandEnd } from './commandLines.ts';
+
+const program = built('main/program.js') ?? new URL('../../../src/main/cli/program.ts', import.meta.url);
+const { runCommandLine } = (await import(program.href)) as typeof Program;
 
 /** What the command that runs answered; null between commands. */
 let command: { code: number | undefined } | null = null;

@@ -1,13 +1,17 @@
-/** Runs the command line: the launcher in a process of its own, as a user does, or many commands in one process. */
+/** Runs the command line: in a process of its own, as a user does, or many commands in one process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { built } from '../../support/builtApplication.ts';
 import { commandLines } from './commandLines.ts';
 import { stackItem } from '../../../src/core/linalg/index.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 
 const launcher = resolve(import.meta.dirname, '../../../bin/eigenbench.js');
+const builtCommandLine = built('main/cli.js');
+const entry = builtCommandLine ? fileURLToPath(builtCommandLine) : launcher;
 
 export interface Outcome {
   readonly code: number | null;
@@ -37,7 +41,7 @@ export function scratch({ unprivileged = false, folder = newFolder() } = {}): Sc
   const commands = commandLines(folder, env, nobody);
   const start: Scratch['start'] = (parameters, during = () => {}) =>
     new Promise((done, reject) => {
-      const child = spawn(process.execPath, [launcher, ...parameters], { cwd: folder, env });
+      const child = spawn(process.execPath, [entry, ...parameters], { cwd: folder, env });
       let stdout = '';
       let stderr = '';
       child.stdout.on('data', (chunk) => (stdout += chunk));

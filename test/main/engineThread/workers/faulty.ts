@@ -1,6 +1,10 @@
 /** The engine's thread as it is, which ends or hangs when it is told so on the channel of its test. */
 import { BroadcastChannel } from 'node:worker_threads';
-import '../../../../src/main/engineThread/engineThread.ts';
+import { built } from '../../../support/builtApplication.ts';
+
+const engine =
+  built('main/engineThread.js') ?? new URL('../../../../src/main/engineThread/engineThread.ts', import.meta.url);
+await import(engine.href);
 
 const orders = new BroadcastChannel(process.env['EIGENBENCH_TEST_ORDERS']!);
 orders.onmessage = (event) => {

@@ -1,0 +1,26 @@
+/** The built application of a working copy: whether it is as new as its sources, and how it becomes so. */
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isNewer } from '../src/main/page/staleness.ts';
+
+const root = resolve(import.meta.dirname, '..');
+/** What a build writes; the last of it at the end. */
+const products = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const sources = ['src', 'electron.vite.config.ts', 'vite.renderer.config.ts', 'package-lock.json'];
+
+/** True where the build is complete and no source is newer. */
+export function isBuilt(): boolean {
+  const times = products.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs);
+  return times.every((time) => time !== undefined) && !isNewer(root, sources, times.at(-1)!);
+}
+
+/** Builds where that is not so, which takes some seconds. */
+export function buildIfStale(): void {
+  if (isBuilt()) return;
+  console.log('Building the application …');
+  execFileSync(process.execPath, ['scripts/run.js', 'electron-vite', 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}

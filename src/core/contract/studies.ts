@@ -17,6 +17,7 @@ import type { StudyHighlight } from '../study/table/highlight.ts';
 import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
+import type { MeasureIntervals } from '../measures/measureIntervals.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { tableFormats } from '../report/formats.ts';
@@ -309,6 +310,17 @@ export const studies = {
   characteristics: base
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
+  /** A method (label) with 95 % intervals of its measures, over repeats and over subjects; of studies of verification. */
+  intervals: base
+    .input(
+      z.strictObject({
+        id,
+        label: z.string(),
+        condition: z.string(),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+      }),
+    )
+    .output(type<MeasureIntervals>()),
   /** Mean computing time of every method in a condition. */
   times: base
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))

@@ -2,10 +2,12 @@
 import type { Appearance } from '../methods/appearance.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../methods/latentShape.ts';
+import type { Interval } from '../stats/interval.ts';
 import { normalQuantile } from '../stats/normal.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
+import { bandAt, bandNote, type Band } from './characteristicBand.ts';
 import type { CharacteristicId } from './figureKinds.ts';
-import { TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
+import { bandEnds, TICKS, type LineChart, type LinePoint, type LineSeries } from './lineChart.ts';
 
 /** The mean curve of a method over its repeats. */
 export interface Characteristic {
@@ -20,7 +22,11 @@ export interface Characteristic {
     readonly y: number;
     /** Sample standard deviation over the repeats; null or absent below two of them. */
     readonly std?: number | null;
+    /** Of the mean; where the band shows one. */
+    readonly interval?: Interval | null;
   }[];
+  /** Why there is no band though one was asked for: "too few subjects". */
+  readonly lack?: string;
 }
 
 /** Ranks beyond this tell little, and are left out. */
@@ -45,22 +51,24 @@ const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: str
   },
 };
 
-/** `subject` says which condition and dataset, for the legend. */
+/** `subject` says which condition and dataset, for the legend; `band`: what the curves were asked for with. */
 export function characteristicChart(
   id: CharacteristicId,
   found: readonly Characteristic[],
   subject: string,
+  band: Band = 'deviation',
 ): LineChart {
   const curves = id === 'cmc' ? found : resolved(found);
-  if (id === 'det') return detChart(curves, subject);
+  if (id === 'det') return detChart(curves, subject, band);
   const { title, x, y } = AXES[id];
   const series = curves.map((curve): LineSeries => ({
     label: curve.label,
     note: curve.shape ? shapeText(curve.shape) : '',
     appearance: curve.appearance,
-    points: pointsOf(id, curve),
+    points: pointsOf(id, curve, band),
     marks: [],
   }));
+  const { spread, notes } = bands(curves, series, band, id === 'cmc' ? 'rank' : 'rate');
   const all = series.flatMap(({ points }) => points);
   const ends = { least: Math.min(100, ...all.map((point) => point.x)), greatest: all.map((point) => point.x) };
   const across: Scale =
@@ -71,16 +79,24 @@ export function characteristicChart(
     description: `${title}, ${subject}`,
     x: axisOf(across, x, TICKS.x),
     y: axisOf(roundScale(Math.min(100, ...all.map(lowest)), 100, TICKS.y), y, TICKS.y),
-    spread: all.some(({ spread }) => typeof spread === 'number') ? 'band' : 'none',
+    spread,
     series,
-    legendNotes: [
-      subject,
-      'At the shapes in brackets',
-      ...(all.some(({ spread }) => typeof spread === 'number')
-        ? ['Bands: ± one standard deviation over the repeats']
-        : []),
-    ],
+    legendNotes: [subject, 'At the shapes in brackets', ...notes],
   };
+}
+
+/** Whether curves have bands, and what is to be said of them. */
+function bands(
+  curves: readonly Characteristic[],
+  series: readonly LineSeries[],
+  band: Band,
+  at: string,
+): { readonly spread: 'band' | 'none'; readonly notes: readonly string[] } {
+  const drawn = series.some(({ points }) => points.some((point) => bandEnds(point) !== null));
+  const lacking = [...new Set(curves.flatMap(({ lack }) => lack ?? []))].map(
+    (lack) => `No band (${lack}): ${curves.flatMap((curve) => (curve.lack === lack ? curve.label : [])).join(', ')}`,
+  );
+  return { spread: drawn ? 'band' : 'none', notes: [...(drawn ? [bandNote(band, at)] : []), ...lacking] };
 }
 
 /**
@@ -98,31 +114,46 @@ function resolved(curves: readonly Characteristic[]): readonly Characteristic[] 
 }
 
 /** In per cent; a rate of 0 has no place on a logarithmic axis. */
-function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characteristic): LineSeries['points'] {
+function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characteristic, band: Band): LineSeries['points'] {
   const kept = points.filter(({ x }) => (id === 'cmc' ? x <= MOST_RANKS : x > 0));
   const every = Math.ceil(kept.length / MARKERS);
   return kept.map((point, i) => {
     const [x, y] = [id === 'cmc' ? point.x : 100 * point.x, 100 * point.y];
     const name = id === 'cmc' ? `rank ${x}` : `at ${Number(x.toPrecision(3))} %`;
-    const spread = typeof point.std === 'number' ? 100 * point.std : null;
-    return { x, y, spread, name, reading: reading(y, spread), marked: i % every === 0 };
+    return {
+      x,
+      y,
+      ends: inPerCent(bandAt(point, band)),
+      name,
+      reading: reading(point, y, band),
+      marked: i % every === 0,
+    };
   });
 }
 
-/** The lower end of the band, which no rate goes below 0 for. */
-function lowest({ y, spread }: LinePoint): number {
-  return Math.max(0, y - (spread ?? 0));
+function lowest(point: LinePoint): number {
+  return bandEnds(point)?.[0] ?? point.y;
 }
 
-function reading(y: number, spread: number | null): string {
-  return spread === null ? `${y.toFixed(2)} %` : `${y.toFixed(2)} ± ${spread.toFixed(2)} %`;
+function inPerCent(ends: readonly [number, number] | null): readonly [number, number] | null {
+  return ends && [100 * ends[0], 100 * ends[1]];
+}
+
+/** "85.00 ± 2.10 %", "85.00 % [81.20, 88.10]"; `mirrored`: shares are what is missing of a whole. */
+function reading(point: Characteristic['points'][number], y: number, band: Band, mirrored = false): string {
+  const text = y.toFixed(2);
+  const ends = inPerCent(bandAt(point, band));
+  if (ends === null) return `${text} %`;
+  if (band === 'deviation') return `${text} ± ${(100 * point.std!).toFixed(2)} %`;
+  const [low, high] = mirrored ? [100 - ends[1], 100 - ends[0]] : ends;
+  return `${text} % [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 }
 
 /** Rates in per cent that DET axes may have ticks at, as in Martin et al., The DET Curve (1997). */
 const DEVIATE_TICKS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20, 40, 60, 80, 90, 95, 98, 99];
 
 /** Both rates as normal deviates: Gaussian scores give a straight line. Rates of 0 and 1 have no place. */
-function detChart(curves: readonly Characteristic[], subject: string): LineChart {
+function detChart(curves: readonly Characteristic[], subject: string, band: Band): LineChart {
   const { title, x, y } = AXES.det;
   const series = curves.map((curve): LineSeries => {
     const kept = curve.points.filter((point) => point.x > 0 && point.x < 1 && point.y > 0 && point.y < 1);
@@ -135,12 +166,14 @@ function detChart(curves: readonly Characteristic[], subject: string): LineChart
         x: normalQuantile(point.x),
         y: normalQuantile(1 - point.y),
         name: `at ${Number((100 * point.x).toPrecision(3))} %`,
-        reading: `${(100 * (1 - point.y)).toFixed(2)} % missed`,
+        ends: missedDeviates(bandAt(point, band)),
+        reading: `${reading(point, 100 * (1 - point.y), band, true)} missed`,
         marked: i % every === 0,
       })),
       marks: [],
     };
   });
+  const { spread, notes } = bands(curves, series, band, 'rate');
   const all = series.flatMap(({ points }) => points);
   return {
     description: `${title}, ${subject}`,
@@ -152,10 +185,19 @@ function detChart(curves: readonly Characteristic[], subject: string): LineChart
       y,
       all.map((point) => point.y),
     ),
-    spread: 'none',
+    spread,
     series,
-    legendNotes: [subject, 'At the shapes in brackets', 'Axes: normal deviates of the rates'],
+    legendNotes: [subject, 'At the shapes in brackets', 'Axes: normal deviates of the rates', ...notes],
   };
+}
+
+/** Rates nearer to 0 or 1 than this are off the axes. */
+const LEAST_RATE = 1e-6;
+
+/** The ends of a band of accepted shares as normal deviates of what is missed. */
+function missedDeviates(ends: readonly [number, number] | null): readonly [number, number] | null {
+  const deviate = (missed: number): number => normalQuantile(Math.min(1 - LEAST_RATE, Math.max(LEAST_RATE, missed)));
+  return ends && [deviate(1 - ends[1]), deviate(1 - ends[0])];
 }
 
 /** From the tick below the values to the one above. */

@@ -1,6 +1,7 @@
 /** Figures of studies that can be drawn without a window. */
 import { z } from 'zod';
 import { MEASURES } from '../measures/measures.ts';
+import { BANDS } from './characteristicBand.ts';
 import { CURVE_AXES } from './curvePoints.ts';
 import { characteristicKinds } from './figureKinds.ts';
 
@@ -26,6 +27,8 @@ export const characteristicSpecSchema = z.strictObject({
   condition,
   labels,
   selection,
+  /** Around the curves; over subjects: of ROC and DET curves of pairs. */
+  band: z.enum(BANDS.map(({ id }) => id)).default('deviation'),
 });
 
 export const figureSpecSchema = z.discriminatedUnion('kind', [

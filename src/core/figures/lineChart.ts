@@ -10,6 +10,8 @@ interface Place {
   readonly y: number;
   /** Half the height of the band or bar around the point; absent or null: none here. */
   readonly spread?: number | null;
+  /** Both ends of the band instead, where they are not equally far from the point; null: none here. */
+  readonly ends?: readonly [low: number, high: number] | null;
   /** What the point is and its value, for the pointer: "(12)", "16.25 ± 2.10 %". */
   readonly name: string;
   readonly reading: string;
@@ -45,7 +47,7 @@ export function namedSeries({
   return series.map((one, at) => ({ at, series: one })).filter((one) => !one.series.guide);
 }
 
-/** How ± one standard deviation is drawn: around the whole curve, as bars at its markers, or not. */
+/** How the spread of a series is drawn: around the whole curve, as bars at its markers, or not. */
 export type Spread = 'band' | 'bars' | 'none';
 
 export interface LineChart {
@@ -83,7 +85,13 @@ export function isWithin({ x, y }: Pick<LineChart, 'x' | 'y'>, point: Pick<Place
   return point.y >= y.from && point.y <= y.to && point.x >= x.from && point.x <= x.to;
 }
 
+/** Both ends of the band or bar around a point; null: none. */
+export function bandEnds({ y, spread, ends }: Pick<Place, 'y' | 'spread' | 'ends'>): readonly [number, number] | null {
+  if (ends !== undefined) return ends;
+  return typeof spread === 'number' ? [y - spread, y + spread] : null;
+}
+
 /** A point has a bar where bars are drawn and it carries a marker. */
 export function hasBar({ spread }: Pick<LineChart, 'spread'>, point: LinePoint): boolean {
-  return spread === 'bars' && point.marked && typeof point.spread === 'number';
+  return spread === 'bars' && point.marked && bandEnds(point) !== null;
 }

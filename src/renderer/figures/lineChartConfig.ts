@@ -1,7 +1,14 @@
 /** Chart.js's configuration of a chart of curves: one pure function of the description that exports are drawn from. */
 import type { ChartConfiguration, Scale as ChartScale, ScaleOptionsByType } from 'chart.js';
 import type { Axis } from '../../core/figures/axis.ts';
-import { hasBar, isWithin, LINE_STYLE, type LineChart, type LineSeries } from '../../core/figures/lineChart.ts';
+import {
+  bandEnds,
+  hasBar,
+  isWithin,
+  LINE_STYLE,
+  type LineChart,
+  type LineSeries,
+} from '../../core/figures/lineChart.ts';
 import { edgeColour, markerOutline } from '../../core/figures/markers.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
@@ -110,9 +117,10 @@ function curveOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
   const marker = markerOf(series, appearance, LINE_STYLE.marker, look);
   return {
     label,
-    data: points.map((point) =>
-      hasBar(chart, point) ? { ...point, yMin: point.y - point.spread!, yMax: point.y + point.spread! } : { ...point },
-    ),
+    data: points.map((point) => {
+      const [yMin, yMax] = (hasBar(chart, point) && bandEnds(point)) || [];
+      return yMin === undefined ? { ...point } : { ...point, yMin, yMax };
+    }),
     drawn: {
       band: chart.spread === 'band',
       markers: points.map((point) => (point.marked && isWithin(chart, point) ? marker : null)),

@@ -1,7 +1,7 @@
-/** Shades ± one standard deviation around every curve that asks for it, below the curves. */
+/** Shades the band around every curve that asks for it, below the curves. */
 import type { Plugin } from 'chart.js';
 import { area } from 'd3-shape';
-import { LINE_STYLE } from '../../core/figures/lineChart.ts';
+import { bandEnds, LINE_STYLE } from '../../core/figures/lineChart.ts';
 import type { ChartPoint, SeriesDataset } from './seriesDataset.ts';
 
 /** A plug-in rather than filled data sets: those would take part in finding the point under the pointer. */
@@ -10,11 +10,11 @@ export const spreadBand: Plugin<'lineWithErrorBars'> = {
   beforeDatasetsDraw(chart) {
     const { ctx: context, chartArea, scales } = chart;
     const edge =
-      (sign: 1 | -1) =>
-      ({ y, spread }: ChartPoint): number =>
-        scales['y'].getPixelForValue(y + sign * (spread ?? 0));
-    const trace = area<ChartPoint>(({ x }) => scales['x'].getPixelForValue(x), edge(-1), edge(1))
-      .defined(({ spread }) => typeof spread === 'number')
+      (side: 0 | 1) =>
+      (point: ChartPoint): number =>
+        scales['y'].getPixelForValue(bandEnds(point)?.[side] ?? point.y);
+    const trace = area<ChartPoint>(({ x }) => scales['x'].getPixelForValue(x), edge(0), edge(1))
+      .defined((point) => bandEnds(point) !== null)
       .context(context);
     context.save();
     context.beginPath();

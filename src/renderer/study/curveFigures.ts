@@ -1,6 +1,12 @@
 /** The figures over the latent dimension or a threshold that a study has, and how the engine draws them. */
 import type { StudyDetails } from '../../core/contract/studies.ts';
-import { characteristicKinds, figureTitle, type CharacteristicId } from '../../core/figures/figureKinds.ts';
+import { BANDS } from '../../core/figures/characteristicBand.ts';
+import {
+  characteristicKinds,
+  countedCurve,
+  figureTitle,
+  type CharacteristicId,
+} from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
 import { conditionAxes, type ConditionAxis } from '../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
@@ -54,7 +60,12 @@ type Wanted<K extends FigureSpecInput['kind']> = Omit<Extract<FigureSpecInput, {
 /** The figure as the engine draws it for papers. */
 export function engineFigure(
   figure: CurveFigure,
-  { selection, facets, ...look }: Wanted<'curves'> & Pick<Wanted<'conditions'>, 'selection' | 'facets'>,
+  {
+    selection,
+    facets,
+    band,
+    ...look
+  }: Wanted<'curves'> & Pick<Wanted<'conditions'>, 'selection' | 'facets'> & Pick<Wanted<'characteristic'>, 'band'>,
 ): FigureSpecInput {
   const { condition, labels, range, measure, spread } = look;
   switch (figure.kind) {
@@ -68,8 +79,20 @@ export function engineFigure(
     case 'grid':
       return { kind: 'heat-map', condition, label: figure.curve.label, measure, range };
     case 'characteristic':
-      return { kind: 'characteristic', condition, labels, selection, curve: figure.curve };
+      return {
+        kind: 'characteristic',
+        condition,
+        labels,
+        selection,
+        curve: figure.curve,
+        band,
+      };
   }
+}
+
+/** The bands that a characteristic may have; over subjects only where it is of pairs. */
+export function bandsOf(curve: CharacteristicId, pairs: boolean): readonly (typeof BANDS)[number][] {
+  return BANDS.filter(({ id }) => id !== 'subjects' || (pairs && countedCurve(curve) === 'roc'));
 }
 
 /** Above this number of methods the chart begins with the best of them. */

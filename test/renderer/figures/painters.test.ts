@@ -66,6 +66,23 @@ const charts: Readonly<Record<string, LineChart>> = {
     ],
     'k = 2',
   ),
+  'a trade-off with bands that are not even': characteristicChart(
+    'det',
+    [
+      {
+        label: 'A',
+        appearance: yellow,
+        shape: [3],
+        points: [0.001, 0.01, 0.1, 0.3].map((x) => ({
+          x,
+          y: 0.5 + x,
+          interval: { low: 0.4 + x, high: 0.55 + x },
+        })),
+      },
+    ],
+    'k = 2',
+    'subjects',
+  ),
   'errors against time': timeChart(
     table,
     { of: 'fit', seconds: Object.fromEntries(table.rows.map(({ label }, n) => [label, 0.2 * 4 ** n])) },

@@ -1,7 +1,15 @@
 /** Draws charts of curves as SVG: axes, bands, lines, markers, and the names of the lines at their ends. */
 import { area, line } from 'd3-shape';
 import { placeOn, type Tick } from '../axis.ts';
-import { hasBar, isWithin, LINE_STYLE, type LineChart, type LinePoint, type LineSeries } from '../lineChart.ts';
+import {
+  bandEnds,
+  hasBar,
+  isWithin,
+  LINE_STYLE,
+  type LineChart,
+  type LinePoint,
+  type LineSeries,
+} from '../lineChart.ts';
 import { chartNotes, seriesNames } from './lineLegend.ts';
 import { hollowMarker, marker } from './markers.ts';
 import { element, path, picture, short, text } from './svg.ts';
@@ -110,12 +118,12 @@ function axes({ x, y }: LineChart, left: number, place: Place, colours: FigureCo
   ].join('');
 }
 
-/** ± one standard deviation of a series, as the chart asks for it. */
+/** The band or the bars of a series, as the chart asks for them. */
 function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: FigureColours): string {
   const { points, appearance, label } = series;
   if (chart.spread === 'band') {
-    const band = area<LinePoint>((point) => place(point)[0], edge(place, -1), edge(place, 1));
-    const d = band.defined(({ spread }) => typeof spread === 'number').digits(2)([...points]);
+    const band = area<LinePoint>((point) => place(point)[0], edge(place, 0), edge(place, 1));
+    const d = band.defined((point) => bandEnds(point) !== null).digits(2)([...points]);
     if (!d) return '';
     const fill = { fill: colours.of(appearance), 'fill-opacity': LINE_STYLE.bandOpacity };
     return element('path', { class: 'band', 'data-series': label, d, ...fill });
@@ -124,7 +132,7 @@ function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: F
   const bars = points
     .filter((point) => hasBar(chart, point))
     .map((point) => {
-      const [x, low, high] = [place(point)[0], edge(place, -1)(point), edge(place, 1)(point)];
+      const [x, low, high] = [place(point)[0], edge(place, 0)(point), edge(place, 1)(point)];
       const cap = (y: number): [number, number][] => [
         [x - half, y],
         [x + half, y],
@@ -140,9 +148,9 @@ function spreadOf(chart: LineChart, series: LineSeries, place: Place, colours: F
   return element('path', { class: 'bars', 'data-series': label, d: bars.join(''), ...stroke });
 }
 
-/** Height of the upper or lower edge of what surrounds a point. */
-function edge(place: Place, sign: 1 | -1): (point: LinePoint) => number {
-  return ({ x, y, spread }) => place({ x, y: y + sign * (spread ?? 0) })[1];
+/** Height of the lower (0) or upper (1) edge of what surrounds a point. */
+function edge(place: Place, side: 0 | 1): (point: LinePoint) => number {
+  return (point) => place({ x: point.x, y: bandEnds(point)?.[side] ?? point.y })[1];
 }
 
 function curve({ label, points, appearance, loose }: LineSeries, place: Place, colours: FigureColours): string {

@@ -1,18 +1,19 @@
 import { comparisonsOf } from '../comparisons.ts';
 import { valuesOnly, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import {
+  ALARM_COST,
+  ALARM_WEIGHT,
+  MISS_COST,
+  MISS_WEIGHT,
+  POWERS,
+  PRIOR,
+  RULE_OF_THREE,
+  supportsRate,
+} from '../operatingRates.ts';
 import { operatingPoints as points, thresholdBy } from '../threshold.ts';
 import type { ScoreSamples } from '../../classify/pairScores.ts';
 
-/** False acceptance rates, as powers of ten. */
-const POWERS = [1, 2, 3, 4] as const;
-
 type TarId = `tar-${(typeof POWERS)[number]}`;
-
-/** Of n comparisons without an event, rates up to 3/n remain possible, at 95 %. */
-const RULE_OF_THREE = 3;
-
-/** Costs and prior of a target, as in the speaker recognition evaluations of NIST from 1996 to 2008. */
-const [MISS_COST, ALARM_COST, PRIOR] = [10, 1, 0.01] as const;
 
 export const operatingPoints = {
   kind: 'operating-points',
@@ -66,7 +67,7 @@ export const operatingPoints = {
 /** In per cent; null where the impostor comparisons are too few for the rate. */
 function acceptedAt(samples: ScoreSamples, power: number): number | null {
   const [own, others] = [samples.genuine.length, samples.impostors.length];
-  if (others < RULE_OF_THREE * 10 ** power) return null;
+  if (!supportsRate(others, power)) return null;
   const allowed = Math.floor(others / 10 ** power);
   let accepted = 0;
   for (const { misses, falseAlarms } of points(samples)) {
@@ -78,10 +79,9 @@ function acceptedAt(samples: ScoreSamples, power: number): number | null {
 
 function leastCost(samples: ScoreSamples): number {
   const [own, others] = [samples.genuine.length, samples.impostors.length];
-  const [miss, alarm] = [MISS_COST * PRIOR, ALARM_COST * (1 - PRIOR)];
   let least = Infinity;
   for (const { misses, falseAlarms } of points(samples)) {
-    least = Math.min(least, (miss * misses) / own + (alarm * falseAlarms) / others);
+    least = Math.min(least, (MISS_WEIGHT * misses) / own + (ALARM_WEIGHT * falseAlarms) / others);
   }
-  return least / Math.min(miss, alarm);
+  return least / Math.min(MISS_WEIGHT, ALARM_WEIGHT);
 }

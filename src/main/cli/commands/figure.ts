@@ -1,3 +1,4 @@
+import type { Band } from '../../../core/figures/characteristicBand.ts';
 import { CURVE_AXES, type CurveAxis } from '../../../core/figures/curvePoints.ts';
 import type { FigureKind } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
@@ -24,6 +25,7 @@ interface FigureOptions extends WorkspaceOptions {
   readonly alpha?: number;
   readonly axis?: string;
   readonly facets?: boolean;
+  readonly band?: Band;
 }
 
 /** eigenbench figure: a figure of a study, or of the ranks over several, as SVG or PNG. */
@@ -70,7 +72,7 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'ranks':
       return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };
     default:
-      return { kind: 'characteristic', curve: kind, condition, selection };
+      return { kind: 'characteristic', curve: kind, condition, labels, selection, band: options.band };
   }
 }
 

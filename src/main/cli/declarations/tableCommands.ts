@@ -1,5 +1,6 @@
 /** Commands: what studies found: tables, figures, comparisons. */
 import { Option } from 'commander';
+import { BANDS } from '../../../core/figures/characteristicBand.ts';
 import { figureKinds } from '../../../core/figures/figureKinds.ts';
 import { tableFormats } from '../../../core/report/formats.ts';
 import { addPageOptions } from '../pageOptions.ts';
@@ -87,6 +88,12 @@ export function addTableCommands({ command }: Declare): void {
       new Option('--spread <kind>', 'how one standard deviation is drawn')
         .choices(['band', 'bars', 'none'])
         .default('band'),
+    )
+    .addOption(
+      new Option(
+        '--band <kind>',
+        'around cmc, roc, det and dir: one standard deviation, or 95 % over repeats or over subjects (roc, det of pairs)',
+      ).choices(idsOf(BANDS)),
     )
     .addOption(blocksOption())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)

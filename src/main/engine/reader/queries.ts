@@ -24,6 +24,7 @@ import { disagreementsOf } from '../studies/disagreementsOf.ts';
 import { highlights } from '../studies/highlights.ts';
 import { methodTimes } from '../studies/methodTimes.ts';
 import { rankStudies } from '../studies/rankStudies.ts';
+import { studyIntervals } from '../studies/studyIntervals.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
 import { sideBySide } from '../studies/sideBySide.ts';
 import { studyFile } from '../studies/studyFiles.ts';
@@ -66,6 +67,10 @@ const quick = {
 };
 
 const long = {
+  intervals: (
+    workspace: Workspace,
+    { study, asked }: { study: StoredStudy; asked: Parameters<typeof studyIntervals>[2] },
+  ) => studyIntervals(workspace, study, asked),
   exportDataset: ({ datasets }: Workspace, { dataset, format }: { dataset: DatasetSummary; format: DatasetFormat }) =>
     exportDataset(datasets, dataset, format),
   means: ({ datasets }: Workspace, { id, maxSide }: { id: number; maxSide: number }) =>

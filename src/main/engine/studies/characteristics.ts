@@ -2,25 +2,34 @@ import type { Characteristic } from '../../../core/figures/characteristic.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { countedCurve, type CharacteristicId } from '../../../core/figures/figureKinds.ts';
 import { curveAxis } from '../../../core/measures/curves.ts';
+import type { Band } from '../../../core/figures/characteristicBand.ts';
 import { sampleStd } from '../../../core/stats/describe.ts';
+import { meanInterval, type Interval } from '../../../core/stats/interval.ts';
+import { isLack } from '../../../core/stats/testResult.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { entryIntervals } from './entryIntervals.ts';
+import { scoredPairs } from './scoredPairs.ts';
 
 /**
  * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats.
- * Methods without it are left out.
+ * Methods without it are left out. `band`: what their points say of the spread.
  */
 export function characteristics(
-  { cells }: Pick<Workspace, 'cells'>,
+  workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
   table: StudyTable,
   characteristic: CharacteristicId,
   condition: string,
   selection: 'oracle' | 'validated' = 'oracle',
+  band: Band = 'deviation',
 ): Characteristic[] {
+  const { cells } = workspace;
+  const pairsOf = band === 'subjects' ? scoredPairs(workspace, study, condition) : null;
   const curve = countedCurve(characteristic);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const done = cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
@@ -31,6 +40,7 @@ export function characteristics(
     const entry = selection === 'validated' && validated ? validated : oracle;
     let sums: number[] = [];
     const shares: number[][] = [];
+    const repeats: number[] = [];
     let of = 0;
     for (const cell of done) {
       const shown = shownCell(label, entry, cell.repeat);
@@ -41,17 +51,30 @@ export function characteristics(
       sums = counts.map((count, i) => (sums[i] ?? 0) + count);
       of += counted!.of;
       shares.push(counts.map((count) => count / counted!.of));
+      repeats.push(cell.repeat);
     }
     if (of === 0) return [];
     const axis = curveAxis(curve, sums.length);
+    const side = { repeats: entry.repeats, cellAt: (repeat: number) => shownCell(label, entry, repeat) };
+    const drawn = pairsOf ? entryIntervals(pairsOf, side) : null;
+    const ratio =
+      band === 'interval' ? testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats) : 0;
+    const intervalAt = (values: readonly number[], place: number): Interval | null => {
+      if (drawn && typeof drawn !== 'string') return drawn.curve[place];
+      const found = band === 'interval' ? meanInterval(values, 0.95, ratio) : null;
+      if (found === 'no spread') return { low: values[0], high: values[0] };
+      return found === null || isLack(found) ? null : found;
+    };
     return [
       {
         label,
         appearance: appearances.get(label)!,
         shape: entry.shape,
+        ...(typeof drawn === 'string' && { lack: drawn }),
         points: sums.map((sum, i) => {
           const values = shares.flatMap((share) => share[i] ?? []);
-          return { x: axis[i], y: sum / of, std: values.length < 2 ? null : sampleStd(values) };
+          const std = values.length < 2 ? null : sampleStd(values);
+          return { x: axis[i], y: sum / of, std, interval: intervalAt(values, i) };
         }),
       },
     ];

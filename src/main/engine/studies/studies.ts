@@ -211,6 +211,9 @@ export function studyHandlers(os: Implementer, services: Services) {
     characteristics: os.studies.characteristics.handler(({ input: { id, figure }, signal }) =>
       reader.read('characteristics', { study: find(id), figure }, signal),
     ),
+    intervals: os.studies.intervals.handler(({ input: { id, ...asked }, signal }) =>
+      reader.read('intervals', { study: find(id), asked }, signal),
+    ),
     confusion: os.studies.confusion.handler(({ input: { id, label, condition }, signal }) =>
       reader.read('confusion', { study: find(id), label, condition }, signal),
     ),

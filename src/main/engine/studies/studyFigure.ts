@@ -1,7 +1,7 @@
 import { characteristicChart, type Characteristic } from '../../../core/figures/characteristic.ts';
 import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
-import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
+import { countedCurve, type FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { overview } from '../../../core/figures/overview.ts';
@@ -17,6 +17,7 @@ import { timeChart } from '../../../core/figures/timeChart.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
@@ -76,7 +77,7 @@ function drawn(
 ): string {
   if (figure.kind === 'characteristic') {
     const { curves, subject } = studyCharacteristics(workspace, study, figure);
-    return lineChartSvg(characteristicChart(figure.curve, curves, subject), theme);
+    return lineChartSvg(characteristicChart(figure.curve, curves, subject, figure.band), theme);
   }
   if ('selection' in figure && figure.selection === 'validated' && !study.spec.selection) {
     throw invalid([
@@ -127,12 +128,17 @@ function drawn(
 export function studyCharacteristics(
   workspace: Workspace,
   study: StoredStudy,
-  { curve, condition: wanted, labels, selection }: CharacteristicSpec,
+  { curve, condition: wanted, labels, selection, band }: CharacteristicSpec,
 ): { readonly curves: readonly Characteristic[]; readonly subject: string } {
+  if (band === 'subjects' && (countedCurve(curve) !== 'roc' || !declarationOf(study.spec.protocol).comparesPairs)) {
+    const message =
+      'figure.band: only ROC and DET curves of pairs are drawn over subjects; expected "deviation", "interval" or "none".';
+    throw invalid([{ path: 'figure.band', message }]);
+  }
   const { table } = finishedResults(workspace, study, { measure: 'error-rate', selection });
   const { key, title } = conditionOf(table, wanted);
   for (const label of labels ?? []) requireLabel(table, label);
-  const measured = characteristics(workspace, study, table, curve, key, selection);
+  const measured = characteristics(workspace, study, table, curve, key, selection, band);
   const curves = measured.filter(({ label }) => labels === undefined || labels.includes(label));
   if (curves.length > 0) return { curves, subject: `${title}, ${table.dataset}` };
   throw invalid([

@@ -1,0 +1,137 @@
+/** The rates of verification of comparisons that count more than once, or not at all: draws of a bootstrap. */
+import { FALSE_ACCEPTANCE } from './curves.ts';
+import { ALARM_WEIGHT, MISS_WEIGHT, POWERS, supportsRate } from './operatingRates.ts';
+
+/** The comparisons of a split in the order of their scores. */
+export interface OrderedComparisons {
+  /** Their places, the best score first. */
+  readonly order: Int32Array;
+  /** Where each run of equal scores ends in that order: thresholds lie between runs. */
+  readonly ends: readonly number[];
+  readonly genuine: ArrayLike<number>;
+  /** How many runs the threshold of the development pairs accepts; null: not known. */
+  readonly accepted: number | null;
+}
+
+export const RATE_IDS = [
+  'verification-auc',
+  'verification-eer',
+  ...POWERS.map((power) => `tar-${power}` as const),
+  'min-dcf',
+  'hter',
+  'false-acceptance',
+  'false-rejection',
+] as const;
+
+export type RateId = (typeof RATE_IDS)[number];
+
+export interface WeightedRates {
+  /** As the measures of these names; null where there is none. */
+  readonly values: Readonly<Record<RateId, number | null>>;
+  /** Weight of the genuine comparisons accepted at the rates of `FALSE_ACCEPTANCE`, and of all genuine ones. */
+  readonly counts: readonly number[];
+  readonly of: number;
+}
+
+/**
+ * `decided`: impostors accepted and genuine comparisons rejected at the threshold of the development pairs, which tell
+ * where it lies among the scores; null: not known. Throws RangeError where no threshold makes these errors.
+ */
+export function orderComparisons(
+  scores: ArrayLike<number>,
+  genuine: ArrayLike<number>,
+  decided: { readonly falseAlarms: number; readonly misses: number } | null,
+): OrderedComparisons {
+  const order = Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[b] - scores[a] || a - b);
+  const ends: number[] = [];
+  for (let at = 1; at <= order.length; at++) {
+    if (at === order.length || scores[order[at]] !== scores[order[at - 1]]) ends.push(at);
+  }
+  return { order, ends, genuine, accepted: decided && runsAccepted(order, ends, genuine, decided) };
+}
+
+function runsAccepted(
+  order: Int32Array,
+  ends: readonly number[],
+  genuine: ArrayLike<number>,
+  { falseAlarms, misses }: { readonly falseAlarms: number; readonly misses: number },
+): number {
+  const own = Array.from(genuine).reduce((sum, kind) => sum + kind, 0);
+  let [at, hits] = [0, 0];
+  for (let run = 0; run <= ends.length; run++) {
+    if (at - hits === falseAlarms && own - hits === misses) return run;
+    for (; at < (ends[run] ?? at); at++) hits += genuine[order[at]];
+  }
+  throw new RangeError(`No threshold accepts ${falseAlarms} impostors and rejects ${misses} genuine comparisons`);
+}
+
+/**
+ * The rates with these weights per comparison, whole numbers; with all of them 1 those of the measures. null without
+ * weight on genuine or impostor comparisons.
+ */
+export function weightedRates(
+  { order, ends, genuine, accepted: decided }: OrderedComparisons,
+  weights: ArrayLike<number>,
+): WeightedRates | null {
+  let [own, others] = [0, 0];
+  for (let i = 0; i < order.length; i++) {
+    if (genuine[i] === 1) own += weights[i];
+    else others += weights[i];
+  }
+  if (own === 0 || others === 0) return null;
+  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * others + 1e-9));
+  const counts = allowed.map(() => own);
+  const within = POWERS.map((power) => Math.floor(others / 10 ** power));
+  const tar = POWERS.map(() => own);
+  let [rate, area, hits, alarms] = [0, 0, 0, 0];
+  let power = POWERS.length - 1;
+  let eer: number | null = null;
+  let [before, missedBefore] = [0, 1];
+  let cost = MISS_WEIGHT;
+  let [falseAcceptance, falseRejection] = decided === 0 ? [0, 1] : [NaN, NaN];
+  let at = 0;
+  for (let run = 0; run < ends.length; run++) {
+    const [hitsBefore, alarmsBefore] = [hits, alarms];
+    for (; at < ends[run]; at++) {
+      const weight = weights[order[at]];
+      if (genuine[order[at]] === 1) hits += weight;
+      else alarms += weight;
+    }
+    area += ((alarms - alarmsBefore) * (hitsBefore + hits)) / 2;
+    while (rate < allowed.length && alarms > allowed[rate]) counts[rate++] = hitsBefore;
+    while (power >= 0 && alarms > within[power]) tar[power--] = hitsBefore;
+    const [taken, missed] = [alarms / others, 1 - hits / own];
+    if (eer === null && taken >= missed) {
+      const [gap, left] = [missedBefore - before, taken - missed];
+      eer = before + (gap / (gap + left)) * (taken - before);
+    }
+    [before, missedBefore] = [taken, missed];
+    cost = Math.min(cost, MISS_WEIGHT * missed + ALARM_WEIGHT * taken);
+    if (run + 1 === decided) [falseAcceptance, falseRejection] = [taken, missed];
+  }
+  const known = decided !== null;
+  return {
+    values: {
+      'verification-auc': area / (own * others),
+      'verification-eer': 100 * eer!,
+      ...(Object.fromEntries(POWERS.map((_, i) => [`tar-${POWERS[i]}`, (100 * tar[i]) / own])) as Record<
+        `tar-${(typeof POWERS)[number]}`,
+        number
+      >),
+      'min-dcf': cost / Math.min(MISS_WEIGHT, ALARM_WEIGHT),
+      hter: known ? 50 * (falseAcceptance + falseRejection) : null,
+      'false-acceptance': known ? 100 * falseAcceptance : null,
+      'false-rejection': known ? 100 * falseRejection : null,
+    },
+    counts,
+    of: own,
+  };
+}
+
+/** Whether the impostor comparisons of a split support a rate: TAR at a FAR that too few of them can show has none. */
+export function supportsMeasure(id: RateId, { genuine }: Pick<OrderedComparisons, 'genuine'>): boolean {
+  const power = POWERS.find((one) => id === `tar-${one}`);
+  if (power === undefined) return true;
+  const impostors = Array.from(genuine).reduce((sum, kind) => sum + (1 - kind), 0);
+  return supportsRate(impostors, power);
+}

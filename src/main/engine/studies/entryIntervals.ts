@@ -1,0 +1,17 @@
+/** Intervals over subjects of one method in one condition of a study of verification. */
+import { subjectIntervals, type IntervalLack, type SubjectIntervals } from '../../../core/measures/subjectIntervals.ts';
+import { stream } from '../../../core/random/stream.ts';
+import type { PairSide } from './pairSides.ts';
+import type { scoredPairs } from './scoredPairs.ts';
+
+/** Of the repeats of a side at the shapes of the table, by draws that are the same for all methods with these repeats. */
+export function entryIntervals(
+  pairsOf: NonNullable<ReturnType<typeof scoredPairs>>,
+  { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,
+): SubjectIntervals | IntervalLack {
+  const splits = repeats.flatMap((repeat) => {
+    const shown = cellAt(repeat);
+    return (shown && pairsOf({ ...shown, repeat })) ?? [];
+  });
+  return subjectIntervals(splits, stream('intervals over subjects', splits.length));
+}

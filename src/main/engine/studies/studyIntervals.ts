@@ -1,0 +1,71 @@
+/** Intervals of the measures of verification of one method in one condition. */
+import { measureAt } from '../../../core/measures/cellMeasures.ts';
+import type { MeasureInterval, MeasureIntervals } from '../../../core/measures/measureIntervals.ts';
+import { measuresOf } from '../../../core/measures/measures.ts';
+import { RATE_IDS, type RateId } from '../../../core/measures/weightedRates.ts';
+import { shapeIndex } from '../../../core/methods/latentShape.ts';
+import { mean } from '../../../core/stats/describe.ts';
+import { meanInterval } from '../../../core/stats/interval.ts';
+import { isLack } from '../../../core/stats/testResult.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
+import type { StoredStudy } from '../../workspace/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { conflict } from '../errors.ts';
+import { entryIntervals } from './entryIntervals.ts';
+import { pairSides, type AskedPair } from './pairSides.ts';
+import { scoredPairs } from './scoredPairs.ts';
+
+/**
+ * At the shapes of the table. Throws INVALID for a label or condition that the study does not have, CONFLICT for
+ * studies that compare no pairs.
+ */
+export function studyIntervals(
+  workspace: Workspace,
+  study: StoredStudy,
+  {
+    label,
+    condition,
+    selection,
+  }: Pick<AskedPair, 'selection'> & { readonly label: string; readonly condition: string },
+): MeasureIntervals {
+  const pairsOf = scoredPairs(workspace, study, condition);
+  if (!pairsOf) throw conflict(`"${study.name}" compares no pairs: there are no intervals of verification.`);
+  const asked = { first: label, second: label, condition, selection, measure: 'error-rate' } as const;
+  const [{ sides }] = pairSides(workspace, study, asked);
+  const [side] = sides;
+  const measured = measuresOf(study.spec).filter(({ id }) => id === 'error-rate' || isRate(id));
+  const done = workspace.cells.withStatus(study.id, 'done').filter((cell) => cell.condition === condition);
+  const results = workspace.cells.errors(study.id, { measures: true });
+  const shown = side.repeats.flatMap((repeat) => {
+    const own = side.cellAt(repeat);
+    const cell = done.find((candidate) => candidate.label === own?.label && candidate.repeat === repeat);
+    const result = cell && results.get(cell.position);
+    return own && result ? [{ repeat, result, at: shapeIndex(result.shapes, own.shape) }] : [];
+  });
+  const drawn = entryIntervals(pairsOf, side);
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  return {
+    lack: typeof drawn === 'string' ? drawn : null,
+    measures: measured.flatMap(({ id }): MeasureInterval[] => {
+      const found = shown.flatMap(({ repeat, result, at }) => {
+        const value = measureAt(id, result, at);
+        return value === null ? [] : [{ repeat, value }];
+      });
+      if (found.length === 0) return [];
+      const values = found.map(({ value }) => value);
+      const ratio = testToTrain(
+        study.spec,
+        facts,
+        condition,
+        found.map(({ repeat }) => repeat),
+      );
+      const repeats = meanInterval(values, 0.95, ratio);
+      const subjects = typeof drawn === 'string' || !isRate(id) ? null : drawn.values[id];
+      return [{ measure: id, mean: mean(values), repeats: isLack(repeats) ? null : repeats, subjects }];
+    }),
+  };
+}
+
+function isRate(id: string): id is RateId {
+  return RATE_IDS.some((rate) => rate === id);
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
+import { operatingPoints } from '../../../src/core/measures/groups/operatingPoints.ts';
+import { rocOf } from '../../../src/core/measures/roc.ts';
+import {
+  intervalsOf,
+  MOST_COMPARISONS,
+  subjectIntervals,
+  type ScoredComparisons,
+  type SubjectIntervals,
+} from '../../../src/core/measures/subjectIntervals.ts';
+import { orderComparisons, weightedRates, type RateId } from '../../../src/core/measures/weightedRates.ts';
+import { stream } from '../../../src/core/random/stream.ts';
+
+interface Case {
+  readonly splits: ScoredComparisons[];
+  readonly rates: Partial<Record<RateId, number>>[];
+  readonly draws: number[][][];
+  readonly drawn: Partial<Record<RateId, [number, number]>>;
+  readonly tarAt5: [number, number];
+  readonly intervals: Partial<Record<RateId, [number, number]>>;
+}
+const { cases } = JSON.parse(
+  readFileSync(new URL('../../fixtures/stats/subjectIntervals.json', import.meta.url), 'utf8'),
+) as { cases: Case[] };
+const idsOf = (record: object): RateId[] => Object.keys(record) as RateId[];
+const ones = ({ genuine }: ScoredComparisons): Float64Array => new Float64Array(genuine.length).fill(1);
+const orderOf = ({ scores, genuine, decided }: ScoredComparisons) => orderComparisons(scores, genuine, decided);
+
+describe('rates of weighted comparisons', () => {
+  it('are those of scikit-learn', () => {
+    for (const { splits, rates } of cases) {
+      splits.forEach((split, at) => {
+        const found = weightedRates(orderOf(split), ones(split))!;
+        for (const id of idsOf(rates[at])) expect(found.values[id], id).toBeCloseTo(rates[at][id]!, 10);
+      });
+    }
+  });
+
+  it('of weights of one are the measures themselves', () => {
+    for (const split of cases.flatMap(({ splits }) => splits)) {
+      const of = (kind: number) =>
+        Float64Array.from(Array.from(split.scores).filter((_, at) => split.genuine[at] === kind));
+      const samples = { genuine: of(1), impostors: of(0) };
+      const { values, counts } = weightedRates(orderOf(split), ones(split))!;
+      const roc = rocOf(samples.genuine, samples.impostors)!;
+      expect([values['verification-auc'], values['verification-eer'], counts]).toEqual([roc.auc, roc.eer, roc.accepted]);
+      const compared = { evaluation: samples, development: samples };
+      const measured = operatingPoints.measure({ pairs: () => compared } as never).values;
+      expect(values['min-dcf']).toBeCloseTo(measured['min-dcf']!, 12);
+      expect(values['tar-1']).toBe(measured['tar-1']);
+    }
+  });
+
+  it('are the same of ranks, and know the threshold by the errors that it makes', () => {
+    const [split] = cases[0].splits;
+    const ranked = { ...split, scores: Array.from(split.scores, (score) => Math.exp(score)) };
+    expect(weightedRates(orderOf(ranked), ones(split))).toEqual(weightedRates(orderOf(split), ones(split)));
+    const impossible = { ...split, decided: { falseAlarms: 0, misses: 0 } };
+    expect(() => orderOf(impossible)).toThrow(/No threshold accepts 0 impostors/);
+    const none = weightedRates(orderOf({ ...split, decided: null }), ones(split))!;
+    expect([none.values.hter, none.values['false-rejection']]).toEqual([null, null]);
+    expect(weightedRates(orderOf(split), new Float64Array(split.genuine.length))).toBeNull();
+  });
+});
+
+describe('intervals over subjects', () => {
+  it('of given draws are the percentiles that scikit-learn and NumPy give', () => {
+    for (const { splits, draws, drawn, tarAt5 } of cases) {
+      let turn = 0;
+      const weights = splits.map(({ genuine }) => new Float64Array(genuine.length));
+      const draw = () => draws[turn++].forEach((own, split) => weights[split].set(own));
+      const { values, curve } = intervalsOf(splits, { weights, draw }, stream('unused'), draws.length);
+      for (const id of idsOf(drawn)) {
+        expect(values[id]!.low, id).toBeCloseTo(drawn[id]![0], 10);
+        expect(values[id]!.high, id).toBeCloseTo(drawn[id]![1], 10);
+      }
+      const place = FALSE_ACCEPTANCE.indexOf(0.05);
+      expect(curve[place].low).toBeCloseTo(tarAt5[0], 12);
+      expect(curve[place].high).toBeCloseTo(tarAt5[1], 12);
+    }
+  });
+
+  it('of own draws agree with 3999 draws of an independent script, and are the same again', () => {
+    for (const { splits, intervals } of cases) {
+      const [a, b] = [1, 2].map(() => subjectIntervals(splits, stream('intervals')) as SubjectIntervals);
+      expect(a).toEqual(b);
+      for (const id of idsOf(intervals)) {
+        const [low, high] = intervals[id]!;
+        // The standard error of a 2.5 % quantile of 999 normal draws is 2 % of the width; counts go by steps besides.
+        const error = 0.12 * (high - low);
+        expect(Math.abs(a.values[id]!.low - low), id).toBeLessThan(error);
+        expect(Math.abs(a.values[id]!.high - high), id).toBeLessThan(error);
+      }
+    }
+  });
+
+  it('lack where there is nothing to draw, or too much; rates that the pairs cannot show have none', () => {
+    const [split] = cases[0].splits;
+    expect(subjectIntervals([], stream('a'))).toBe('no scores');
+    const alone = { ...split, subjects: split.genuine.length > 0 ? Array.from(split.genuine, () => 4) : [] };
+    expect(subjectIntervals([alone], stream('a'))).toBe('too few subjects');
+    const long = { length: MOST_COMPARISONS + 1 };
+    const many = { scores: long, genuine: long, subjects: long, decided: null } as ScoredComparisons;
+    expect(subjectIntervals([many], stream('a'))).toBe('too many pairs');
+    const { values } = subjectIntervals([split], stream('a')) as SubjectIntervals;
+    // 144 impostors.
+    expect(values['tar-1']).not.toBeNull();
+    expect([values['tar-2'], values['tar-3'], values['tar-4']]).toEqual([null, null, null]);
+  });
+});

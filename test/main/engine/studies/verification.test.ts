@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BANDS } from '../../../../src/core/figures/characteristicBand.ts';
+import { FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
+import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
+import { smallDataset } from '../../../support/smallDataset.ts';
+
+const condition = 'folds=3,pairs=all';
+const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
+let engine: Engine;
+let id: number;
+let faces: number;
+
+async function run(spec: Parameters<Engine['client']['studies']['create']>[0]['spec']): Promise<number> {
+  const study = await engine.client.studies.create({ spec });
+  await engine.client.studies.run({ id: study.id });
+  for await (const { state } of await engine.client.studies.watch({ id: study.id })) if (state === 'finished') break;
+  return study.id;
+}
+
+beforeAll(async () => {
+  engine = await openEngine({ workspacePath: join(folder, 'w'), host: 'browser', roots: [] });
+  engine.addDataset('faces', smallDataset({ subjects: 12, perSubject: 4 }), '');
+  const common = { dataset: 'faces', methods: [{ method: 'pca', latent: [2, 6] }], comparison: { alpha: 0.05 } };
+  id = await run({
+    ...common,
+    name: 'pairs',
+    protocol: { kind: 'pairs', folds: 3 },
+    measures: ['verification', 'operating-points', 'decisions'],
+  });
+  faces = await run({
+    ...common,
+    name: 'recognised',
+    protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+    measures: ['verification', 'identification'],
+  });
+}, 120_000);
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('bands of a study of verification', () => {
+  it.each(BANDS)('are drawn as $title, around the same curve', async ({ id: band, note }) => {
+    const figure = { kind: 'characteristic', curve: 'roc', band } as const;
+    const [{ points }] = await engine.client.studies.characteristics({ id, figure });
+    expect(points.map(({ x }) => x)).toEqual(FALSE_ACCEPTANCE);
+    const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
+    expect(svg.includes('class="band"')).toBe(band !== 'none');
+    if (note !== '') expect(svg).toContain(note.slice(0, 20));
+    const det = await (await engine.client.studies.figure({ ids: [id], figure: { ...figure, curve: 'det' } })).text();
+    expect(det.includes('class="band"')).toBe(band !== 'none');
+  });
+
+  it('over subjects hold the curve, are the same again, and are refused where no pairs are compared', async () => {
+    const figure = { kind: 'characteristic', curve: 'roc', band: 'subjects' } as const;
+    const [first, second] = await Promise.all([1, 2].map(() => engine.client.studies.characteristics({ id, figure })));
+    expect(first).toEqual(second);
+    const held = first[0].points.filter(({ y, interval }) => interval!.low <= y && y <= interval!.high);
+    expect(held.length).toBeGreaterThan(0.9 * first[0].points.length);
+    expect(first[0].points.some(({ interval }) => interval!.high - interval!.low > 0.05)).toBe(true);
+    for (const asked of [{ id: faces, figure }, { id: faces, figure: { ...figure, curve: 'cmc' } } as const]) {
+      await expect(engine.client.studies.characteristics(asked)).rejects.toThrow(/of pairs are drawn over subjects/);
+    }
+    const cmc = { kind: 'characteristic', curve: 'cmc', band: 'interval' } as const;
+    const [{ points }] = await engine.client.studies.characteristics({ id: faces, figure: cmc });
+    expect(points.every(({ y, interval }) => interval !== null && interval!.low <= y)).toBe(true);
+  });
+});
+
+describe('intervals of a method', () => {
+  it('are of every measure of verification, around the mean of the table', async () => {
+    const { measures, lack } = await engine.client.studies.intervals({ id, label: 'PCA', condition });
+    expect(lack).toBeNull();
+    const ids = measures.map(({ measure }) => measure);
+    expect(ids).toEqual([
+      'error-rate',
+      'verification-auc',
+      'verification-eer',
+      'tar-1',
+      'min-dcf',
+      'hter',
+      'false-acceptance',
+      'false-rejection',
+    ]);
+    for (const { measure, mean, repeats, subjects } of measures) {
+      const { table } = await engine.client.studies.results({ id, options: { measure } });
+      expect(mean).toBeCloseTo(table.rows[0].entries[0].mean!, 10);
+      if (repeats) expect((repeats.low + repeats.high) / 2).toBeCloseTo(mean, 10);
+      if (measure === 'error-rate') expect(subjects).toBeNull();
+      else expect(subjects!.low < mean + 1e-9 && subjects!.high > mean - 1e-9, measure).toBe(true);
+    }
+  });
+
+  it('are refused of what is not there, and of other studies', async () => {
+    const { intervals } = engine.client.studies;
+    await expect(intervals({ id, label: 'none', condition })).rejects.toThrow(/no method labelled "none"/);
+    await expect(intervals({ id, label: 'PCA', condition: 'none' })).rejects.toThrow(/no condition "none"/);
+    await expect(intervals({ id: faces, label: 'PCA', condition: 'k=2' })).rejects.toThrow(/compares no pairs/);
+  });
+});

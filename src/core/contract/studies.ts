@@ -310,7 +310,7 @@ export const studies = {
   characteristics: base
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
-  /** A method (label) with 95 % intervals of its measures, over repeats and over subjects; of studies of verification. */
+  /** Of verification: 95 % intervals of the measures of a method (label), over repeats and over subjects. */
   intervals: base
     .input(
       z.strictObject({

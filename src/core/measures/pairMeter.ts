@@ -4,7 +4,7 @@ import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
 import { int32Bytes, sha256Hex } from '../identity.ts';
 import { shapeKey } from '../methods/latentShape.ts';
 import { FitError, type LatentShape } from '../methods/method.ts';
-import type { SplitPairs } from '../protocols/split.ts';
+import type { SplitPairs, ThresholdRule } from '../protocols/split.ts';
 import { thresholdBy } from './threshold.ts';
 
 /** Scores of the comparisons of a split at one latent shape. */
@@ -13,16 +13,22 @@ export interface ComparedPairs {
   readonly development: ScoreSamples;
 }
 
+/** How development pairs do, less is better. */
+export type DevelopmentJudge = (samples: ScoreSamples, rule: ThresholdRule) => number;
+
 interface Decided {
   readonly accepted: Uint8Array;
   /** Dense rank of the score of every evaluation pair, from 0. */
   readonly ranks: Uint32Array;
+  readonly judged: number;
 }
 
 export interface PairMeter {
   readonly observe: ShapeObserver;
   /** Of the shape that is looked at. */
   readonly compared: (view: ShapeView) => ComparedPairs;
+  /** What the judge says of shapes. */
+  readonly judged: (shapes: readonly LatentShape[]) => number[];
   /** What a cell keeps: wrong decisions, ranks of the scores shape by shape, and the hash of all decisions. */
   readonly results: (shapes: readonly LatentShape[]) => {
     readonly wrong: number[];
@@ -32,8 +38,12 @@ export interface PairMeter {
   };
 }
 
-/** `gallery`: the subject of every gallery image. */
-export function pairMeter(pairs: SplitPairs, gallery: ArrayLike<number>): PairMeter {
+/** `gallery`: the subject of every gallery image; `judge`: of the development pairs, where these choose shapes. */
+export function pairMeter(
+  pairs: SplitPairs,
+  gallery: ArrayLike<number>,
+  judge: DevelopmentJudge | null = null,
+): PairMeter {
   const { evaluation, development, threshold: rule, templates = false } = pairs;
   const decided = new Map<string, Decided>();
   let latest: { readonly view: ShapeView; readonly compared: ComparedPairs; readonly scores: Float64Array } | null =
@@ -56,9 +66,11 @@ export function pairMeter(pairs: SplitPairs, gallery: ArrayLike<number>): PairMe
       decided.set(shapeKey(view.shape), {
         accepted: Uint8Array.from(scores, (score) => (score > threshold ? 1 : 0)),
         ranks: denseRanks(scores),
+        judged: judge === null ? Number.NaN : judge(compared.development, rule),
       });
     },
     compared: (view) => look(view).compared,
+    judged: (shapes) => shapes.map((shape) => decided.get(shapeKey(shape))!.judged),
     results(shapes) {
       const count = evaluation.genuine.length;
       const nearest = new Uint32Array(shapes.length * count);

@@ -45,7 +45,11 @@ describe('rates of weighted comparisons', () => {
       const samples = { genuine: of(1), impostors: of(0) };
       const { values, counts } = weightedRates(orderOf(split), ones(split))!;
       const roc = rocOf(samples.genuine, samples.impostors)!;
-      expect([values['verification-auc'], values['verification-eer'], counts]).toEqual([roc.auc, roc.eer, roc.accepted]);
+      expect([values['verification-auc'], values['verification-eer'], counts]).toEqual([
+        roc.auc,
+        roc.eer,
+        roc.accepted,
+      ]);
       const compared = { evaluation: samples, development: samples };
       const measured = operatingPoints.measure({ pairs: () => compared } as never).values;
       expect(values['min-dcf']).toBeCloseTo(measured['min-dcf']!, 12);

@@ -9,13 +9,14 @@ import { cellInput } from './cellInput.ts';
 import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { methodOfTask } from './methodOfTask.ts';
+import { judgedDevelopment } from '../../measures/developmentJudge.ts';
 import { cellMeter } from '../../measures/cellMeter.ts';
 import { groupOf, measureOf } from '../../measures/measures.ts';
 import { pairMeter } from '../../measures/pairMeter.ts';
 import { searchesGrid } from '../plan/plan.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { CellResult } from './cellResult.ts';
-import { innerSplits, selectInside, type JudgedBy } from './select.ts';
+import { innerSplits, selectInside, shapesByScore, type JudgedBy } from './select.ts';
 import { shapeKey } from '../../methods/latentShape.ts';
 import { splitWork, type SplitWork } from './splitWork.ts';
 
@@ -39,10 +40,12 @@ export function evaluateCell(
   const shapes = searchesGrid(task)
     ? adaptiveGrid(method, task, data, checkCancelled)
     : latentShapes(method, task.latent, images.rows, images.cols, size.images, size.subjects);
+  const onDevelopment = task.selection?.on === 'development';
   const pairs = split.pairs
     ? pairMeter(
         split.pairs,
         Array.from(gallery, (image) => labels[image]),
+        onDevelopment ? (samples, rule) => judgedDevelopment(samples, rule, task.selection?.by ?? 'error-rate') : null,
       )
     : null;
   const input = { ...inputOf('split', split, shapes, fitRandom(task)), ...(pairs && { undecided: true as const }) };
@@ -58,7 +61,12 @@ export function evaluateCell(
       }),
   );
   let validation: Pick<CellResult, 'selected' | 'inner' | 'fits'> | undefined;
-  if (task.selection) {
+  if (onDevelopment && pairs) {
+    const scores = pairs.judged(evaluation.shapes);
+    const [{ shape, score }] = [...shapesByScore(evaluation.shapes, scores), { shape: null, score: null }];
+    const selected = shape && evaluation.shapes.indexOf(shape);
+    validation = { selected, ...(task.tuned && { inner: score }), fits: evaluation.fits };
+  } else if (task.selection) {
     const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
     const inner = innerSplits(split.train, labels, task.selection.innerSplits, draw);
     const named = (index: number): Random =>

@@ -109,11 +109,18 @@ export function selectInside(
   judgedBy?: JudgedBy,
 ): InnerSelection {
   const { scores, fits } = evaluateInside(method, shapes, splits, inputOf, classifier, judgedBy);
-  const candidates = shapes
+  const [best = { shape: null, score: null }] = shapesByScore(shapes, scores);
+  return { ...best, fits };
+}
+
+/** The shapes that have a score, the least first, the smallest first among equals. */
+export function shapesByScore(
+  shapes: readonly LatentShape[],
+  scores: readonly (number | null)[],
+): { readonly shape: LatentShape; readonly score: number }[] {
+  return shapes
     .flatMap((shape, s) => (scores[s] === null ? [] : [{ shape, score: scores[s] }]))
     .sort((a, b) => a.score - b.score || compareShapes(a.shape, b.shape));
-  const [best = { shape: null, score: null }] = candidates;
-  return { ...best, fits };
 }
 
 /** A fit that cannot be had on an inner split leaves its shapes without validation; the cell itself stands. */

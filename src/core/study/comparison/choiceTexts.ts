@@ -54,7 +54,11 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
         .join(', '),
       spec.measures,
     ),
-    choice('Validated shapes', selection ? plural(selection.innerSplits, 'inner split') : 'no', selection),
+    choice(
+      'Validated shapes',
+      selection ? (selection.on ? 'on development pairs' : plural(selection.innerSplits, 'inner split')) : 'no',
+      selection,
+    ),
     choice('Test', test.join(', '), comparison),
   ];
 }

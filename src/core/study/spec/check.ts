@@ -14,6 +14,7 @@ import { checkProtocol } from './checkProtocol.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape, withVectors } from '../../features/registry.ts';
+import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
 import { groupOf, measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/attributeProblems.ts';
@@ -164,9 +165,28 @@ function equalRepeats(spec: StudySpec): string[] {
   ];
 }
 
-/** What a study chooses by must be among what it measures. */
+/** What a study chooses by must be among what it measures, and on development pairs there must be such. */
 function checkSelection(spec: StudySpec): Problem[] {
-  const by = spec.selection?.by;
+  const { by, on, innerSplits = 1 } = spec.selection ?? {};
+  if (on === 'development') {
+    if (declarationOf(spec.protocol).comparesPairs === undefined) {
+      const message = 'selection.on: the protocol has no development pairs; leave it out.';
+      return [{ path: 'selection.on', message }];
+    }
+    if (innerSplits > 0) {
+      const message = `selection.innerSplits: development pairs judge without inner splits; expected 0, found ${innerSplits}.`;
+      return [{ path: 'selection.innerSplits', message }];
+    }
+    if (by !== undefined && by !== 'error-rate' && !judgesDevelopment(by)) {
+      const known = ['error-rate', ...DEVELOPMENT_JUDGES].map((id) => `"${id}"`).join(', ');
+      const message = `selection.by: development pairs are not judged by "${by}"; expected one of ${known}.`;
+      return [{ path: 'selection.by', message }];
+    }
+  } else if (innerSplits === 0) {
+    const message =
+      'selection.innerSplits: expected 1 to 100, found 0; development pairs alone judge without inner splits.';
+    return [{ path: 'selection.innerSplits', message }];
+  }
   const measured = measuresOf(spec).filter(canChoose);
   if (by === undefined || measured.some(({ id }) => id === by)) return [];
   const known = measured.map(({ id }) => `"${id}"`).join(', ');

@@ -48,16 +48,31 @@ export function canChoose({ id, unit }: Pick<Measure, 'id' | 'unit'>): boolean {
 /** Oracle selection (best on the test sets) is always in the table; this adds the validated one. */
 export const selectionSchema = z.strictObject({
   /**
-   * Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit.
+   * Inner splits of the training images of every cell, one image of each subject held out; each costs a further fit. 0
+   * where development pairs judge.
    */
-  innerSplits: z.int().min(1).max(100),
+  innerSplits: z.int().min(0).max(100),
+  /** Of verification: what is chosen by is measured on the development pairs instead, which costs no further fit. */
+  on: z.literal('development').optional(),
   /** What latent shapes and listed settings are chosen by. Absent: the error rate. */
   by: z.enum(MEASURES.filter(canChoose).map(({ id }) => id)).optional(),
 });
 
 /** The fields of a validated selection, as a form asks for them. */
 export const selectionParameters: readonly ChoiceParameter[] = [
-  { name: 'innerSplits', title: 'Inner splits', help: '', kind: 'integer', default: 3, min: 1, max: 100 },
+  { name: 'innerSplits', title: 'Inner splits', help: '', kind: 'integer', default: 3, min: 0, max: 100 },
+  {
+    name: 'on',
+    title: 'Judged on',
+    help: 'Closed-set recognition inside the training images, or the development pairs of verification (0 inner splits).',
+    kind: 'choice',
+    optional: true,
+    default: 'training',
+    choices: [
+      { value: 'training', title: 'Training images' },
+      { value: 'development', title: 'Development pairs' },
+    ],
+  },
   {
     name: 'by',
     title: 'Chosen by',

@@ -113,10 +113,18 @@ function validatedSentences(
   selection: NonNullable<StudySpec['selection']>,
   entries: readonly TableEntry[],
 ): string[] {
-  const { innerSplits, by = 'error-rate' } = selection;
+  const { innerSplits, by = 'error-rate', on } = selection;
   const what = tunedRows(spec).length > 0 ? 'the shape and the listed settings are' : 'the shape is';
   const criterion = by === 'error-rate' ? 'errors' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
+  if (on === 'development') {
+    const learned =
+      declarationOf(spec.protocol).comparesPairs === 'images' ? ', on whose images the model is learned' : '';
+    return [
+      `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
+        'where shown, the shape chosen most often.',
+    ];
+  }
   const sentences = [
     `Validated: ${what} chosen in every repeat by the ${criterion} inside its training images ` +
       `(${times}, one image of each subject held out); in brackets, where shown, the shape chosen most often.`,

@@ -4,7 +4,7 @@ import { stream } from '../../../core/random/stream.ts';
 import type { PairSide } from './pairSides.ts';
 import type { scoredPairs } from './scoredPairs.ts';
 
-/** Of the repeats of a side at the shapes of the table, by draws that are the same for all methods with these repeats. */
+/** Of the repeats of a side at the shapes of the table; methods with the same repeats have the same draws. */
 export function entryIntervals(
   pairsOf: NonNullable<ReturnType<typeof scoredPairs>>,
   { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,

@@ -1,0 +1,33 @@
+/** What latent shapes are judged by on the development pairs of verification. */
+import type { ScoreSamples } from '../classify/pairScores.ts';
+import type { ThresholdRule } from '../protocols/split.ts';
+import { measureOf, type MeasureId } from './measures.ts';
+import { errorsAt, thresholdBy } from './threshold.ts';
+import { orderComparisons, weightedRates } from './weightedRates.ts';
+
+/** Besides the error rate. */
+export const DEVELOPMENT_JUDGES = ['verification-auc', 'verification-eer', 'min-dcf', 'hter'] as const;
+
+type Judge = (typeof DEVELOPMENT_JUDGES)[number];
+
+export function judgesDevelopment(id: MeasureId): id is Judge {
+  return DEVELOPMENT_JUDGES.some((judge) => judge === id);
+}
+
+/**
+ * How the pairs do, less is better: the share that the threshold of the rule decides wrongly (`by` the error rate), or
+ * another measure of these pairs, negative where more of it is better. Throws RangeError for other measures.
+ */
+export function judgedDevelopment(samples: ScoreSamples, rule: ThresholdRule, by: MeasureId): number {
+  const { genuine, impostors } = samples;
+  if (by === 'error-rate') {
+    const { misses, falseAlarms } = errorsAt(samples, thresholdBy(rule, samples));
+    return (misses + falseAlarms) / (genuine.length + impostors.length);
+  }
+  if (!judgesDevelopment(by)) throw new RangeError(`Development pairs are not judged by "${by}"`);
+  const decided = errorsAt(samples, thresholdBy('equal rates', samples));
+  const kinds = Float64Array.from([...genuine, ...impostors], (_, at) => (at < genuine.length ? 1 : 0));
+  const ordered = orderComparisons(Float64Array.from([...genuine, ...impostors]), kinds, decided);
+  const value = weightedRates(ordered, new Float64Array(kinds.length).fill(1))!.values[by]!;
+  return measureOf(by).better === 'higher' ? -value : value;
+}

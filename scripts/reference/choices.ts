@@ -8,13 +8,16 @@ import { MEASURES } from '../../src/core/measures/measures.ts';
 import { features } from '../../src/core/features/registry.ts';
 import { perturbations } from '../../src/core/perturbations/registry.ts';
 import { protocols } from '../../src/core/protocols/registry.ts';
-import { code, section, table, type Page } from './markdown.ts';
+import type { Citation } from '../../src/core/methods/method.ts';
+import { cited, code, section, table, type Page } from './markdown.ts';
 import { parameterTable } from './parameters.ts';
 
+type Declared = Choice & { readonly citation?: Citation };
+
 /** A page with one section per declaration. */
-export function choicePage(title: string, about: string, choices: readonly Choice[]): Page {
-  const sections = choices.map(({ kind, title: name, help, parameters }) =>
-    section(name, [`\`{ "kind": "${kind}" }\``, help, parameterTable(parameters)]),
+export function choicePage(title: string, about: string, choices: readonly Declared[]): Page {
+  const sections = choices.map(({ kind, title: name, help, parameters, citation }) =>
+    section(name, [`\`{ "kind": "${kind}" }\``, help, parameterTable(parameters), citation ? cited(citation) : null]),
   );
   return { title, about, sections };
 }

@@ -1,5 +1,6 @@
 /** Markdown of the reference pages. */
 import { markdownTable } from 'markdown-table';
+import type { Citation } from '../../src/core/methods/method.ts';
 
 export interface Page {
   readonly title: string;
@@ -28,4 +29,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export function code(text: unknown): string {
   return `\`${typeof text === 'string' ? text : JSON.stringify(text)}\``;
+}
+
+/** A publication as the last lines of a section have it. */
+export function cited({ authors, title, venue, year, doi }: Citation): string {
+  return `${authors.join(', ')}: *${title}*. ${venue}, ${year}.${doi ? ` [doi:${doi}](https://doi.org/${doi})` : ''}`;
 }

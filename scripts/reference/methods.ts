@@ -1,7 +1,6 @@
 /** The page on the methods. */
-import type { Citation } from '../../src/core/methods/method.ts';
 import { methods } from '../../src/core/methods/registry.ts';
-import { section, type Page } from './markdown.ts';
+import { cited, section, type Page } from './markdown.ts';
 import { parameterTable } from './parameters.ts';
 
 export function methodsPage(): Page {
@@ -27,8 +26,4 @@ export function methodsPage(): Page {
     ]);
   });
   return { title: 'Methods', about: 'The methods of a study: the field `methods`.', sections };
-}
-
-function cited({ authors, title, venue, year, doi }: Citation): string {
-  return `${authors.join(', ')}: *${title}*. ${venue}, ${year}.${doi ? ` [doi:${doi}](https://doi.org/${doi})` : ''}`;
 }

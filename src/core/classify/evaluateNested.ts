@@ -3,6 +3,7 @@ import { selectImages } from '../images/imageSet.ts';
 import { matrixStack, nearestOverShapes, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
 import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
   countWrong,
@@ -32,24 +33,24 @@ export function evaluateNested(
   const labels = galleryLabels(input);
   const scoresAt = (shape: LatentShape): Scores =>
     scoreCodes(classifier, codesAt(sweep.gallery, shape, sweep), labels, codesAt(sweep.probes, shape, sweep));
-  const nearest = input.undecided
-    ? new Uint32Array(0)
-    : isPlainNearest(classifier)
-      ? nearestOverShapes(sweep.gallery, sweep.probes, shapes, sweep.metric)
-      : decideOverShapes(shapes, scoresAt, input);
-  const testSeconds = testing() / shapes.length;
-  if (observe) {
-    const model = modelAt(method, input);
-    for (const shape of shapes) {
-      input.context.checkCancelled();
-      observe({ shape, scores: () => scoresAt(shape), model: () => model(shape), fitSeconds, testSeconds });
-    }
-  }
+  const nearest = decideOverShapes(sweep, shapes, input, classifier);
+  const together = nearest ? testing() / shapes.length : null;
+  const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);
+  const model = once(() => modelAt(method, input));
+  shapes.forEach((shape, s) => {
+    input.context.checkCancelled();
+    // A gallery is taken apart once per shape, for the decision and for whoever looks at it.
+    const scores = once(() => scoresAt(shape));
+    const own = stopwatch(input);
+    if (!nearest) decided.set(decide(scores()), s * input.test.length);
+    const testSeconds = together ?? own();
+    observe?.({ shape, scores, model: () => model()(shape), fitSeconds, testSeconds });
+  });
   const facts = shapes.map(sweep.facts);
   return {
     shapes,
-    nearest,
-    wrong: countWrong(nearest, input),
+    nearest: decided,
+    wrong: countWrong(decided, input),
     iterations: facts.map((fact) => fact.iterations),
     converged: facts.map((fact) => fact.converged),
     logLikelihood: facts.map((fact) => fact.logLikelihood),
@@ -84,17 +85,15 @@ function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
   };
 }
 
+/** The decisions of all shapes where they are made at once, none where none are asked for; null: shape by shape. */
 function decideOverShapes(
+  { gallery, probes, metric }: NestedSweep,
   shapes: readonly LatentShape[],
-  scoresAt: (shape: LatentShape) => Scores,
-  { test, context }: SweepInput,
-): Uint32Array {
-  const nearest = new Uint32Array(shapes.length * test.length);
-  shapes.forEach((shape, s) => {
-    context.checkCancelled();
-    nearest.set(decide(scoresAt(shape)), s * test.length);
-  });
-  return nearest;
+  { undecided }: SweepInput,
+  classifier: Classifier,
+): Uint32Array | null {
+  if (undecided) return new Uint32Array(0);
+  return isPlainNearest(classifier) ? nearestOverShapes(gallery, probes, shapes, metric) : null;
 }
 
 /**

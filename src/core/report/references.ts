@@ -1,4 +1,8 @@
-/** The publications behind a table: its methods, the test and its correction, the databases, and the program itself. */
+/**
+ * The publications behind a table: its methods, the classifier, the test and its correction, the databases, and the
+ * program itself.
+ */
+import { classifierDeclaration, DEFAULT_CLASSIFIER, type Classifier } from '../classify/classifiers/registry.ts';
 import { correctionOf } from '../compare/corrections/registry.ts';
 import { pairTest } from '../compare/tests/registry.ts';
 import { ELSEWHERE } from '../methods/elsewhere.ts';
@@ -14,6 +18,8 @@ export interface Cited {
   /** Of the program. */
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
+  /** Absent: nearest neighbour. */
+  readonly classifier?: Classifier;
   /** The layouts that its datasets were recognised by, which name databases. */
   readonly layouts: readonly string[];
 }
@@ -32,11 +38,15 @@ export function programCitation(version: string): Citation {
 }
 
 /** BibTeX of everything a table rests on, each publication once. */
-export function studyBibtex({ rows }: StudyTable, { version, comparison, layouts }: Cited): string {
+export function studyBibtex(
+  { rows }: StudyTable,
+  { version, comparison, classifier = DEFAULT_CLASSIFIER, layouts }: Cited,
+): string {
   const { test, correction = 'none' } = comparison;
   const several = rows.length > 1;
   const found: (Citation | undefined)[] = [
     ...rows.map(({ methodId }) => (methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation)),
+    classifierDeclaration(classifier).citation,
     several ? pairTest(test).citation : undefined,
     several ? correctionOf(correction).citation : undefined,
     ...layouts.map(databaseCitation),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classifierIdentity } from '../../../src/core/classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
+import { decide } from '../../../src/core/classify/scores.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
@@ -122,8 +123,14 @@ describe('classifiers over all latent shapes', () => {
         { kind: '1nn', metric: 'column-sum' },
         { kind: 'nearest-mean' },
         { kind: 'ls-svm', kernel: 'linear' },
+        { kind: 'lrc', ridge: 0.1 },
+        { kind: 'crc' },
+        { kind: 'src' },
+        { kind: 'nfl' },
       ] as const) {
-        const { nearest } = evaluateShapes(method, input, classifier);
+        const seen: number[][] = [];
+        const { nearest } = evaluateShapes(method, input, classifier, (view) => seen.push([...decide(view.scores()!)]));
+        expect(seen.flat()).toEqual([...nearest]);
         shapes.forEach((shape, s) => {
           const fit = method.fit({ images: known, labels: null }, shape, settings, context);
           const expected = classifyCodes(classifier, method.encode(fit, known), subjects, method.encode(fit, asked));

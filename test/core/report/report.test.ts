@@ -308,13 +308,14 @@ describe('bibtex', () => {
     expect(text).toContain(`author = {${bppca.authors.join(' and ')}}`);
   });
 
-  it('has the databases, the test and its correction, and the program, as CITATION.cff says it', () => {
+  it('has the databases, the classifier, the test and its correction, and the program, as CITATION.cff says it', () => {
     const text = studyBibtex(table, {
       version: packageFile.version,
       comparison: { test: 'wilcoxon', alpha: 0.05, correction: 'holm', baseline: 'best' },
+      classifier: { kind: 'src' },
       layouts: ['orl', 'folders', 'orl'],
     });
-    for (const key of ['samaria1994', 'wilcoxon1945', 'holm1979']) {
+    for (const key of ['wright2009src', 'samaria1994', 'wilcoxon1945', 'holm1979']) {
       expect(text.match(new RegExp(`^@\\w+\\{${key},`, 'gm'))).toHaveLength(1);
     }
     expect(text).toContain('@misc{eigenbench,\n  author = {{The Eigenbench authors}}');

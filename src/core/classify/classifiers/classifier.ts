@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Choice } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
-import type { Fit, Method, SweepInput } from '../../methods/method.ts';
+import type { Citation, Fit, Method, SweepInput } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
@@ -60,6 +60,8 @@ export interface ByModelledPairs {
 export interface ClassifierDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** As sentences name it: "nearest neighbour by the cosine". */
   phrase(value: z.infer<Schema>): string;
+  /** Absent: textbook knowledge. */
+  readonly citation?: Citation;
   /** Exactly one of `codes`, `modelledPairs` and `subjectModels` is there. */
   readonly codes?: ByCodes<z.infer<Schema>>;
   readonly modelledPairs?: ByModelledPairs;

@@ -4,19 +4,27 @@ import { choiceOf, schemasOf } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { Scores } from '../scores.ts';
 import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration } from './classifier.ts';
+import { collaborative } from './collaborative.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
 import { likelihoodRatio } from './likelihoodRatio.ts';
+import { linearRegression } from './linearRegression.ts';
+import { nearestFeatureLine } from './nearestFeatureLine.ts';
 import { nearestMean } from './nearestMean.ts';
 import { nearestNeighbour } from './nearestNeighbour.ts';
 import { nearestNeighbours } from './nearestNeighbours.ts';
 import { nearestSubspace } from './nearestSubspace.ts';
+import { sparse } from './sparse.ts';
 
 export const classifiers = [
   nearestNeighbour,
   nearestNeighbours,
   nearestMean,
   nearestSubspace,
+  nearestFeatureLine,
+  linearRegression,
+  collaborative,
+  sparse,
   leastSquaresSvm,
   likelihood,
   likelihoodRatio,

@@ -33,6 +33,7 @@ export async function studyFile(
     cited: {
       version: packageFile.version,
       comparison: tableComparison(study.spec, options),
+      classifier: study.spec.classifier,
       layouts: [study, ...beside].map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
     },
     study: study.name,

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { asVectors } from '../../images/imageSet.ts';
+import { squaredDistances, type Matrix } from '../../linalg/index.ts';
+import { subjectsOfGallery } from '../subjectScores.ts';
+import type { ClassifierDeclaration } from './classifier.ts';
+
+const schema = z.strictObject({ kind: z.literal('nfl') });
+
+/**
+ * Nearest feature line: the lines through every two gallery codes of a subject, in both directions without end; the
+ * probe belongs to the subject of the nearest line (Li, Lu 1999). A subject with one image, or with equal ones, has
+ * points instead.
+ */
+export const nearestFeatureLine: ClassifierDeclaration<typeof schema> = {
+  kind: 'nfl',
+  title: 'Nearest feature line (NFL)',
+  help: "The subject with the nearest line through two of its gallery codes; of equally near ones the first. The subject's first image stands for it. A subject with one image has that point instead of lines: nearest neighbour.",
+  schema,
+  parameters: [],
+  citation: {
+    key: 'li1999nfl',
+    type: 'article',
+    authors: ['Stan Z. Li', 'Juwei Lu'],
+    title: 'Face recognition using the nearest feature line method',
+    venue: 'IEEE Transactions on Neural Networks',
+    year: 1999,
+    volume: '10',
+    number: '2',
+    pages: '439–443',
+    doi: '10.1109/72.750575',
+  },
+  phrase: () => 'nearest feature line',
+  codes: {
+    scores(_, gallery, labels, probes) {
+      const { groups, scores } = subjectsOfGallery(labels);
+      const known = asVectors(gallery);
+      const toProbes = squaredDistances(asVectors(probes), known);
+      const within = groups.map((members) => distancesWithin(known, members));
+      return scores(probes.count, (p) => {
+        const row = toProbes.data.subarray(p * known.rows, (p + 1) * known.rows);
+        return Float64Array.from(groups, (members, s) => -squaredLineDistance(row, members, within[s]));
+      });
+    },
+  },
+};
+
+function distancesWithin(known: Matrix, members: readonly number[]): Matrix {
+  const own = { rows: members.length, cols: known.cols, data: new Float64Array(members.length * known.cols) };
+  members.forEach((n, m) => own.data.set(known.data.subarray(n * known.cols, (n + 1) * known.cols), m * known.cols));
+  return squaredDistances(own, own);
+}
+
+/**
+ * Of the triangles of a probe with every two codes of a subject the least squared height, from the squared sides: a
+ * height is measured from the nearer of the two, so that no line is farther than its points.
+ */
+function squaredLineDistance(toProbe: Float64Array, members: readonly number[], within: Matrix): number {
+  let least = Infinity;
+  members.forEach((n, i) => {
+    least = Math.min(least, toProbe[n]);
+    for (let j = 0; j < i; j++) {
+      const side = within.data[i * members.length + j];
+      if (side === 0) continue;
+      const [near, far] = [Math.min(toProbe[n], toProbe[members[j]]), Math.max(toProbe[n], toProbe[members[j]])];
+      least = Math.min(least, Math.max(0, near - (near + side - far) ** 2 / (4 * side)));
+    }
+  });
+  return least;
+}

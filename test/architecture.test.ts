@@ -73,7 +73,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['svg'],
-  report: ['latex'],
+  report: ['comparison', 'latex'],
   papers: ['bilinearPpca', 'export', 'matrixFactor'],
   outsideResults: [],
   contract: [],

@@ -20,6 +20,7 @@ import type { Characteristic } from '../figures/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
+import { comparisonReportSchema } from '../report/comparison/options.ts';
 import { tableFormats } from '../report/formats.ts';
 import { pageOptionsSchema } from '../report/pageOptions.ts';
 import { MEASURES } from '../measures/measures.ts';
@@ -353,6 +354,8 @@ export const studies = {
         options: tableOptions,
         /** How a table is set on paper, for the formats that are. */
         page: pageOptionsSchema.prefault({}),
+        /** What a report on the comparison asks besides. */
+        comparison: comparisonReportSchema.prefault({}),
         /** To be looked at: not an export that the history of the study tells of. */
         shown: z.boolean().default(false),
         beside: z.array(id).max(100).default([]),

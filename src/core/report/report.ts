@@ -6,6 +6,11 @@ import type { Manifest } from '../study/plan/manifest.ts';
 import type { Curve } from '../study/table/curve.ts';
 import type { LongTable } from '../study/table/longTable.ts';
 import type { StudyTable } from '../study/table/table.ts';
+import { comparisonReport } from './comparison/comparisonReport.ts';
+import type { ComparisonParts } from './comparison/findings.ts';
+import { comparisonHtml } from './comparison/html.ts';
+import { comparisonJson } from './comparison/json.ts';
+import { comparisonMarkdown } from './comparison/markdown.ts';
 import { csvLong, csvTable } from './csv.ts';
 import { slug } from './fileName.ts';
 import { tableFormat, type TableFormat } from './formats.ts';
@@ -48,6 +53,8 @@ export interface ReportSource {
   /** As in `ReportParts`. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   readonly characteristics: (curve: CharacteristicId, condition: string) => readonly Characteristic[];
+  /** What a report on the comparison needs, also of joined tables. */
+  readonly compared: () => ComparisonParts;
   /** The table as a spreadsheet, which takes a library of the host. */
   readonly spreadsheet: () => Promise<Uint8Array>;
 }
@@ -66,6 +73,9 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   text: ({ table }) => textTable(table),
   json: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
   report: ({ curves, manifest, ...parts }) => studyReport({ ...parts, curves: curves(), manifest: manifest() }),
+  comparison: ({ compared }) => comparisonHtml(comparisonReport(compared())),
+  'comparison-markdown': ({ compared }) => comparisonMarkdown(comparisonReport(compared())),
+  'comparison-json': ({ compared }) => comparisonJson(comparisonReport(compared())),
   methods: ({ table }) => methodsParagraph(table),
   'methods-latex': ({ table }) => latexMethodsParagraph(table),
   bibtex: ({ table, cited }) => studyBibtex(table, cited),

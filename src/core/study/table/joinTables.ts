@@ -38,7 +38,7 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
   const sum = (count: (table: StudyTable) => number): number =>
     tables.reduce((total, table) => total + count(table), 0);
   const published = tables.flatMap((table) =>
-    (table.published ?? []).map((number) => ({ ...number, condition: `${table.study}: ${number.condition}` })),
+    (table.published ?? []).map((number) => ({ ...number, condition: joinedKey(table.study, number.condition) })),
   );
   return {
     study: tables.map(({ study }) => study).join(' + '),
@@ -65,9 +65,14 @@ function datasetNames(tables: readonly StudyTable[]): string[] {
   });
 }
 
+/** Key of a condition of a study in a joined table. */
+export function joinedKey(study: string, key: string): string {
+  return `${study}: ${key}`;
+}
+
 function joinedCondition({ key, title, parts }: Condition, study: string, dataset: string): Condition {
   return {
-    key: `${study}: ${key}`,
+    key: joinedKey(study, key),
     title: `${dataset}, ${title}`,
     parts: { training: title, perturbation: '', ...parts, dataset },
   };

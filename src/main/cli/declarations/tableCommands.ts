@@ -20,9 +20,15 @@ export function addTableCommands({ command }: Declare): void {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
 
-  addTableOptions(command('report <study>', 'write a study as one HTML page: table, figures, statistics, methods'))
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (study, _, self) => (await import('../commands/report.ts')).reportCommand(study, optionsOf(self)));
+  addTableOptions(
+    command('report <studies...>', 'write a study as one HTML page, or with --comparison what its methods differ in'),
+  )
+    .option('--out <file>', 'write to a file instead of standard output; a comparison as .html, .md or .json')
+    .option('--comparison', 'computed text on the comparison of the methods, every number with its source')
+    .option('--rope <half-width>', 'comparison: up to this is practically equal (default: 1)', parseWidth)
+    .option('--difference <size>', 'comparison: what the power is stated for (default: as --rope)', parseWidth)
+    .option('--power <share>', 'comparison: power that is wanted (default: 0.8)', parsePower)
+    .action(async (studies, _, self) => (await import('../commands/report.ts')).reportCommand(studies, optionsOf(self)));
 
   command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study, and why')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')

@@ -8,6 +8,7 @@ import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
+import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -84,14 +85,16 @@ const long = {
       format,
       options,
       page,
+      comparison,
     }: {
       study: StoredStudy;
       beside: StoredStudy[];
       format: TableFormat;
       options: TableOptions;
       page: PageOptions;
+      comparison: ComparisonReportOptions;
     },
-  ) => studyFile(workspace, study, beside, format, options, page),
+  ) => studyFile(workspace, study, beside, format, { table: options, page, comparison }),
   studyFigure: (
     workspace: Workspace,
     {

@@ -232,12 +232,14 @@ export function studyHandlers(os: Implementer, services: Services) {
     figure: os.studies.figure.handler(({ input: { ids, figure, format, theme }, signal }) =>
       reader.read('studyFigure', { studies: ids.map(find), figure, format, theme }, signal),
     ),
-    export: os.studies.export.handler(async ({ input: { id, beside, format, options, page, shown }, signal }) => {
-      const wanted = { study: find(id), beside: beside.map(find), format, options, page };
-      const file = await reader.read('studyFile', wanted, signal);
-      if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
-      return file;
-    }),
+    export: os.studies.export.handler(
+      async ({ input: { id, beside, format, options, page, comparison, shown }, signal }) => {
+        const wanted = { study: find(id), beside: beside.map(find), format, options, page, comparison };
+        const file = await reader.read('studyFile', wanted, signal);
+        if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
+        return file;
+      },
+    ),
   };
 }
 

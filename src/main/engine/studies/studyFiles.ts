@@ -1,9 +1,13 @@
 /** Studies as files. */
-import { filesByIndex } from '../../../core/dataset.ts';
+import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
+import type { ComparisonParts } from '../../../core/report/comparison/findings.ts';
+import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { joinedKey } from '../../../core/study/table/joinTables.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -16,26 +20,33 @@ import { allSplits } from './storedSplits.ts';
 import { studyResults } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 
+interface FileOptions {
+  readonly table: TableOptions;
+  readonly page: PageOptions;
+  readonly comparison: ComparisonReportOptions;
+}
+
 /** A study in a format; tables are joined with those of `beside`, everything else is of the study alone. */
 export async function studyFile(
   workspace: Workspace,
   study: StoredStudy,
   beside: readonly StoredStudy[],
   format: TableFormat,
-  options: TableOptions,
-  page: PageOptions,
+  { table: options, page, comparison }: FileOptions,
 ): Promise<File> {
   if (format === 'report' && beside.length > 0) throw conflict('A report is of one study: name one.');
   const table = joinedTable(workspace, [study, ...beside], options);
+  const studies = [study, ...beside];
+  const cited = {
+    version: packageFile.version,
+    comparison: tableComparison(study.spec, options),
+    classifier: study.spec.classifier,
+    layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
+  };
   const source: ReportSource = {
     table,
     page,
-    cited: {
-      version: packageFile.version,
-      comparison: tableComparison(study.spec, options),
-      classifier: study.spec.classifier,
-      layouts: [study, ...beside].map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
-    },
+    cited,
     study: study.name,
     note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),
@@ -48,10 +59,46 @@ export async function studyFile(
     testToTrain: (condition, repeats) =>
       testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
+    compared: () => comparedParts(workspace, studies, { table, cited, options: comparison }),
     spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
   };
   const { fileName, mediaType, content } = await writeReport(source, format);
   return file(fileName, mediaType, content);
+}
+
+/** Of a study, or of several joined: their conditions have other keys then. */
+function comparedParts(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  parts: Pick<ComparisonParts, 'table' | 'cited' | 'options'>,
+): ComparisonParts {
+  const keys = new Map(
+    studies.flatMap((study) =>
+      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
+        return [studies.length === 1 ? key : joinedKey(study.name, key), { study, key }] as const;
+      }),
+    ),
+  );
+  return {
+    ...parts,
+    comparison: parts.cited.comparison,
+    datasets: studies.map(({ name, datasetId }) => {
+      const facts = workspace.datasets.facts(datasetId)!;
+      const images = includedImages(facts).length;
+      return {
+        study: name,
+        dataset: facts.name,
+        images,
+        subjects: facts.subjects.length,
+        rows: facts.rows,
+        cols: facts.cols,
+      };
+    }),
+    testToTrain: (condition, repeats) => {
+      const { study, key } = keys.get(condition)!;
+      return testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, key, repeats);
+    },
+  };
 }
 
 export function file(name: string, type: string, content: string | Uint8Array): File {

@@ -1,0 +1,93 @@
+/** The question, the data with their protocol, the measure, and what was compared. */
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import { findMethod } from '../../methods/registry.ts';
+import { correctionOf } from '../../compare/corrections/registry.ts';
+import { pairTest } from '../../compare/tests/registry.ts';
+import type { ComparisonFindings } from './findings.ts';
+import { numbersOf, paragraph, type Section } from './section.ts';
+import { listedProse, named, prose, type Prose } from './traced.ts';
+
+export function question(findings: ComparisonFindings): Section {
+  const { table, conditions, datasets, reference, isBaseline, ranks } = findings;
+  const { count } = numbersOf(findings);
+  const { measure, rows } = table;
+  const several = new Set(datasets.map(({ dataset }) => dataset)).size;
+  const where =
+    several > 1
+      ? prose`${count('datasets', several)} datasets`
+      : prose`${named(table.dataset)}${conditions.length > 1 ? prose` in ${count('conditions', conditions.length)} conditions` : ''}`;
+  const which = prose`Which of ${count('methods', rows.length)} methods (${listedProse(rows.map(({ label }) => [named(label)]))}) has the ${measure.better === 'lower' ? 'lowest' : 'highest'} ${named(measure.title.toLowerCase())} on ${where}, and which differences do the repeats show?`;
+  const how =
+    reference === null
+      ? prose`Fewer than two methods have results: there is nothing to compare.`
+      : isBaseline
+        ? prose`Every method is compared with ${named(reference)}, the baseline that was stated beforehand.`
+        : prose`Every method is compared with ${named(reference)}, which has the best ${ranks.methods.length > 1 && ranks.blocks.length > 1 ? 'average rank' : 'mean'}: it was chosen by the same results, which favours it.`;
+  return { title: 'Question', blocks: [paragraph(which, how)] };
+}
+
+export function dataAndProtocol(findings: ComparisonFindings): Section {
+  const { table, datasets, conditions, testToTrain, comparison } = findings;
+  const { count, fixed } = numbersOf(findings);
+  const rows = datasets.map(({ dataset, study, images, subjects, rows: height, cols }): Prose[] => {
+    const of = { settings: { dataset, of: study } };
+    return [
+      [named(dataset)],
+      [named(study)],
+      [count('images', images, of)],
+      [count('subjects', subjects, of)],
+      prose`${count('rows', height, of)} × ${count('columns', cols, of)}`,
+    ];
+  });
+  const splits = conditions.map(({ key, title, planned, sides }): Prose[] => {
+    const repeats = sides.find((side) => side !== null)?.repeats ?? [];
+    const ratio = repeats.length === 0 ? null : testToTrain(key, repeats);
+    return [
+      [named(title)],
+      [count('planned-repeats', planned, { condition: key })],
+      fixed('test-to-train', ratio, 2, { condition: key }),
+    ];
+  });
+  // Sentences on the marks of the table say nothing of the protocol.
+  const stated = table.footer
+    .filter((text) => !text.includes('•') && text !== pairTest(comparison.test).remark)
+    .map((text): Prose => [{ kind: 'quote', text, from: 'footer' }]);
+  return {
+    title: 'Data and protocol',
+    blocks: [
+      { kind: 'table', head: [['Dataset'], ['Study'], ['Images'], ['Subjects'], ['Pixels']], rows },
+      { kind: 'table', head: [['Condition'], ['Repeats'], ['n_test/n_train']], rows: splits },
+      { kind: 'list', items: stated },
+    ],
+  };
+}
+
+export function measures(findings: ComparisonFindings): Section {
+  const { table, selection } = findings;
+  const { title, unit, better, meaning } = table.measure;
+  const shown = prose`${named(title)}${unit === '' ? '' : prose` in ${named(unit)}`}; ${better} is better.`;
+  const chosen =
+    selection === 'validated'
+      ? prose`Latent shapes were chosen inside the training images of each repeat.`
+      : prose`Latent shapes were chosen on the test images (oracle selection): the values are optimistic, more so for methods with more shapes to choose from.`;
+  return {
+    title: 'Measure',
+    blocks: [paragraph(shown, [{ kind: 'quote', text: meaning, from: 'measure' }], chosen)],
+  };
+}
+
+export function compared(findings: ComparisonFindings): Section {
+  const { table, comparison } = findings;
+  const items = table.rows.map(({ label, methodId }): Prose => {
+    const method = findMethod(methodId);
+    if (!method || methodId === ELSEWHERE) return prose`${named(label)}: computed elsewhere.`;
+    return prose`${named(label)}: ${named(method.fullName)} [${named(method.citation.key)}].`;
+  });
+  const { phrase, remark, citation } = pairTest(comparison.test);
+  const correction = correctionOf(comparison.correction ?? 'none');
+  const test = prose`Within a condition methods are compared by the ${named(phrase)}${citation ? prose` [${named(citation.key)}]` : ''}, with ${named(correction.phrase)}.`;
+  return {
+    title: 'What was compared',
+    blocks: [{ kind: 'list', items }, paragraph(test, [{ kind: 'quote', text: remark, from: 'test' }])],
+  };
+}

@@ -1,0 +1,14 @@
+/** What a report on a comparison asks besides what the table shows. */
+import { z } from 'zod';
+
+export const comparisonReportSchema = z.strictObject({
+  /** Differences within ± this count as practically equal; in the unit of the measure. */
+  rope: z.number().min(0).max(1e9).default(1),
+  /** The difference that the power is stated for. Absent: the margin, or 1 where that is 0. */
+  difference: z.number().gt(0).max(1e9).optional(),
+  /** Power that is wanted. */
+  power: z.number().gt(0).lt(1).default(0.8),
+});
+
+export type ComparisonReportOptions = z.infer<typeof comparisonReportSchema>;
+export type ComparisonReportInput = z.input<typeof comparisonReportSchema>;

@@ -1,0 +1,145 @@
+/** How large differences are, whether they matter, and what the design could show. */
+import { differenceUnit } from '../../measures/differenceUnit.ts';
+import { isLack } from '../../stats/testResult.ts';
+import type { ComparedPair, ComparisonFindings } from './findings.ts';
+import { numbersOf, paragraph, type Block, type Section } from './section.ts';
+import { named, prose, type Prose } from './traced.ts';
+
+/** A table of every condition with its pairs; conditions without any are left out. */
+function perCondition(
+  { conditions, reference }: ComparisonFindings,
+  head: readonly Prose[],
+  cells: (pair: ComparedPair, of: { condition: string; methods: string[] }) => readonly Prose[],
+): Block {
+  const rows = conditions.flatMap(({ key, title, pairs }) =>
+    pairs.map((pair): readonly Prose[] => [
+      [named(title)],
+      prose`${named(pair.label)} − ${named(reference!)}`,
+      ...cells(pair, { condition: key, methods: [pair.label, reference!] }),
+    ]),
+  );
+  return { kind: 'table', head: [['Condition'], ['Pair'], ...head], rows };
+}
+
+const LEVEL = 0.95;
+
+export function effects(findings: ComparisonFindings): Section {
+  const { fixed, stated } = numbersOf(findings);
+  const { table, comparison } = findings;
+  const digits = (table.options.digits ?? table.measure.digits) + 1;
+  const about = prose`Differences are method − ${named(findings.reference ?? '')} over the repeats that both have. Intervals have level ${stated('level', LEVEL)} and the variance of Nadeau and Bengio, which counts that repeats share training images.`;
+  const block = perCondition(
+    findings,
+    [['Difference'], ['Interval'], ['d_z'], ['Cliff’s δ'], ['Two-sided p']],
+    ({ report }, of) => {
+      const { correctedInterval: range } = report;
+      const test = report.tests.find(({ name }) => name === comparison.test)!;
+      return [
+        fixed('difference', report.difference, digits, of),
+        isLack(range)
+          ? [range]
+          : prose`${fixed('interval-low', range.low, digits, of)} to ${fixed('interval-high', range.high, digits, of)}`,
+        fixed('d-z', report.cohenDz, 2, of),
+        fixed('cliff-delta', report.cliffDelta, 2, of),
+        fixedP(findings, test.lack ?? test.p, { ...of, test: comparison.test }),
+      ];
+    },
+  );
+  return { title: 'Effect sizes', blocks: [paragraph(about), block] };
+}
+
+function fixedP(
+  findings: ComparisonFindings,
+  p: Parameters<ReturnType<typeof numbersOf>['bareP']>[1],
+  of: object,
+): Prose {
+  return numbersOf(findings).bareP('test-p', p, of);
+}
+
+export function practical(findings: ComparisonFindings): Section {
+  const { stated, fixed, bareP, count } = numbersOf(findings);
+  const { options, ranks, reference, conditions, table } = findings;
+  const margin = stated('margin', options.rope);
+  const unit = differenceUnit(table.measure);
+  const settings = { margin: options.rope };
+  const about = prose`Differences within ±${margin}${unit === '' ? '' : prose` ${named(unit)}`} count as practically equal. Within a condition the probabilities are those of the Bayesian correlated t-test [${named('benavoli2017')}]; equivalence is tested by two one-sided corrected t-tests.`;
+  const block = perCondition(
+    findings,
+    [['P(better)'], ['P(practically equal)'], ['P(worse)'], ['p of equivalence']],
+    ({ report }, of) => {
+      const { rope, equivalence } = report;
+      const tail = [bareP('equivalence-p', isLack(equivalence) ? equivalence : equivalence.p, { ...of, settings })];
+      if (isLack(rope)) return [[rope], ['–'], ['–'], ...tail];
+      const [better, worse] = table.measure.better === 'lower' ? [rope.less, rope.greater] : [rope.greater, rope.less];
+      const from = { ...of, test: 'correlated-t', settings };
+      return [
+        fixed('first-better', better, 3, from),
+        fixed('practically-equal', rope.equivalent, 3, from),
+        fixed('second-better', worse, 3, from),
+        ...tail,
+      ];
+    },
+  );
+  const decided = conditions
+    .flatMap(({ pairs }) => pairs)
+    .filter(({ report: { rope } }) => !isLack(rope) && rope.decision);
+  const equal = decided.filter(({ report: { rope } }) => !isLack(rope) && rope.decision === 'equivalent');
+  const least = stated('1 − alpha', 1 - findings.comparison.alpha);
+  const summary = prose`One of the three has a probability of ${least} or more for ${count('count', decided.length, { settings: { of: 'decided pairs', ...settings } })} pairs, of which ${count('count', equal.length, { settings: { of: 'practically equal pairs', ...settings } })} are practically equal.`;
+  const blocks: Block[] = [paragraph(about, summary), block];
+  const across = acrossBlocks(findings);
+  if (ranks.practical && reference !== null) blocks.push(...across);
+  return { title: 'Practical relevance', blocks };
+}
+
+/** Over the conditions or datasets, by the Bayesian signed-rank test. */
+function acrossBlocks(findings: ComparisonFindings): Block[] {
+  const { fixed, count } = numbersOf(findings);
+  const { ranks, reference, options } = findings;
+  const found = ranks.practical;
+  if (!found) return [];
+  const { methods, blocks, per } = ranks;
+  const at = methods.findIndex(({ label }) => label === reference);
+  const rows = found.pairs
+    .filter(({ first, second }) => first === at || second === at)
+    .map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
+      const [own, better, worse] =
+        second === at ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
+      const { label } = methods[own];
+      const of = { methods: [label, reference!], test: 'signed-rank', settings: { margin: options.rope } };
+      return [
+        [named(label)],
+        fixed('first-better', better, 3, of),
+        fixed('practically-equal', equivalent, 3, of),
+        fixed('second-better', worse, 3, of),
+      ];
+    });
+  const about = prose`Over ${count('blocks', blocks.length)} ${named(per)}s, by the Bayesian signed-rank test:`;
+  const head = [['Against ', named(reference!)], ['P(better)'], ['P(practically equal)'], ['P(worse)']];
+  return [paragraph(about), { kind: 'table', head, rows }];
+}
+
+export function power(findings: ComparisonFindings): Section {
+  const { stated, count, fixed, amount } = numbersOf(findings);
+  const { options, asked, conditions } = findings;
+  const about = prose`Power of the two-sided corrected resampled t-test by the spread of the repeats that are there, for a true difference of ${amount('setting', asked, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
+  const settings = { difference: asked, power: options.power };
+  const block = perCondition(
+    findings,
+    [['Power'], ['Smallest difference found'], ['Repeats needed']],
+    ({ power: found }, of) => {
+      if (!found) return [['no spread'], ['–'], ['–']];
+      const from = { ...of, settings };
+      return [
+        fixed('power', found.power, 2, from),
+        amount('detectable', found.detectable, from),
+        found.repeatsNeeded === null ? ['no number'] : [count('repeats-needed', found.repeatsNeeded, from)],
+      ];
+    },
+  );
+  const short = conditions
+    .flatMap(({ pairs }) => pairs)
+    .filter((pair) => pair.power && pair.power.power < options.power);
+  const verdict = prose`For ${count('count', short.length, { settings: { of: 'pairs below the wanted power', ...settings } })} pairs the design does not reach the wanted power: that no difference was found there says little.`;
+  return { title: 'What the design could show', blocks: [paragraph(about, verdict), block] };
+}

@@ -179,4 +179,19 @@ describe('report', () => {
     expect(page).toContain('<h2>Statistics</h2>');
     expect(page.match(/<figure>/g)!.length).toBeGreaterThanOrEqual(7);
   });
+
+  it('compares methods in a text, with the sources of its numbers in a file alongside', async () => {
+    const asked = ['report', 'study one', '--comparison', '--rope', '2', '--out'];
+    for (const ending of ['html', 'md']) {
+      expect((await here.run(...asked, `comparison.${ending}`)).code).toBe(0);
+      const { numbers } = JSON.parse(readFileSync(here.at('comparison.json'), 'utf8')) as {
+        numbers: { id: number; quantity: string; settings?: { name: string }; value: number }[];
+      };
+      expect(numbers.find(({ settings }) => settings?.name === 'margin')?.value).toBe(2);
+      const text = readFileSync(here.at(`comparison.${ending}`), 'utf8');
+      for (const { id } of numbers) expect(text).toContain(ending === 'md' ? `(#n${id})` : `href="#n${id}"`);
+    }
+    expect((await here.run('report', 'study one', '--rope', '2')).stderr).toContain('add --comparison');
+    expect((await here.run(...asked, 'comparison.pdf')).stderr).toContain('ends in .html, .md or .json');
+  });
 });

@@ -4,6 +4,7 @@ import { withoutHidden } from '../../core/text/hidden.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addDatasetCommands } from './declarations/datasetCommands.ts';
 import { declareIn, jsonOption, workspaceHelp } from './declarations/declare.ts';
+import { addHelpCommands } from './declarations/helpCommands.ts';
 import { addKeepingCommands } from './declarations/keepingCommands.ts';
 import { addMethodCommands } from './declarations/methodCommands.ts';
 import { addModelCommands } from './declarations/modelCommands.ts';
@@ -54,5 +55,7 @@ export function createProgram(): Command {
   program.commandsGroup('Workspace and application:');
   addWorkspaceCommands(declare);
   addKeepingCommands(declare);
+  program.commandsGroup('Help:');
+  addHelpCommands(program);
   return program;
 }

@@ -16,13 +16,13 @@ export function connect(): Connection {
 }
 
 /**
- * The host's token comes in the fragment of the first address. It moves to the session storage of this tab, so that it
- * is in no history entry and a reload still connects.
+ * The host's token comes in the fragment of the first address, with the page to show where that is not the first. It
+ * moves to the session storage of this tab, so that it is in no history entry and a reload still connects.
  */
 function takeToken(): string | null {
-  const match = /^#token=([\w-]+)$/.exec(location.hash);
+  const match = /^#token=([\w-]+)(?:&page=(\/[\w/-]*))?$/.exec(location.hash);
   if (!match) return sessionStorage.getItem(TOKEN_KEY);
   sessionStorage.setItem(TOKEN_KEY, match[1]);
-  history.replaceState(null, '', `${location.pathname}${location.search}#/`);
+  history.replaceState(null, '', `${location.pathname}${location.search}#${match[2] ?? '/'}`);
   return match[1];
 }

@@ -36,7 +36,7 @@ export interface Scratch {
  * the tests run as the superuser.
  */
 export function scratch({ unprivileged = false, folder = newFolder() } = {}): Scratch {
-  const env = { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1' };
+  const env = { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1', DISPLAY: '', WAYLAND_DISPLAY: '' };
   const nobody = unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const commands = commandLines(folder, env, nobody);
   const start: Scratch['start'] = (parameters, during = () => {}) =>

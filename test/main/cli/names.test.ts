@@ -69,6 +69,16 @@ describe('info', () => {
   });
 });
 
+describe('open', () => {
+  it('serves the page of the study until Ctrl-C', async () => {
+    const outcome = await here.start(['open', 'small'], (child) => {
+      child.stdout?.once('data', () => child.kill('SIGINT'));
+    });
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringMatching(/\/#token=[\w-]+&page=\/studies\/1\n$/) });
+    expect(await here.run('open', 'none')).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
 describe('rename', () => {
   it('gives another name to a study and to a dataset, and refuses one that is taken', async () => {
     expect((await here.run('rename', 'study', 'small', 'tiny')).stdout).toContain('is called "tiny" now');

@@ -13,6 +13,8 @@ import type { WorkspaceOptions } from '../workspace.ts';
 interface ServeOptions extends WorkspaceOptions {
   readonly port?: number;
   readonly open?: boolean;
+  /** The page to show, e.g. /studies/3. @default the first one */
+  readonly page?: string;
 }
 
 /**
@@ -56,9 +58,10 @@ async function serve(engine: SupervisedEngine, pageFolder: string, options: Serv
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Failure(`Port ${options.port} is taken: choose another one with --port, or leave it out.`);
   });
-  print(`${server.url}\n`);
+  const url = options.page === undefined ? server.url : `${server.url}&page=${options.page}`;
+  print(`${url}\n`);
   say(`Serving ${path} on this machine only; the address holds the key. Ctrl-C ends it.`);
-  const browser = options.open ? await openInBrowser(server.url) : null;
+  const browser = options.open ? await openInBrowser(url) : null;
   if (options.open && browser === null) {
     say('No Chromium, Chrome or Edge was found: open the address in a browser of your choice.');
   }

@@ -23,6 +23,11 @@ export function addWorkspaceCommands({ command }: Declare): void {
     .option('--open', 'open the page in an installed browser')
     .action(async (_, self) => (await import('../commands/serve.ts')).serveCommand(optionsOf(self)));
 
+  command('open <study>', 'show a study in the application, served to a browser on this machine')
+    .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
+    .addOption(workersOption())
+    .action(async (name, _, self) => (await import('../commands/open.ts')).openCommand(name, optionsOf(self)));
+
   command('demo', 'generate a face database, compare all methods on it and print the table')
     .addOption(workersOption())
     .action(async (_, self) => (await import('../commands/demo.ts')).demoCommand(optionsOf(self)));

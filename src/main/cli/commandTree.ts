@@ -1,0 +1,59 @@
+/** The commands as declared, as data: what completions and the manual page are generated from. */
+import type { Command, Option } from 'commander';
+
+export interface DeclaredCommand {
+  /** Its words after the program's name, e.g. ["results", "add"]; none: the program itself. */
+  readonly path: readonly string[];
+  readonly description: string;
+  /** What its arguments are called, as usage shows them. */
+  readonly usage: string;
+  readonly options: readonly DeclaredOption[];
+  /** Commands directly below it. */
+  readonly below: readonly { readonly name: string; readonly description: string }[];
+}
+
+export interface DeclaredOption {
+  /** As declared, e.g. "--size <rows x columns>". */
+  readonly flags: string;
+  /** With two dashes, e.g. "--size". */
+  readonly long: string;
+  readonly description: string;
+  /** Nothing follows it. */
+  readonly alone: boolean;
+  /** All values that it takes, where they are few. */
+  readonly choices: readonly string[];
+}
+
+/** All commands, each after the one above it. */
+export function commandTree(program: Command): DeclaredCommand[] {
+  return declared(program, []);
+}
+
+function declared(command: Command, path: readonly string[]): DeclaredCommand[] {
+  const own: DeclaredCommand = {
+    path,
+    description: command.description(),
+    usage: command.registeredArguments.map(argumentText).join(' '),
+    options: [...command.options.map(optionOf), HELP],
+    below: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
+  };
+  return [own, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
+}
+
+const HELP: DeclaredOption = {
+  flags: '-h, --help',
+  long: '--help',
+  description: 'display help for command',
+  alone: true,
+  choices: [],
+};
+
+function optionOf(option: Option): DeclaredOption {
+  const { flags, long, description, required, optional, argChoices } = option;
+  return { flags, long: long ?? flags, description, alone: !required && !optional, choices: argChoices ?? [] };
+}
+
+function argumentText(argument: Command['registeredArguments'][number]): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}

@@ -1,0 +1,23 @@
+import { columns } from '../columns.ts';
+import { Failure } from '../errors.ts';
+import { examine } from '../doctor/examine.ts';
+import { print, printJson } from '../terminal.ts';
+import { workspacePath, type WorkspaceOptions } from '../workspace.ts';
+
+const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
+
+/** eigenbench doctor: what the application needs and finds on this machine. Fails where something needed is missing. */
+export async function doctorCommand(options: WorkspaceOptions & { readonly json?: boolean }): Promise<void> {
+  const findings = await examine(await workspacePath(options));
+  if (options.json) printJson(findings);
+  else {
+    const rows = findings.map(({ what, state, found, remedy }) => [
+      SIGNS[state],
+      what,
+      remedy === null ? found : `${found}: ${remedy}`,
+    ]);
+    print(columns(['', 'what', 'found'], rows));
+  }
+  const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
+  if (bad.length > 0) throw new Failure(`Not everything that is needed is there: ${bad.join(', ')}.`);
+}

@@ -1,0 +1,36 @@
+/** Commands about the program itself: help, manual page, completion, what this machine lacks. */
+import { Argument, type Command } from 'commander';
+import packageFile from '../../../../package.json' with { type: 'json' };
+import { declareIn, jsonOption, optionsOf } from './declare.ts';
+
+/** Names of the shells that have a completion; the scripts are loaded when they are asked for. */
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+export function addHelpCommands(program: Command): void {
+  const { command, plain } = declareIn(program);
+  const tree = async () => (await import('../commandTree.ts')).commandTree(program);
+
+  command('doctor', 'what this machine has and lacks: a line each, with the remedy')
+    .addOption(jsonOption())
+    .action(async (_, self) => (await import('../commands/doctor.ts')).doctorCommand(optionsOf(self)));
+
+  plain('completion', 'print the script that lets a shell complete commands and options')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .action(async (shell) => {
+      const [{ completionScript }, { print }] = await Promise.all([
+        import('../completion/completions.ts'),
+        import('../terminal.ts'),
+      ]);
+      print(completionScript(shell, await tree()));
+    });
+
+  plain('man', 'print the manual page for man(1)').action(async () => {
+    const [{ manualPage }, { print }] = await Promise.all([import('../manualPage.ts'), import('../terminal.ts')]);
+    print(manualPage(await tree(), packageFile.version));
+  });
+
+  program.helpCommand(false);
+  plain('help [words...]', 'help on a command, or a page of the manual; "help topics" lists the pages')
+    .option('--page', 'the page of the manual, where a command has the same name')
+    .action(async (words, _, self) => (await import('../commands/help.ts')).helpCommand(program, words, self.opts()));
+}

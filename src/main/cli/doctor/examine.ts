@@ -1,0 +1,170 @@
+/** What the application needs of this machine, and what it can use. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, freemem, totalmem } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { kernelName } from '../../../core/linalg/index.ts';
+import { dataFolder } from '../../dataFolder.ts';
+import { applyKernelChoice } from '../../kernelChoice.ts';
+import { loadSharp } from '../../loadSharp.ts';
+import { candidates } from '../../server/openInBrowser.ts';
+import { bytes } from '../bytes.ts';
+import { examineWorkspace } from './examineWorkspace.ts';
+
+export interface Finding {
+  readonly what: string;
+  /** `optional`: missing, but only some uses need it. */
+  readonly state: 'good' | 'optional' | 'bad';
+  readonly found: string;
+  /** What to do; null where nothing is to be done. */
+  readonly remedy: string | null;
+}
+
+const LEAST_NODE = 24;
+const GIB = 2 ** 30;
+
+/** One finding per thing. Nothing is changed. */
+export async function examine(workspace: string): Promise<Finding[]> {
+  return [
+    node(),
+    kernels(),
+    memory(),
+    good('processors', String(availableParallelism())),
+    await imageLibrary(),
+    electron(),
+    browser(),
+    await fonts(),
+    ...(await Promise.all(interpreters.map(interpreter))),
+    folder(),
+    await examineWorkspace(workspace),
+  ];
+}
+
+function good(what: string, found: string): Finding {
+  return { what, state: 'good', found, remedy: null };
+}
+
+function node(): Finding {
+  const { version } = process;
+  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return good('Node', version);
+  return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
+}
+
+function kernels(): Finding {
+  try {
+    applyKernelChoice();
+    return good('numerical kernels', kernelName());
+  } catch (error) {
+    const remedy = 'unset EIGENBENCH_KERNEL, or install a newer Node';
+    return { what: 'numerical kernels', state: 'bad', found: (error as Error).message, remedy };
+  }
+}
+
+function memory(): Finding {
+  const found = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
+  if (totalmem() >= 2 * GIB) return good('memory', found);
+  return { what: 'memory', state: 'optional', found, remedy: 'import smaller images (--size) and use --workers 1' };
+}
+
+async function imageLibrary(): Promise<Finding> {
+  try {
+    const sharp = await loadSharp();
+    return good('image library', `libvips ${sharp.versions.vips}`);
+  } catch {
+    const remedy = 'install the dependencies again: npm ci';
+    return { what: 'image library', state: 'bad', found: 'does not load', remedy };
+  }
+}
+
+/** The runtime of the desktop application; `npm start` takes a browser without it. */
+function electron(): Finding {
+  if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
+  const found = electronVersion();
+  if (found !== null) return good('Electron', found);
+  const remedy = 'npm start fetches it; "eigenbench serve --open" takes a browser instead';
+  return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
+}
+
+function electronVersion(): string | null {
+  try {
+    const package_ = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+    const version = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(package_, 'dist'), 'version');
+    return existsSync(version) ? readFileSync(version, 'utf8').trim() : null;
+  } catch {
+    return null;
+  }
+}
+
+function browser(): Finding {
+  const found = candidates(process.platform, process.env).find(isExecutable);
+  if (found !== undefined) return good('browser', found);
+  const remedy = 'install Chromium, Chrome or Edge for "serve --open"';
+  return { what: 'browser', state: 'optional', found: 'none that opens a window of its own', remedy };
+}
+
+/** Figures as PNG are drawn with the fonts of the system. */
+async function fonts(): Promise<Finding> {
+  if (process.platform !== 'linux') return good('fonts', 'those of the system');
+  const found = await output('fc-match', ['sans-serif', 'family']);
+  if (found !== null && found !== '') return good('fonts', found);
+  const remedy = 'install fontconfig and a font such as fonts-dejavu-core; figures as PNG have no text without';
+  return { what: 'fonts', state: 'optional', found: 'none', remedy };
+}
+
+/** Programs that methods from outside may be written for. */
+const interpreters: readonly {
+  readonly what: string;
+  readonly names: readonly string[];
+  readonly version: string[];
+}[] = [
+  { what: 'Python', names: ['python3', 'python'], version: ['--version'] },
+  { what: 'Octave', names: ['octave'], version: ['--version'] },
+  { what: 'R', names: ['Rscript'], version: ['--version'] },
+  { what: 'Julia', names: ['julia'], version: ['--version'] },
+];
+
+async function interpreter({ what, names, version }: (typeof interpreters)[number]): Promise<Finding> {
+  for (const name of names) {
+    const said = await output(name, version);
+    if (said !== null) return good(what, said.split('\n')[0]);
+  }
+  const remedy = `only methods of your own in ${what} need it`;
+  return { what, state: 'optional', found: 'not on the path', remedy };
+}
+
+function folder(): Finding {
+  const path = dataFolder();
+  let present = path;
+  while (!existsSync(present) && dirname(present) !== present) present = dirname(present);
+  try {
+    accessSync(present, constants.W_OK);
+    return good('data folder', path);
+  } catch {
+    const remedy = 'let yourself write there, or name a workspace elsewhere with --workspace';
+    return { what: 'data folder', state: 'optional', found: `${path} cannot be written`, remedy };
+  }
+}
+
+/** What a program says, on either output; null where it does not run. */
+async function output(program: string, parameters: readonly string[]): Promise<string | null> {
+  const places = (process.env['PATH'] ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  if (!places.some((place) => endings.some((ending) => isExecutable(join(place, program + ending))))) return null;
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [...parameters], { timeout: 10_000 });
+    return (stdout || stderr).trim();
+  } catch {
+    return null;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

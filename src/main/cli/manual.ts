@@ -1,0 +1,93 @@
+/** The pages of the manual, as a terminal shows them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../packageRoot.ts';
+
+export interface ManualTopic {
+  /** What "help" takes, e.g. "import" or "reference/methods". */
+  readonly name: string;
+  readonly title: string;
+}
+
+const FOLDERS = ['', 'reference'];
+
+/** All pages, those of the reference last. */
+export function manualTopics(folder = docsFolder()): ManualTopic[] {
+  return FOLDERS.flatMap((inner) => {
+    const place = join(folder, inner);
+    if (!existsSync(place)) return [];
+    const files = readdirSync(place).filter((name) => name.endsWith('.md'));
+    return files.sort().map((file) => ({
+      name: [...(inner === '' ? [] : [inner]), file.slice(0, -3)].join('/'),
+      title: /^# (.*)$/m.exec(readFileSync(join(place, file), 'utf8'))?.[1] ?? file,
+    }));
+  });
+}
+
+/** A page as text of `width` columns; null where there is no such page. */
+export function manualText(topic: string, width: number, folder = docsFolder()): string | null {
+  const known = manualTopics(folder);
+  const found = known.find(({ name }) => name === topic) ?? known.find(({ name }) => name === `reference/${topic}`);
+  if (!found) return null;
+  return terminalText(readFileSync(join(folder, `${found.name}.md`), 'utf8'), width);
+}
+
+/** Markdown for reading: links as their words, paragraphs filled to the width; tables and code stay as they are. */
+export function terminalText(markdown: string, width: number): string {
+  const result: string[] = [];
+  let paragraph: string[] = [];
+  let code = false;
+  const flush = (): void => {
+    if (paragraph.length > 0) result.push(...filled(paragraph, width));
+    paragraph = [];
+  };
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) {
+      flush();
+      code = !code;
+    } else if (code) result.push(`    ${line}`);
+    else if (/^#+ /.test(line)) {
+      flush();
+      const title = plain(line.replace(/^#+ /, ''));
+      result.push(title, (line.startsWith('# ') ? '=' : '-').repeat([...title].length));
+    } else if (line.trim() === '' || line.startsWith('|')) {
+      flush();
+      result.push(line.startsWith('|') ? plain(line) : '');
+    } else {
+      if (/^\s*([-*]|\d+\.) /.test(line)) flush();
+      paragraph.push(line);
+    }
+  }
+  flush();
+  return `${result
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+/** Words of lines in new lines of at most `width` characters; those after the first of an item are indented. */
+function filled(lines: readonly string[], width: number): string[] {
+  const mark = /^\s*(?:[-*]|\d+\.) /.exec(lines[0])?.[0] ?? '';
+  const words = plain(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
+  const result: string[] = [];
+  let line = mark;
+  for (const word of words) {
+    const next = line.trim() === '' || line === mark ? line + word : `${line} ${word}`;
+    if ([...next].length > width && line.trim() !== '' && line !== mark) {
+      result.push(line);
+      line = ' '.repeat(mark.length) + word;
+    } else line = next;
+  }
+  return [...result, line];
+}
+
+function plain(line: string): string {
+  return line
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
+    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2');
+}
+
+function docsFolder(): string {
+  return join(packageRoot(), 'docs');
+}

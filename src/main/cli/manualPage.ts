@@ -1,0 +1,50 @@
+/** The manual page of Unix systems, generated from the declarations: section 1, for man(1). */
+import type { DeclaredCommand, DeclaredOption } from './commandTree.ts';
+import { exitCodes } from './exitCodes.ts';
+
+const environment: readonly (readonly [string, string])[] = [
+  ['EIGENBENCH_KERNEL', 'build of the numerical kernels: wasm-relaxed-simd or wasm-simd (default: the fastest)'],
+  ['EIGENBENCH_METHODS', 'file of the registered methods (default: methods.json in the data folder)'],
+  ['XDG_DATA_HOME', 'where the data folder lies on Linux'],
+  ['NO_COLOR', 'no colours and no bold text, if set'],
+];
+
+/** The page as roff with the macros of man(7). */
+export function manualPage(commands: readonly DeclaredCommand[], version: string): string {
+  const [program, ...others] = commands;
+  const lines = [
+    `.TH EIGENBENCH 1 "" "Eigenbench ${version}" "User commands"`,
+    '.SH NAME',
+    `eigenbench \\- ${text('face-recognition experiments with subspace methods')}`,
+    '.SH SYNOPSIS',
+    '.B eigenbench',
+    '.RI [ options ]',
+    '.I command',
+    '.RI [ arguments ]',
+    '.SH DESCRIPTION',
+    text(program.description),
+    '.SH OPTIONS',
+    ...program.options.flatMap(optionLines),
+    '.SH COMMANDS',
+  ];
+  for (const { path, usage, description, options } of others) {
+    lines.push(`.SS "eigenbench ${text([...path, usage].join(' ').trim())}"`, text(`${description}.`));
+    lines.push(...options.filter(({ long }) => long !== '--help').flatMap(optionLines));
+  }
+  lines.push('.SH EXIT STATUS');
+  for (const { code, means } of exitCodes) lines.push('.TP', `.B ${code}`, text(`${means}.`));
+  lines.push('.SH ENVIRONMENT');
+  for (const [name, means] of environment) lines.push('.TP', `.B ${name}`, text(`${means}.`));
+  lines.push('.SH SEE ALSO', text('The pages of the manual: "eigenbench help topics".'));
+  return `${lines.join('\n')}\n`;
+}
+
+function optionLines({ flags, description, choices }: DeclaredOption): string[] {
+  const values = choices.length > 0 ? ` (${choices.join(', ')})` : '';
+  return ['.TP', `.B ${text(flags)}`, text(`${description}${values}.`)];
+}
+
+/** No line of a text may look like a request, and a hyphen is one that can be copied. */
+function text(content: string): string {
+  return content.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq').replace(/^[.']/, '\\&$&');
+}

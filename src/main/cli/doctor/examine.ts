@@ -12,15 +12,7 @@ import { loadSharp } from '../../loadSharp.ts';
 import { candidates } from '../../server/openInBrowser.ts';
 import { bytes } from '../bytes.ts';
 import { examineWorkspace } from './examineWorkspace.ts';
-
-export interface Finding {
-  readonly what: string;
-  /** `optional`: missing, but only some uses need it. */
-  readonly state: 'good' | 'optional' | 'bad';
-  readonly found: string;
-  /** What to do; null where nothing is to be done. */
-  readonly remedy: string | null;
-}
+import type { Finding } from './finding.ts';
 
 const LEAST_NODE = 24;
 const GIB = 2 ** 30;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { plural } from '../../../core/text/words.ts';
 import { bytes } from '../bytes.ts';
-import type { Finding } from './examine.ts';
+import type { Finding } from './finding.ts';
 
 const what = 'workspace';
 

@@ -13,7 +13,6 @@ const shells = {
 } as const satisfies Record<string, (commands: readonly DeclaredCommand[]) => string>;
 
 export type ShellName = keyof typeof shells;
-export const shellNames = Object.keys(shells) as ShellName[];
 
 /** The script of a shell, to be evaluated or stored where the shell looks for completions. */
 export function completionScript(shell: ShellName, commands: readonly DeclaredCommand[]): string {

@@ -1,10 +1,11 @@
 /** Commands about the program itself: help, manual page, completion, what this machine lacks. */
 import { Argument, type Command } from 'commander';
 import packageFile from '../../../../package.json' with { type: 'json' };
+import type { ShellName } from '../completion/completions.ts';
 import { declareIn, jsonOption, optionsOf } from './declare.ts';
 
 /** Names of the shells that have a completion; the scripts are loaded when they are asked for. */
-const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+const SHELLS: readonly ShellName[] = ['bash', 'zsh', 'fish', 'powershell'];
 
 export function addHelpCommands(program: Command): void {
   const { command, plain } = declareIn(program);

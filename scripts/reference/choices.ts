@@ -36,9 +36,11 @@ export function perturbationsPage(): Page {
 
 /** A step without parameters is written as its kind alone. */
 export function featuresPage(): Page {
-  const sections = features.map(({ kind, title, help, parameters }) => {
+  const sections = features.map((feature) => {
+    const { kind, title, help, parameters } = feature;
     const written = parameters.length === 0 ? `"${kind}"` : `{ "${kind}": … }`;
-    return section(title, [code(written), help, parameterTable(parameters)]);
+    const { citation }: Declared = feature;
+    return section(title, [code(written), help, parameterTable(parameters), citation ? cited(citation) : null]);
   });
   const about = 'What is done to every image before the methods see it: entries of the field `features` of a study.';
   return { title: 'Features', about, sections };

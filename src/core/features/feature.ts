@@ -1,10 +1,11 @@
 /**
  * What a feature step is: what is done to every image before the methods see it. Adding one means adding one file with
  * one declaration and one line in registry.ts. In specs a step without parameters is its kind, a text; another one an
- * object whose only field is the kind.
+ * object with a field of that name, and with the other parameters if they are not at their defaults.
  */
 import { z } from 'zod';
 import type { Choice } from '../choice.ts';
+import type { Citation } from '../methods/method.ts';
 import type { Problem } from '../methods/problems.ts';
 
 export interface Shape {
@@ -24,6 +25,8 @@ export interface FeatureDeclaration<Schema extends z.ZodType = z.ZodType> extend
   shape(step: z.infer<Schema>, shape: Shape): Shape;
   /** The features of one image, row by row, as a new array. */
   pixels(step: z.infer<Schema>, image: Float64Array, shape: Shape): Pixels;
+  /** Absent: textbook knowledge, or named in the title. */
+  readonly citation?: Citation;
   /** In the footer of the table and the methods paragraph, after "Every image is treated by:". */
   sentence(step: z.infer<Schema>): string;
   /** What does not suit images of this shape; `path` is the place of the step in the spec. */

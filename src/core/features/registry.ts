@@ -13,6 +13,8 @@ import { gradientHorizontal } from './gradientHorizontal.ts';
 import { gradientMagnitude } from './gradientMagnitude.ts';
 import { gradients } from './gradients.ts';
 import { gradientVertical } from './gradientVertical.ts';
+import { hog } from './hog.ts';
+import { lbp } from './lbp.ts';
 import { region } from './region.ts';
 import { tanTriggs } from './tanTriggs.ts';
 import { unitNorm } from './unitNorm.ts';
@@ -28,6 +30,8 @@ export const features = [
   gradientVertical,
   gradients,
   gabor,
+  lbp,
+  hog,
   region,
   attached,
 ] as const;
@@ -45,11 +49,15 @@ export function featureOfKind(kind: string): Declared {
 
 /** The declaration of a step of a spec. */
 export function featureOf(step: FeatureStep): Declared {
-  if (typeof step === 'string' && !kinds.has(step)) return attached as Declared;
-  return featureOfKind(typeof step === 'string' ? step : Object.keys(step)[0]);
+  if (typeof step === 'string') return plainKinds.has(step) ? featureOfKind(step) : (attached as Declared);
+  return featureOfKind(Object.keys(step).find((name) => kinds.has(name))!);
 }
 
 const kinds: ReadonlySet<string> = new Set(features.map(({ kind }) => kind));
+/** Of the steps that are their kind alone; other texts are names of attached vectors. */
+const plainKinds: ReadonlySet<string> = new Set(
+  features.filter(({ parameters }) => parameters.length === 0).map(({ kind }) => kind),
+);
 
 /** Whether a name is that of a step, and so of no attached vectors. */
 export function isFeatureKind(name: string): boolean {
@@ -62,7 +70,9 @@ export function withVectors(steps: readonly FeatureStep[] = []): {
   readonly steps: readonly FeatureStep[];
 } {
   const [first, ...rest] = steps;
-  return typeof first === 'string' && !kinds.has(first) ? { vectors: first, steps: rest } : { vectors: null, steps };
+  return typeof first === 'string' && !plainKinds.has(first)
+    ? { vectors: first, steps: rest }
+    : { vectors: null, steps };
 }
 
 /** Steps as the keys of cells name them: attached vectors by their hash. */
@@ -119,7 +129,7 @@ export function checkFeatures(
 
 function noStep(path: string, name: string, attachments: Readonly<Record<string, unknown>>): Problem {
   const known = Object.keys(attachments).map((each) => `"${each}"`);
-  const steps = features.filter(({ kind }) => kind !== attached.kind && kind !== region.kind).map(({ kind }) => kind);
+  const steps = [...plainKinds];
   return {
     path,
     message:

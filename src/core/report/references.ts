@@ -1,10 +1,11 @@
 /**
- * The publications behind a table: its methods, the classifier, the test and its correction, the databases, and the
- * program itself.
+ * The publications behind a table: its methods, the classifier, feature steps, the test and its correction, the
+ * databases, and the program itself.
  */
 import { classifierDeclaration, DEFAULT_CLASSIFIER, type Classifier } from '../classify/classifiers/registry.ts';
 import { correctionOf } from '../compare/corrections/registry.ts';
 import { pairTest } from '../compare/tests/registry.ts';
+import { featureOf, type FeatureStep } from '../features/registry.ts';
 import { ELSEWHERE } from '../methods/elsewhere.ts';
 import type { Citation } from '../methods/method.ts';
 import { findMethod } from '../methods/registry.ts';
@@ -20,6 +21,8 @@ export interface Cited {
   readonly comparison: StudySpec['comparison'];
   /** Absent: nearest neighbour. */
   readonly classifier?: Classifier;
+  /** Feature steps of the study and of single methods. */
+  readonly features?: readonly FeatureStep[];
   /** The layouts that its datasets were recognised by, which name databases. */
   readonly layouts: readonly string[];
 }
@@ -40,13 +43,14 @@ export function programCitation(version: string): Citation {
 /** BibTeX of everything a table rests on, each publication once. */
 export function studyBibtex(
   { rows }: StudyTable,
-  { version, comparison, classifier = DEFAULT_CLASSIFIER, layouts }: Cited,
+  { version, comparison, classifier = DEFAULT_CLASSIFIER, features = [], layouts }: Cited,
 ): string {
   const { test, correction = 'none' } = comparison;
   const several = rows.length > 1;
   const found: (Citation | undefined)[] = [
     ...rows.map(({ methodId }) => (methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation)),
     classifierDeclaration(classifier).citation,
+    ...features.map((step) => featureOf(step).citation),
     several ? pairTest(test).citation : undefined,
     several ? correctionOf(correction).citation : undefined,
     ...layouts.map(databaseCitation),

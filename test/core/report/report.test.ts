@@ -314,9 +314,10 @@ describe('bibtex', () => {
       version: packageFile.version,
       comparison: { test: 'wilcoxon', alpha: 0.05, correction: 'holm', baseline: 'best' },
       classifier: { kind: 'src' },
+      features: ['unit-norm', { lbp: 4 }],
       layouts: ['orl', 'folders', 'orl'],
     });
-    for (const key of ['wright2009src', 'samaria1994', 'wilcoxon1945', 'holm1979']) {
+    for (const key of ['wright2009src', 'ahonen2006lbp', 'samaria1994', 'wilcoxon1945', 'holm1979']) {
       expect(text.match(new RegExp(`^@\\w+\\{${key},`, 'gm'))).toHaveLength(1);
     }
     expect(text).toContain('@misc{eigenbench,\n  author = {{The Eigenbench authors}}');

@@ -98,7 +98,7 @@ const specs: StudySpecInput[] = [
     name: 'Attached vectors, and features of single methods',
     dataset: 'orl',
     protocol: { kind: 'leave-one-out' },
-    features: ['arcface', 'unit-norm'],
+    features: ['arcface', 'unit-norm', { lbp: 4, radius: 2 }, { hog: 6 }],
     methods: [
       { method: 'pca' },
       { method: 'bppca', features: [] },

@@ -41,6 +41,7 @@ export async function studyFile(
     version: packageFile.version,
     comparison: tableComparison(study.spec, options),
     classifier: study.spec.classifier,
+    features: [study.spec, ...study.spec.methods].flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
   };
   const source: ReportSource = {

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  checkFeatures,
+  featureOf,
+  featureShape,
+  featureStepSchema,
+  featureTitle,
+  imageFeatures,
+  type FeatureStep,
+} from '../../../src/core/features/registry.ts';
+
+interface Fixture {
+  readonly rows: number;
+  readonly cols: number;
+  readonly image: readonly number[];
+  readonly lbp: readonly { lbp: number; radius: number; neighbours: number; values: number[][] }[];
+  readonly hog: readonly { hog: number; orientations: number; block: number; values: number[][] }[];
+}
+
+const fixture: Fixture = JSON.parse(
+  readFileSync(new URL('../../fixtures/images/descriptors.json', import.meta.url), 'utf8'),
+);
+const shape = { rows: fixture.rows, cols: fixture.cols };
+const image = Float64Array.from(fixture.image);
+
+/** Features of an image, row by row of their declared shape. */
+function rowsOf(step: FeatureStep, of: Float64Array = image, size = shape): number[][] {
+  const declared = featureShape([step], size);
+  const values = imageFeatures([step], of, size);
+  expect(values).toHaveLength(declared.rows * declared.cols);
+  return Array.from({ length: declared.rows }, (_, r) => [
+    ...values.subarray(r * declared.cols, (r + 1) * declared.cols),
+  ]);
+}
+
+function expectClose(found: readonly (readonly number[])[], expected: readonly (readonly number[])[]): void {
+  expect(found.map((row) => row.length)).toEqual(expected.map((row) => row.length));
+  found.forEach((row, r) => row.forEach((value, c) => expect(value).toBeCloseTo(expected[r][c], 10)));
+}
+
+describe('local binary patterns', () => {
+  it.each(fixture.lbp)(
+    'are those of NumPy: $lbp × $lbp cells, $neighbours neighbours at radius $radius',
+    ({ values, ...step }) => expectClose(rowsOf(step), values),
+  );
+
+  it('do not change with the brightness or the contrast, and every cell adds up to 1', () => {
+    const step = { lbp: 3 };
+    // A power of two, so that interpolated differences keep their signs exactly.
+    const other = image.map((value) => 4 * value);
+    expect(rowsOf(step, other)).toEqual(rowsOf(step));
+    for (const row of rowsOf(step)) expect(row.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12);
+  });
+
+  it('have all neighbours set where the image is flat, whatever its grey value', () => {
+    for (const grey of [0, 0.1, 77.7]) {
+      const [row] = rowsOf({ lbp: 1, radius: 2 }, new Float64Array(81).fill(grey), { rows: 9, cols: 9 });
+      // 255 is the last of the uniform codes.
+      expect(row.at(-2)).toBeCloseTo(1, 12);
+      expect(row.filter((value) => value > 0)).toHaveLength(1);
+    }
+  });
+
+  it('refuse images that have no pixel for every cell', () => {
+    expect(checkFeatures([{ lbp: 4, radius: 2 }], { rows: 8, cols: 8 })).toEqual([]);
+    expect(checkFeatures(['unit-norm', { lbp: 4, radius: 2 }], { rows: 8, cols: 7 })).toEqual([
+      {
+        path: 'features[1].lbp',
+        message: 'features[1].lbp: 4 × 4 cells at radius 2 need images of at least 8 × 8 pixels, found 8 × 7.',
+      },
+    ]);
+  });
+});
+
+describe('histograms of oriented gradients', () => {
+  it.each(fixture.hog)(
+    'are those of NumPy: cells of $hog pixels, $orientations orientations, blocks of $block cells',
+    ({ values, ...step }) => expectClose(rowsOf(step), values),
+  );
+
+  it('put an edge into the bins beside its direction, as much for either sign', () => {
+    const edge = (sign: number): Float64Array => Float64Array.from({ length: 64 }, (_, n) => sign * 9 * (n % 8));
+    // Horizontal changes lie at 0°, halfway between the first and the last of nine bins.
+    const [row] = rowsOf({ hog: 8, block: 1 }, edge(1), { rows: 8, cols: 8 });
+    expect(row[0]).toBeCloseTo(Math.SQRT1_2, 9);
+    expect(row[8]).toBeCloseTo(Math.SQRT1_2, 9);
+    expectClose(rowsOf({ hog: 8, block: 1 }, edge(-1), { rows: 8, cols: 8 }), [row]);
+  });
+
+  it('stay finite and zero where there is no gradient', () => {
+    const values = rowsOf({ hog: 4 }, new Float64Array(64).fill(3), { rows: 8, cols: 8 });
+    expect(new Set(values.flat())).toEqual(new Set([0]));
+  });
+
+  it('refuse images smaller than a block', () => {
+    expect(checkFeatures([{ hog: 8 }], { rows: 28, cols: 23 })).toEqual([]);
+    expect(checkFeatures([{ hog: 12 }], { rows: 28, cols: 23 })).toEqual([
+      {
+        path: 'features[0].hog',
+        message:
+          'features[0].hog: a block of 2 × 2 cells of 12 × 12 pixels needs images of at least 24 × 24 pixels, found 28 × 23.',
+      },
+    ]);
+  });
+});
+
+describe('steps with parameters', () => {
+  it('are known by their own field, wherever it stands', () => {
+    expect(featureOf({ radius: 2, lbp: 4 }).kind).toBe('lbp');
+    expect(featureTitle({ block: 1, hog: 6 })).toContain('cells of 6 × 6 pixels, blocks of 1 × 1 cells');
+    expect(featureStepSchema.safeParse({ lbp: 4, hog: 8 }).success).toBe(false);
+    expect(featureStepSchema.safeParse({ radius: 2 }).success).toBe(false);
+  });
+
+  it('are not meant by a text, which names attached vectors', () => {
+    const attachments = { hog: { length: 12 } };
+    expect(checkFeatures(['hog'], { ...shape, attachments })).toEqual([]);
+    expect(featureShape(['hog'], { ...shape, attachments })).toEqual({ rows: 12, cols: 1 });
+    const [{ message }] = checkFeatures(['hog'], shape);
+    expect(message).toContain('there is neither a step nor are there attached vectors "hog"; the steps are equalise,');
+  });
+});

@@ -109,6 +109,13 @@ export async function startDesktopShell(options: ShellOptions): Promise<DesktopS
     await popup.close();
   });
 
+  const opened = new Promise<void>((opens, fails) => {
+    child.on('message', (message: FromShell) => message.kind === 'opened' && opens());
+    // Tests of an application that cannot start would wait a minute each for what it should show.
+    child.once('exit', (code) =>
+      fails(new Error(`The application ended with ${code} before it had a window:\n${stderr}`)),
+    );
+  });
   link.onMessage(async (message) => {
     switch (message.kind) {
       case 'opened':
@@ -148,6 +155,12 @@ export async function startDesktopShell(options: ShellOptions): Promise<DesktopS
     }
   });
 
+  try {
+    await opened;
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
   return {
     page,
     act: link.act,

@@ -69,7 +69,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   perturbations: [],
   features: [],
   classify: ['classifiers', 'metrics'],
-  compare: ['corrections', 'tests'],
+  compare: ['blocks', 'corrections', 'tests'],
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['svg'],

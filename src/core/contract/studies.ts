@@ -8,6 +8,7 @@ import type { StudySettings } from '../study/spec/settingsGrid.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
+import { blockTestNames } from '../compare/blocks/registry.ts';
 import type { PairReport } from '../compare/pairReport.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
@@ -342,9 +343,17 @@ export const studies = {
   splitTwins: base.input(ofSplit).output(type<readonly number[]>()),
   /**
    * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
-   * with a `rope` (in the unit of the measure) the Bayesian signed-rank test of all pairs.
+   * with a `rope` (in the unit of the measure) a Bayesian test of all pairs.
    */
-  ranks: base.input(rankOptionsSchema.extend({ ids, rope: z.number().min(0).optional() })).output(type<RankReport>()),
+  ranks: base
+    .input(
+      rankOptionsSchema.extend({
+        ids,
+        rope: z.number().min(0).optional(),
+        practicalTest: z.enum(blockTestNames).default('signed-rank'),
+      }),
+    )
+    .output(type<RankReport>()),
   /** A study as a file of some format; `beside`: further studies, whose tables are joined to its own. */
   export: base
     .input(

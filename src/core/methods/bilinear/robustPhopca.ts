@@ -22,7 +22,7 @@ import { kroneckerUses, largestKroneckerLatent, modelOf } from './kroneckerFit.t
 import { energiesOf, kroneckerLogDeterminant, mahalanobis, type KroneckerModel } from './kroneckerModel.ts';
 import { startModel, startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
-import { logGamma } from './logGamma.ts';
+import { logGamma } from '../../stats/logGamma.ts';
 import { psopca } from './psopca.ts';
 
 /**

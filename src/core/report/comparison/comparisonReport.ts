@@ -3,6 +3,7 @@
  * 2017): question, data, measure, means, tests with correction, effect sizes, practical relevance, power, assumptions,
  * limits, and a list that says of every number where it comes from.
  */
+import { blockTests } from '../../compare/blocks/registry.ts';
 import { studyBibtex } from '../references.ts';
 import { bibtex } from '../bibtex.ts';
 import { assumptions, limits } from './assumptions.ts';
@@ -46,7 +47,7 @@ export function comparisonReport(parts: ComparisonParts): ComparisonReport {
     title: `${parts.table.study}: comparison of methods`,
     sections,
     numbers: [...found.values()],
-    references: `${studyBibtex(parts.table, parts.cited).trimEnd()}\n\n${bibtex(guidelines)}`,
+    references: `${studyBibtex(parts.table, parts.cited).trimEnd()}\n\n${bibtex([...guidelines, ...blockTests.map(({ citation }) => citation)])}`,
   };
 }
 

@@ -29,6 +29,8 @@ export interface ComparisonParts {
   /** n_test/n_train of some repeats of a condition of the table. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
   readonly options: ComparisonReportOptions;
+  /** Of the first study, for draws. */
+  readonly seed: number;
 }
 
 /** A method with values in a condition. */
@@ -53,7 +55,10 @@ export interface ComparedCondition extends Condition {
 
 export interface ComparisonFindings extends ComparisonParts {
   readonly selection: 'oracle' | 'validated';
+  /** With the Bayesian signed-rank test of all pairs. */
   readonly ranks: RankReport;
+  /** Of the reference with every other method, by the hierarchical t-test. */
+  readonly hierarchical: RankReport['practical'];
   /** Label of the method that all others are compared with; null: fewer than two methods have values. */
   readonly reference: string | null;
   /** Whether the study names it; else it has the best average rank. */
@@ -81,6 +86,19 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
   const isBaseline = baseline !== null && table.rows.some(({ label }) => label === baseline);
   const reference = isBaseline ? baseline : bestOf(table, ranks, sides);
   const at = table.rows.findIndex(({ label }) => label === reference);
+  const { practical: hierarchical } =
+    reference === null
+      ? ranks
+      : rankReport(table, {
+          per: ranks.per,
+          selection,
+          alpha,
+          rope,
+          practicalTest: 'hierarchical-t',
+          practicalAgainst: reference,
+          seed: parts.seed,
+          testToTrain,
+        });
   const asked = options.difference ?? (rope > 0 ? rope : 1);
   const conditions = table.conditions.map((condition, column): ComparedCondition => {
     const here = sides[column];
@@ -96,7 +114,7 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
     const planned = Math.max(0, ...table.rows.map(({ entries }) => entries[column].planned));
     return { ...condition, planned, sides: here, pairs };
   });
-  return { ...parts, selection, ranks, reference, isBaseline, conditions, asked };
+  return { ...parts, selection, ranks, reference, isBaseline, conditions, asked, hierarchical };
 }
 
 /** Of the best average rank; where nothing is ranked, of the best mean in the first condition with two methods. */

@@ -1,4 +1,5 @@
 /** How large differences are, whether they matter, and what the design could show. */
+import { blockTest } from '../../compare/blocks/registry.ts';
 import { differenceUnit } from '../../measures/differenceUnit.ts';
 import { isLack } from '../../stats/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
@@ -58,7 +59,7 @@ function fixedP(
 
 export function practical(findings: ComparisonFindings): Section {
   const { stated, fixed, bareP, count } = numbersOf(findings);
-  const { options, ranks, reference, conditions, table } = findings;
+  const { options, conditions, table } = findings;
   const margin = stated('margin', options.rope);
   const unit = differenceUnit(table.measure);
   const settings = { margin: options.rope };
@@ -86,27 +87,24 @@ export function practical(findings: ComparisonFindings): Section {
   const equal = decided.filter(({ report: { rope } }) => !isLack(rope) && rope.decision === 'equivalent');
   const least = stated('1 − alpha', 1 - findings.comparison.alpha);
   const summary = prose`One of the three has a probability of ${least} or more for ${count('count', decided.length, { settings: { of: 'decided pairs', ...settings } })} pairs, of which ${count('count', equal.length, { settings: { of: 'practically equal pairs', ...settings } })} are practically equal.`;
-  const blocks: Block[] = [paragraph(about, summary), block];
-  const across = acrossBlocks(findings);
-  if (ranks.practical && reference !== null) blocks.push(...across);
-  return { title: 'Practical relevance', blocks };
+  return { title: 'Practical relevance', blocks: [paragraph(about, summary), block, ...acrossBlocks(findings)] };
 }
 
-/** Over the conditions or datasets, by the Bayesian signed-rank test. */
+/** Over the conditions or datasets, by each Bayesian test over blocks. */
 function acrossBlocks(findings: ComparisonFindings): Block[] {
   const { fixed, count } = numbersOf(findings);
-  const { ranks, reference, options } = findings;
-  const found = ranks.practical;
-  if (!found) return [];
+  const { ranks, hierarchical, reference, options } = findings;
   const { methods, blocks, per } = ranks;
   const at = methods.findIndex(({ label }) => label === reference);
-  const rows = found.pairs
-    .filter(({ first, second }) => first === at || second === at)
-    .map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
-      const [own, better, worse] =
+  return [ranks.practical, hierarchical].flatMap((found): Block[] => {
+    if (!found || at < 0) return [];
+    const { phrase, citation, remark } = blockTest(found.test);
+    const own = found.pairs.filter(({ first, second }) => first === at || second === at);
+    const rows = own.map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
+      const [rival, better, worse] =
         second === at ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
-      const { label } = methods[own];
-      const of = { methods: [label, reference!], test: 'signed-rank', settings: { margin: options.rope } };
+      const { label } = methods[rival];
+      const of = { methods: [label, reference!], test: found.test, settings: { margin: options.rope } };
       return [
         [named(label)],
         fixed('first-better', better, 3, of),
@@ -114,9 +112,15 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
         fixed('second-better', worse, 3, of),
       ];
     });
-  const about = prose`Over ${count('blocks', blocks.length)} ${named(per)}s, by the Bayesian signed-rank test:`;
-  const head = [['Against ', named(reference!)], ['P(better)'], ['P(practically equal)'], ['P(worse)']];
-  return [paragraph(about), { kind: 'table', head, rows }];
+    const about = prose`Over ${count('blocks', blocks.length)} ${named(per)}s, by the ${named(phrase)} [${named(citation.key)}].`;
+    const lacking =
+      own.length < methods.length - 1
+        ? prose`Pairs without a row have no answer: too few repeats, no spread in some ${named(per)}, or a sampler that did not converge.`
+        : [];
+    const head = [['Against ', named(reference!)], ['P(better)'], ['P(practically equal)'], ['P(worse)']];
+    const said = paragraph(about, [{ kind: 'quote', text: remark, from: 'test' }], lacking);
+    return rows.length === 0 ? [said] : [said, { kind: 'table', head, rows }];
+  });
 }
 
 export function power(findings: ComparisonFindings): Section {

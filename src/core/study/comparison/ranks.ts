@@ -9,7 +9,9 @@ import { meanFraction } from '../../stats/rates.ts';
 import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
-import { comparedRepeats, meanOfRepeats, onRepeats } from '../../compare/repeatValues.ts';
+import type { BlockTestName } from '../../compare/blocks/registry.ts';
+import type { CorrelatedDifferences } from '../../stats/hierarchicalT.ts';
+import { comparedRepeats, meanOfRepeats, onRepeats, pairSamples } from '../../compare/repeatValues.ts';
 import { plural } from '../../text/words.ts';
 import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';
 
@@ -65,10 +67,22 @@ export interface RankOptions {
   readonly alpha: number;
   /** Half the width of the region of practical equivalence, in the unit of the measure; absent: not asked for. */
   readonly rope?: number;
+  /** Which test then says how probable it is. @default 'signed-rank' */
+  readonly practicalTest?: BlockTestName;
+  /** Label of the method whose pairs are asked alone. Absent: all pairs. */
+  readonly practicalAgainst?: string;
+  /** Of the draws of that test. @default 1 */
+  readonly seed?: number;
+  /**
+   * n_test/n_train of some repeats of a condition of the table, for tests that look at repeats. Absent: 0, repeats are
+   * independent.
+   */
+  readonly testToTrain?: (condition: string, repeats: readonly number[]) => number;
 }
 
 /** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
-export function rankReport(table: StudyTable, { per, selection, alpha, rope }: RankOptions): RankReport {
+export function rankReport(table: StudyTable, options: RankOptions): RankReport {
+  const { per, selection, alpha, rope, practicalTest = 'signed-rank', seed = 1 } = options;
   const sides = table.rows.map(({ entries }) =>
     entries.map((entry) => (selection === 'oracle' ? entry : entry.validated) ?? NOTHING),
   );
@@ -80,7 +94,14 @@ export function rankReport(table: StudyTable, { per, selection, alpha, rope }: R
     const complete = all.flatMap((column) => columns[column] ?? []);
     if (complete.length === 0 || kept.length === 0) return [];
     const scores = kept.map((_, m) => blockScore(complete.map(({ scores }) => scores[m])));
-    return [{ title, scores, uneven: complete.some(({ uneven }) => uneven) }];
+    return [
+      {
+        title,
+        scores,
+        columns: all.filter((column) => columns[column] !== null),
+        uneven: complete.some(({ uneven }) => uneven),
+      },
+    ];
   });
   const sign = table.measure.better === 'lower' ? 1 : -1;
   const ranked = blocks.map((block) => ({
@@ -98,6 +119,21 @@ export function rankReport(table: StudyTable, { per, selection, alpha, rope }: R
     ranks: order.map((m) => ranks[m]),
   }));
   const ranks = order.map((m) => average[m] ?? 0);
+  /** Differences of two methods in the repeats of a block, each the mean over the conditions of the block. */
+  const repeatsOf = (a: number, b: number, of: readonly number[]): CorrelatedDifferences => {
+    const found = of.map((column) => {
+      const [first, second] = [order[a], order[b]].map((m) => sides[kept[m]][column]);
+      const { differences: own, repeats } = pairSamples(first, second);
+      const ratio = options.testToTrain?.(table.conditions[column].key, repeats) ?? 0;
+      return { own: new Map(repeats.map((repeat, i) => [repeat, own[i]])), ratio };
+    });
+    const common = [...found[0].own.keys()].filter((repeat) => found.every(({ own }) => own.has(repeat)));
+    const ratio = mean(found.map((one) => one.ratio));
+    return {
+      differences: common.map((repeat) => mean(found.map(({ own }) => own.get(repeat)!))),
+      correlation: ratio / (1 + ratio),
+    };
+  };
   const tests = friedman(ordered.map(({ values }) => values.map((value) => sign * value)));
   const k = ranks.length;
   const n = ordered.length;
@@ -127,9 +163,17 @@ export function rankReport(table: StudyTable, { per, selection, alpha, rope }: R
         ? null
         : practicalPairs(
             { methods: k, blocks: n },
-            (a, b) => pairDifferences(scored, a, b),
+            (a, b) => ({
+              means: pairDifferences(scored, a, b),
+              repeats: () => ranked.map(({ columns }) => repeatsOf(a, b, columns)),
+            }),
             table.measure.better,
-            rope,
+            {
+              test: practicalTest,
+              halfWidth: rope,
+              seed,
+              against: order.findIndex((m) => label(m) === options.practicalAgainst),
+            },
           ),
     remarks: [...remarks(table, per, n, kept, blocks), ...(tests && !tests.imanDavenport ? [undefinedF(per)] : [])],
   };

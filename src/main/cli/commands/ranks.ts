@@ -1,5 +1,6 @@
 import { numberText, pText } from '../../../core/report/numbers.ts';
 import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
+import { blockTest, type BlockTestName } from '../../../core/compare/blocks/registry.ts';
 import type { PracticalPairs } from '../../../core/study/comparison/practicalPairs.ts';
 import type { RankReport } from '../../../core/study/comparison/ranks.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
@@ -13,15 +14,23 @@ interface RanksOptions extends WorkspaceOptions {
   readonly selection?: 'oracle' | 'validated';
   readonly alpha?: number;
   readonly rope?: number;
+  readonly bayes?: BlockTestName;
   readonly json?: boolean;
 }
 
 /** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
 export async function ranksCommand(names: readonly string[], options: RanksOptions): Promise<void> {
-  const { measure, selection, alpha, rope, per = names.length > 1 ? 'dataset' : 'condition' } = options;
+  const {
+    measure,
+    selection,
+    alpha,
+    rope,
+    bayes: practicalTest,
+    per = names.length > 1 ? 'dataset' : 'condition',
+  } = options;
   const report = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
-    return engine.client.studies.ranks({ ids, per, measure, selection, alpha, rope });
+    return engine.client.studies.ranks({ ids, per, measure, selection, alpha, rope, practicalTest });
   });
   if (options.json) printJson(report);
   else print(ranksText(report));
@@ -72,7 +81,7 @@ function ranksText({
 }
 
 function practicalText(
-  { halfWidth, draws, pairs }: PracticalPairs,
+  { test, halfWidth, draws, pairs }: PracticalPairs,
   methods: RankReport['methods'],
   measure: RankReport['measure'],
 ): string {
@@ -81,6 +90,6 @@ function practicalText(
     `${methods[first].label} – ${methods[second].label}`,
     ...[firstBetter, equivalent, secondBetter].map((share) => share.toFixed(3)),
   ]);
-  const head = `Bayesian signed-rank test, practically equal within ${within}, ${draws} draws of the posterior:`;
+  const head = `${blockTest(test).phrase}, practically equal within ${within}, ${draws} draws of the posterior:`;
   return `${head}\n${columns(['pair', '>first better', '>equal', '>second better'], rows)}`;
 }

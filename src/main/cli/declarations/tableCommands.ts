@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import { BANDS } from '../../../core/figures/characteristicBand.ts';
 import { figureKinds } from '../../../core/figures/figureKinds.ts';
+import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { tableFormats } from '../../../core/report/formats.ts';
 import { addPageOptions } from '../pageOptions.ts';
 import { parseCount, parsePower, parseWidth } from '../parse.ts';
@@ -28,7 +29,9 @@ export function addTableCommands({ command }: Declare): void {
     .option('--rope <half-width>', 'comparison: up to this is practically equal (default: 1)', parseWidth)
     .option('--difference <size>', 'comparison: what the power is stated for (default: as --rope)', parseWidth)
     .option('--power <share>', 'comparison: power that is wanted (default: 0.8)', parsePower)
-    .action(async (studies, _, self) => (await import('../commands/report.ts')).reportCommand(studies, optionsOf(self)));
+    .action(async (studies, _, self) =>
+      (await import('../commands/report.ts')).reportCommand(studies, optionsOf(self)),
+    );
 
   command('compare <study> <first> <second>', 'what every test says about two methods (labels) of a study, and why')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
@@ -64,7 +67,8 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(measureOption())
     .addOption(oneSelection())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
-    .option('--rope <half-width>', 'also the Bayesian signed-rank test; up to this is practically equal', parseWidth)
+    .option('--rope <half-width>', 'also a Bayesian test of all pairs; up to this is practically equal', parseWidth)
+    .addOption(new Option('--bayes <test>', 'which one (default: signed-rank)').choices(blockTestNames))
     .addOption(jsonOption())
     .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 

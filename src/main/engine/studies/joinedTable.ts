@@ -1,4 +1,6 @@
-import { joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
@@ -12,4 +14,22 @@ export function joinedTable(workspace: Workspace, studies: readonly StoredStudy[
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
   return joinTables(tables);
+}
+
+/** n_test/n_train of some repeats of a condition of their table. */
+export function joinedTestToTrain(
+  { datasets }: Workspace,
+  studies: readonly StoredStudy[],
+): (condition: string, repeats: readonly number[]) => number {
+  const places = new Map(
+    studies.flatMap((study) =>
+      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
+        return [studies.length === 1 ? key : joinedKey(study.name, key), { study, key }] as const;
+      }),
+    ),
+  );
+  return (condition, repeats) => {
+    const { study, key } = places.get(condition)!;
+    return testToTrain(study.spec, datasets.facts(study.datasetId)!, key, repeats);
+  };
 }

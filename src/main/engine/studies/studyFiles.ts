@@ -5,15 +5,13 @@ import type { ComparisonParts } from '../../../core/report/comparison/findings.t
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
-import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
-import { joinedKey } from '../../../core/study/table/joinTables.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict } from '../errors.ts';
-import { joinedTable } from './joinedTable.ts';
+import { joinedTable, joinedTestToTrain } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
@@ -73,13 +71,6 @@ function comparedParts(
   studies: readonly StoredStudy[],
   parts: Pick<ComparisonParts, 'table' | 'cited' | 'options'>,
 ): ComparisonParts {
-  const keys = new Map(
-    studies.flatMap((study) =>
-      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
-        return [studies.length === 1 ? key : joinedKey(study.name, key), { study, key }] as const;
-      }),
-    ),
-  );
   return {
     ...parts,
     comparison: parts.cited.comparison,
@@ -95,10 +86,8 @@ function comparedParts(
         cols: facts.cols,
       };
     }),
-    testToTrain: (condition, repeats) => {
-      const { study, key } = keys.get(condition)!;
-      return testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, key, repeats);
-    },
+    testToTrain: joinedTestToTrain(workspace, studies),
+    seed: studies[0].spec.seed,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The report on a comparison: every number of its text is computed again from the results, and has a trace. */
 import { describe, expect, it } from 'vitest';
+import { blockTests } from '../../../../src/core/compare/blocks/registry.ts';
 import { pairTest } from '../../../../src/core/compare/tests/registry.ts';
 import {
   comparisonReport,
@@ -45,6 +46,7 @@ function partsOf(
     cited: { version: '9.9.9', comparison: spec.comparison, classifier: spec.classifier, layouts: [] },
     testToTrain: ratio,
     options: comparisonReportSchema.parse(options),
+    seed: spec.seed,
   };
 }
 
@@ -107,7 +109,12 @@ describe('comparisonReport', () => {
       'nadeau2003',
       'benavoli2017',
     ];
-    const quotes = [...table.footer, table.measure.meaning, pairTest(comparison.test).remark];
+    const quotes = [
+      ...table.footer,
+      table.measure.meaning,
+      pairTest(comparison.test).remark,
+      ...blockTests.map(({ remark }) => remark),
+    ];
     const parts = report.sections.flatMap(({ blocks }) => blocks.flatMap(proseOf).flat());
     const without = parts.flatMap((part) => {
       if (typeof part === 'string') return /\d/.test(part) ? [part] : [];

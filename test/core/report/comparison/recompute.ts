@@ -1,6 +1,7 @@
 /** Computes the numbers of a report on a comparison again, from the values of the repeats in the table. */
 import { bayesianSignedRank } from '../../../../src/core/stats/bayesianSignedRank.ts';
 import { chiSquaredUpperTail, fUpperTail } from '../../../../src/core/stats/friedman.ts';
+import { hierarchicalT } from '../../../../src/core/stats/hierarchicalT.ts';
 import { noncentralTUpperTail } from '../../../../src/core/stats/noncentralT.ts';
 import { studentTUpperQuantile, studentTUpperTail } from '../../../../src/core/stats/studentT.ts';
 import {
@@ -156,7 +157,17 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
       if (test === 'correlated-t') return rope(d, r, Number(settings.margin));
       // Draws belong to a sign of the differences: that of the better average rank first.
       const order = [...methods].sort((a, b) => average(a) - average(b) || (a < b ? -1 : 1));
-      const found = bayesianSignedRank(blockDifferences(order), Number(settings.margin));
+      const margin = Number(settings.margin);
+      const found =
+        test === 'hierarchical-t'
+          ? hierarchicalT(
+              blocks.map((key) => {
+                return { differences: differences(order, key), correlation: ratio(key) / (1 + ratio(key)) };
+              }),
+              margin,
+              parts.seed,
+            )
+          : bayesianSignedRank(blockDifferences(order), margin);
       if (isLack(found)) throw new Error(found);
       const { less, equivalent, greater } = found;
       return sign > 0 === (order[0] === methods[0])

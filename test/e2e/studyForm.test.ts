@@ -145,6 +145,28 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     expect(await rows()).toEqual([pca]);
   });
 
+  it('takes lists of choices by ticks and of numbers by commas', async () => {
+    await opened.goTo('/studies/new');
+    await page.getByRole('button', { name: 'Add methods' }).click();
+    await page.getByRole('checkbox', { name: 'LPP', exact: true }).check();
+    await page.getByRole('button', { name: 'Add 1 method' }).click();
+    await page.getByRole('button', { name: /^LPP/ }).click();
+    await page.getByRole('button', { name: 'Several values of Weights' }).click();
+    const weights = page.getByRole('group', { name: 'Weights' });
+    for (const box of await weights.getByRole('checkbox').all()) await box.check();
+    await page.getByLabel('γ of the heat kernel').fill('0.5, 2');
+    expect(await violations(page)).toEqual([]);
+    const { methods } = await saveSpec();
+    expect(methods.at(-1)).toMatchObject({
+      method: 'lpp',
+      settings: { weights: ['constant', 'heat'], gamma: [0.5, 2] },
+    });
+    await page.getByRole('button', { name: 'One value of Weights' }).click();
+    await page.getByRole('combobox', { name: 'Weights' }).waitFor();
+    const single = await saveSpec();
+    expect(single.methods.at(-1)!.settings).toEqual({ gamma: [0.5, 2] });
+  });
+
   it('has not broken its content security policy nor thrown', () => {
     expect(opened.browser.complaints).toEqual([]);
   });

@@ -88,3 +88,43 @@ describe('The fields of a comparison', () => {
     expect(comparisonSchema.parse(said)).toEqual({ test: pairTests.at(-1)!.kind, alpha: 0.05, baseline: 'PCA' });
   });
 });
+
+describe('lists of values', () => {
+  const algorithm = methods.find(({ id }) => id === 'nmf')!.parameters;
+  const on: ChoiceParameter = { name: 'on', title: 'On or off', help: '', kind: 'boolean', default: false };
+  const mounted = (lists: boolean) => {
+    const wrapper = mount(ParameterFields, {
+      global: { plugins: [createPinia()] },
+      props: {
+        parameters: [...algorithm.slice(0, 1), on],
+        problems: [],
+        lists,
+        modelValue: { algorithm: 'hals', on: 'true' },
+        'onUpdate:modelValue': (texts: FieldTexts) => wrapper.setProps({ modelValue: texts }),
+      } as never,
+    });
+    return wrapper;
+  };
+
+  it('are ticked where settings of a method are choices or switches, and one value always stays', async () => {
+    const fields = mounted(true);
+    for (const title of ['Algorithm', 'On or off']) {
+      await fields.get(`button[aria-label="Several values of ${title}"]`).trigger('click');
+    }
+    const boxes = () => fields.findAll<HTMLInputElement>('[role=group] input');
+    expect(boxes().map(({ element }) => element.checked)).toEqual([true, false, true, false]);
+    expect(boxes()[0].element.disabled).toBe(true);
+    await boxes()[1].setValue(true);
+    await boxes()[3].setValue(true);
+    expect(fields.props('modelValue')).toEqual({ algorithm: 'hals, multiplicative', on: 'true, false' });
+    await boxes()[0].setValue(false);
+    expect(fields.props('modelValue')).toEqual({ algorithm: 'multiplicative', on: 'true, false' });
+    await fields.get('button[aria-label="One value of On or off"]').trigger('click');
+    expect(fields.props('modelValue')).toEqual({ algorithm: 'multiplicative', on: 'true' });
+    expect(fields.findAll('[role=group]')).toHaveLength(1);
+  });
+
+  it('are not offered elsewhere', () => {
+    expect(mounted(false).findAll('button')).toHaveLength(0);
+  });
+});

@@ -44,6 +44,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   'identity.ts': [],
   'progress.ts': [],
   text: [],
+  manual: [],
   random: [],
   stats: [],
   formats: [],

@@ -1,5 +1,5 @@
 /** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { csvMatrix, decodeCsv } from '../../core/formats/csv.ts';
 import { FormatError } from '../../core/formats/error.ts';
@@ -49,7 +49,9 @@ const ENDINGS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 /** The images named on the command line. Throws Failure or UsageError with one sentence. */
 export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   const { data, size } = options;
-  if (!existsSync(data) && !looksLikeFile(data)) return fromWorkspace(options);
+  // A folder of images often has the name of the dataset that was made of it.
+  const isFile = existsSync(data) && !statSync(data).isDirectory();
+  if (!isFile && !looksLikeFile(data)) return fromWorkspace(options);
   const bytes = await readBytes(data);
   try {
     if (options.variable === undefined && isDataset(bytes)) return await fromLayout(data, size);

@@ -1,6 +1,7 @@
 /** The pages of the manual, as a terminal shows them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { manualPages } from '../../core/manual/contents.ts';
 import { packageRoot } from '../packageRoot.ts';
 
 export interface ManualTopic {
@@ -9,27 +10,17 @@ export interface ManualTopic {
   readonly title: string;
 }
 
-const FOLDERS = ['', 'reference'];
-
-/** All pages, those of the reference last. */
-export function manualTopics(folder = docsFolder()): ManualTopic[] {
-  return FOLDERS.flatMap((inner) => {
-    const place = join(folder, inner);
-    if (!existsSync(place)) return [];
-    const files = readdirSync(place).filter((name) => name.endsWith('.md'));
-    return files.sort().map((file) => ({
-      name: [...(inner === '' ? [] : [inner]), file.slice(0, -3)].join('/'),
-      title: /^# (.*)$/m.exec(readFileSync(join(place, file), 'utf8'))?.[1] ?? file,
-    }));
-  });
+/** All pages in the order of the manual. */
+export function manualTopics(): ManualTopic[] {
+  return manualPages.map(({ topic, title }) => ({ name: topic, title }));
 }
 
 /** A page as text of `width` columns; null where there is no such page. */
-export function manualText(topic: string, width: number, folder = docsFolder()): string | null {
-  const known = manualTopics(folder);
+export function manualText(topic: string, width: number): string | null {
+  const known = manualTopics();
   const found = known.find(({ name }) => name === topic) ?? known.find(({ name }) => name === `reference/${topic}`);
   if (!found) return null;
-  return terminalText(readFileSync(join(folder, `${found.name}.md`), 'utf8'), width);
+  return terminalText(readFileSync(join(packageRoot(), 'docs', `${found.name}.md`), 'utf8'), width);
 }
 
 /** Markdown for reading: links as their words, paragraphs filled to the width; tables and code stay as they are. */
@@ -86,8 +77,4 @@ function plain(line: string): string {
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
     .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2');
-}
-
-function docsFolder(): string {
-  return join(packageRoot(), 'docs');
 }

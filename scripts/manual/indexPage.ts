@@ -1,0 +1,18 @@
+/** docs/README.md: the contents of the manual. */
+import { manual } from '../../src/core/manual/contents.ts';
+
+export function indexPage(): string {
+  const parts = manual.flatMap(({ title, about, pages }) => [
+    `## ${title}`,
+    about,
+    pages.map((page) => `- [${page.title}](${page.topic}.md): ${page.about}`).join('\n'),
+  ]);
+  return `${[
+    '# Manual',
+    '<!-- Written by `npm run docs:reference` from src/core/manual/contents.ts. -->',
+    '`eigenbench help <topic>` prints a page in a terminal, `eigenbench help topics` lists them.',
+    ...parts,
+    '[Contributing](../CONTRIBUTING.md) says how to add a method and everything else; the [changelog](../CHANGELOG.md) what' +
+      ' changed.',
+  ].join('\n\n')}\n`;
+}

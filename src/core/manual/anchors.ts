@@ -1,0 +1,21 @@
+/** Names of headings in links, as GitHub makes them: `#what-a-file-may-hold`. */
+
+/** The anchor of a heading: lower case, blanks as hyphens, without marks. Equal ones are numbered by `anchorsOf`. */
+function anchor(heading: string): string {
+  const words = heading
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase();
+  return words.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-');
+}
+
+/** Anchors of the headings of one page, in order; a heading that occurred before gets `-1`, `-2`, … */
+export function anchorsOf(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading) => {
+    const name = anchor(heading);
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * The manual: its parts and pages in the order in which they are read. The index (docs/README.md) and the topics of
+ * `eigenbench help` are made from this list; every file below docs is a page of it.
+ */
+export interface ManualPage {
+  /** Path of the file below docs, without its ending; also what `eigenbench help` takes. */
+  readonly topic: string;
+  /** The page's first heading. */
+  readonly title: string;
+  /** What is found there, as the index says it. */
+  readonly about: string;
+}
+
+export interface ManualPart {
+  readonly title: string;
+  readonly about: string;
+  readonly pages: readonly ManualPage[];
+}
+
+const page = (topic: string, title: string, about: string): ManualPage => ({ topic, title, about });
+
+export const manual: readonly ManualPart[] = [
+  {
+    title: 'Tutorial',
+    about: 'Read in order, with a terminal or the application open.',
+    pages: [
+      page('installing', 'Installing', 'from a release, from the sources, on servers; making installers'),
+      page('first-study', 'A first study, step by step', 'from the import of a database to the table of a paper'),
+    ],
+  },
+  {
+    title: 'How-to',
+    about: 'One task a page.',
+    pages: [
+      page('import', 'Import', 'what is recognised, preprocessing, audit, limits'),
+      page('own-methods', 'Methods of your own', 'a program in any language, or a module, as a method of a study'),
+      page('own-results', 'Results from elsewhere', 'rows that another program computed on the same splits'),
+      page('published-splits', 'Comparing on a published split', 'split files, rules, counts, or only the numbers'),
+      page('notebooks', 'Notebooks: Python and R', 'both languages on top of the command line, with a worked example'),
+    ],
+  },
+  {
+    title: 'Reference',
+    about: 'To look things up. The pages on what a study can choose are written from the declarations.',
+    pages: [
+      page('study-specs', 'Study specs', 'protocols, conditions, methods, measures, comparison'),
+      page('results', 'Results of a study', 'tables, tests, figures, reports'),
+      page('workspace', 'The workspace', 'what is kept, who can read it, faults, backup, deleting'),
+      page('databases', 'Databases', 'where to get them, counts, conditions, hashes'),
+      page('troubleshooting', 'Troubleshooting by message', 'what a message means and what helps; exit codes'),
+      page('reference/methods', 'Methods', 'with their models, parameters and citations'),
+      page('reference/protocols', 'Protocols', 'how images become training and test images'),
+      page('reference/perturbations', 'Perturbations', 'noise, blur, occlusion, missing pixels'),
+      page('reference/features', 'Features', 'what is done to images before a method sees them'),
+      page('reference/classifiers', 'Classifiers', 'how codes are turned into decisions'),
+      page('reference/metrics', 'Metrics', 'distances of two codes'),
+      page('reference/tests', 'Tests', 'tests of two methods, and corrections for many'),
+      page('reference/measures', 'Measures', 'what a study can measure, with units'),
+      page('reference/formats', 'Formats', 'of tables, studies and datasets'),
+      page('reference/figures', 'Figures', 'what can be drawn of a study'),
+    ],
+  },
+  {
+    title: 'Explanation',
+    about: 'Why things are as they are, and what they rest on.',
+    pages: [
+      page(
+        'oracle-and-validated',
+        'Oracle and validated',
+        'by which images latent shapes are chosen, and what to report',
+      ),
+      page('why-tests-differ', 'Why tests differ', 'what each test assumes of repeats that share images'),
+      page('determinism', 'Determinism: the same study, the same bits', 'what it rests on, and where it ends'),
+      page(
+        'reproduction/methods',
+        'Reproduction report: methods against reference numbers',
+        'methods alongside the papers that introduced them',
+      ),
+      page('reproduction/rivals', 'Rivals: the methods that a table is asked for', 'discriminant and graph methods'),
+      page(
+        'reproduction/fields',
+        'Reproduction report: principal axes by EM and Markov-field priors',
+        'latent models with composed priors',
+      ),
+      page('numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
+      page('robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
+      page('desktop', 'The desktop application', 'what it does, its safety, its tests'),
+      page('architecture', 'Architecture', 'layers, the four nouns, two walks'),
+    ],
+  },
+];
+
+/** All pages in order. */
+export const manualPages: readonly ManualPage[] = manual.flatMap(({ pages }) => pages);

@@ -375,6 +375,18 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitTwins: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      intervals: () => ({
+        lack: null,
+        measures: [
+          {
+            measure: 'verification-auc' as const,
+            mean: 0.9512,
+            repeats: { low: 0.93, high: 0.97 },
+            subjects: { low: 0.921, high: 0.978 },
+          },
+          { measure: 'error-rate' as const, mean: 11.2, repeats: { low: 9.1, high: 13.3 }, subjects: null },
+        ],
+      }),
       times: ({ id }: { id: number }) => ({
         of: 'cell' as const,
         seconds: Object.fromEntries(studyOf(id).methods.map(({ label }, n) => [label, 0.5 * 3 ** n])),

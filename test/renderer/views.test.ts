@@ -713,6 +713,27 @@ describe('a study', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('shows intervals over repeats and subjects of an entry, where pairs are compared', async () => {
+    const measured = fakeStudy(1);
+    const protocol = { kind: 'pairs' as const, folds: 3 };
+    const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
+    const { page, fake } = await open('/studies/1', { studies: { get } } as never);
+    await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
+    await vi.waitFor(() => expect(page.text()).toContain('95 % intervals'));
+    const asked = fake.calls.filter(({ name }) => name === 'studies.intervals');
+    expect(asked[0].input).toMatchObject({ id: 1, condition: 'k=2', selection: 'oracle' });
+    await vi.waitFor(() => expect(page.text()).toContain('0.921 – 0.978'));
+    expect(page.text()).toContain('9.1 – 13.3');
+  });
+
+  it('asks for no intervals where images are recognised', async () => {
+    const { page, fake } = await open('/studies/1');
+    await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
+    await settle();
+    expect(page.text()).not.toContain('95 % intervals');
+    expect(fake.calls.filter(({ name }) => name === 'studies.intervals')).toEqual([]);
+  });
+
   it('moves in the table by arrow keys', async () => {
     const { page } = await open('/studies/1');
     const cells = page.findAll('[data-testid=results-table] .cell');

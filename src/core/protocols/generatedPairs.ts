@@ -16,9 +16,13 @@ const schema = z.strictObject({
   pairsPerFold: z.int().min(1).max(1_000_000).optional(),
   genuineBy: z.string().min(1).optional(),
   across: z.string().min(1).optional(),
+  genuineAcross: z.string().min(1).optional(),
+  impostorsWithin: z.string().min(1).optional(),
 });
 
 type Pairs = z.infer<typeof schema>;
+
+const ATTRIBUTE_FIELDS = ['genuineBy', 'across', 'genuineAcross', 'impostorsWithin'] as const;
 
 /** Most pairs of a fold: their scores are kept. */
 const MOST_PAIRS = 2_000_000;
@@ -61,6 +65,24 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       default: '',
       optional: true,
     },
+    {
+      name: 'genuineAcross',
+      title: 'Genuine pairs differ in',
+      help: 'An attribute such as the session, of genuine pairs alone; empty: all genuine pairs.',
+      placeholder: 'any genuine pair',
+      kind: 'text',
+      default: '',
+      optional: true,
+    },
+    {
+      name: 'impostorsWithin',
+      title: 'Impostors share',
+      help: 'An attribute such as the sex or the lighting, which makes them harder; empty: all impostor pairs.',
+      placeholder: 'any impostor pair',
+      kind: 'text',
+      default: '',
+      optional: true,
+    },
   ],
   conditions: (protocol) => [{ key: keyOf(protocol), title: titleOf(protocol) }],
   repeats: ({ folds }) => folds,
@@ -75,15 +97,21 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     );
   },
   check(protocol, dataset, seed) {
-    const { folds, pairsPerFold = 0, genuineBy, across } = protocol;
-    const lacking = (['genuineBy', 'across'] as const).flatMap((field) => {
+    const { folds, pairsPerFold = 0, genuineBy } = protocol;
+    const lacking = ATTRIBUTE_FIELDS.flatMap((field) => {
       const name = protocol[field];
       if (name === undefined || attributeValues(dataset, name).length > 0) return [];
       return [noAttribute(`protocol.${field}`, name, dataset)];
     });
-    if (genuineBy !== undefined && genuineBy === across) {
-      const message = 'protocol.across: pairs that differ in the attribute of "genuineBy" are never genuine.';
-      lacking.push({ path: 'protocol.across', message });
+    for (const field of ['across', 'genuineAcross'] as const) {
+      if (genuineBy === undefined || genuineBy !== protocol[field]) continue;
+      const message = `protocol.${field}: pairs that differ in the attribute of "genuineBy" are never genuine.`;
+      lacking.push({ path: `protocol.${field}`, message });
+    }
+    for (const field of ['across', 'genuineBy'] as const) {
+      if (protocol.impostorsWithin === undefined || protocol.impostorsWithin !== protocol[field]) continue;
+      const message = `protocol.impostorsWithin: impostors differ in the attribute of "${field}".`;
+      lacking.push({ path: 'protocol.impostorsWithin', message });
     }
     if (lacking.length > 0) return lacking;
     const groups = imagesBySubject(dataset).filter((images) => images.length > 0);
@@ -110,18 +138,21 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     return first ? [first] : [];
   },
   sentence(protocol, seed) {
-    const { folds, pairsPerFold, genuineBy, across } = protocol;
+    const { folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin } = protocol;
     const which = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor pairs` : 'all pairs';
     return (
       `Verification of ${which} in each of ${folds} folds of subjects (seed ${seed})` +
       `${genuineBy ? `, genuine where "${genuineBy}" is the same` : ''}` +
-      `${across ? `, images of a pair differ in "${across}"` : ''}; for every fold the model is learned on the images of ` +
+      `${across ? `, images of a pair differ in "${across}"` : ''}` +
+      `${genuineAcross ? `, those of a genuine pair in "${genuineAcross}"` : ''}` +
+      `${impostorsWithin ? `, those of an impostor pair share "${impostorsWithin}"` : ''}; for every fold the model is learned on the images of ` +
       `the others, and a pair is accepted above the threshold ${thresholdWords[ruleOf(protocol)]} on their pairs.`
     );
   },
   summary: ({ folds, pairsPerFold }) =>
     `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'} in each of ${folds} folds of subjects`,
   comparesPairs: 'images',
+  reportsStandardError: ({ pairsPerFold }) => Boolean(pairsPerFold),
   knowsEverySubject: true,
   trainsOnOthers: true,
 };
@@ -131,15 +162,22 @@ function ruleOf({ pairsPerFold }: Pairs): ThresholdRule {
   return pairsPerFold ? 'fewest errors' : 'equal rates';
 }
 
-function keyOf({ folds, pairsPerFold, genuineBy, across }: Pairs): string {
+function keyOf({ folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin }: Pairs): string {
   const parts = [`folds=${folds}`, `pairs=${pairsPerFold || 'all'}`];
   if (genuineBy) parts.push(`genuine=${genuineBy}`);
   if (across) parts.push(`across=${across}`);
+  if (genuineAcross) parts.push(`genuine-across=${genuineAcross}`);
+  if (impostorsWithin) parts.push(`impostors-within=${impostorsWithin}`);
   return parts.join(',');
 }
 
-function titleOf({ pairsPerFold, across }: Pairs): string {
-  return `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'}${across ? ` across ${across}` : ''}`;
+function titleOf({ pairsPerFold, across, genuineAcross, impostorsWithin }: Pairs): string {
+  const which = pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs';
+  return [
+    which + (across ? ` across ${across}` : ''),
+    ...(genuineAcross ? [`genuine across ${genuineAcross}`] : []),
+    ...(impostorsWithin ? [`impostors within ${impostorsWithin}`] : []),
+  ].join(', ');
 }
 
 interface Fold {
@@ -177,20 +215,28 @@ function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
   });
 }
 
-function pairsWithin(images: readonly number[], { genuineBy, across }: Pairs, source: SplitSource): ImagePair[] {
+function pairsWithin(images: readonly number[], protocol: Pairs, source: SplitSource): ImagePair[] {
+  const { genuineBy, across, genuineAcross, impostorsWithin } = protocol;
   const valueOf = (name: string, image: number): string | undefined => source.attributes?.[image]?.[name];
   const identity = (image: number): string | number | undefined =>
     genuineBy ? valueOf(genuineBy, image) : source.labels[image];
+  /** Whether both images have a value of the attribute, and one value or two, as wanted; true without an attribute. */
+  const holds = (name: string | undefined, same: boolean, first: number, second: number): boolean => {
+    if (!name) return true;
+    const [a, b] = [valueOf(name, first), valueOf(name, second)];
+    return a !== undefined && b !== undefined && (a === b) === same;
+  };
   const pairs: ImagePair[] = [];
   for (let i = 0; i < images.length; i++) {
     for (let j = i + 1; j < images.length; j++) {
       const [reference, probe] = [images[i], images[j]];
       if (identity(reference) === undefined || identity(probe) === undefined) continue;
-      if (across) {
-        const [a, b] = [valueOf(across, reference), valueOf(across, probe)];
-        if (a === undefined || b === undefined || a === b) continue;
+      if (!holds(across, false, reference, probe)) continue;
+      const genuine = identity(reference) === identity(probe);
+      if (genuine ? !holds(genuineAcross, false, reference, probe) : !holds(impostorsWithin, true, reference, probe)) {
+        continue;
       }
-      pairs.push({ probe, reference, genuine: identity(reference) === identity(probe) });
+      pairs.push({ probe, reference, genuine });
     }
   }
   return pairs;

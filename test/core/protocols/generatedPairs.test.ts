@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { checkSpec } from '../../../src/core/study/spec/check.ts';
+import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
+import { declarationOf } from '../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
 
@@ -97,6 +99,35 @@ describe('verification over folds of subjects', () => {
     }
   });
 
+  it('restricts genuine pairs to two values of an attribute, and impostors to one', () => {
+    const facets = { genuineAcross: 'session', impostorsWithin: 'sex' };
+    const spec = specOf(facets);
+    const key = 'folds=3,pairs=all,genuine-across=session,impostors-within=sex';
+    const [condition] = conditionsOf(spec.protocol, undefined);
+    expect([condition.key, condition.title]).toEqual([key, 'all pairs, genuine across session, impostors within sex']);
+    const every = pairsOf(specOf({}), 1, 'evaluation');
+    const split = splitOf(spec, facts, key, 1);
+    const { probes, references, genuine } = split.pairs!.evaluation;
+    const found = Array.from(probes, (probe, at) => ({
+      probe: split.test[probe],
+      reference: split.gallery![references[at]],
+      genuine: genuine[at] === 1,
+    }));
+    const of = (image: number, name: 'session' | 'sex') => facts.attributes![image][name];
+    // The same pairs as without the restriction, but for those that it leaves out.
+    expect(found).toEqual(
+      every.filter((pair) =>
+        pair.genuine
+          ? of(pair.probe, 'session') !== of(pair.reference, 'session')
+          : of(pair.probe, 'sex') === of(pair.reference, 'sex'),
+      ),
+    );
+    expect(found.filter((pair) => pair.genuine)).toHaveLength(4 * 4);
+    expect(found.some((pair) => !pair.genuine)).toBe(true);
+    const sentence = declarationOf(spec.protocol).sentence(spec.protocol, 1);
+    expect(sentence).toContain('those of a genuine pair in "session", those of an impostor pair share "sex"');
+  });
+
   it('says which field cannot be had, with what there is', () => {
     const problems = (protocol: object, change: object = {}) =>
       checkSpec(specOf(protocol, change), facts).problems.map(({ message }) => message);
@@ -111,6 +142,13 @@ describe('verification over folds of subjects', () => {
     expect(problems({ across: 'sex', genuineBy: 'sex' })).toEqual([
       'protocol.across: pairs that differ in the attribute of "genuineBy" are never genuine.',
     ]);
+    expect(problems({ genuineAcross: 'sex', genuineBy: 'sex' })[0]).toMatch(
+      /^protocol\.genuineAcross: .*never genuine/,
+    );
+    expect(problems({ impostorsWithin: 'session', across: 'session' })).toEqual([
+      'protocol.impostorsWithin: impostors differ in the attribute of "across".',
+    ]);
+    expect(problems({ impostorsWithin: 'pose' })[0]).toMatch(/^protocol\.impostorsWithin: .*"pose"/);
     expect(problems({}, { measures: ['identification'] })).toEqual([
       'measures[0]: "identification" needs a protocol that recognises every test image.',
     ]);

@@ -34,7 +34,7 @@ export function standardErrors(table: Table): string[] {
   });
   return errors.length === 0
     ? []
-    : [`Mean ± standard error (s / √n, n lists), as LFW is reported: ${errors.join('; ')}.`];
+    : [`Mean ± standard error (s / √n, n folds), as LFW is reported: ${errors.join('; ')}.`];
 }
 
 /** What brackets such as [4 of 6] say, over which repeats methods were compared, and what was not tested. */

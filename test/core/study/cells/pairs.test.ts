@@ -104,8 +104,17 @@ describe('a cell of verification', () => {
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });
 
-  it('has no standard errors where the folds are no published lists', () => {
+  it('has no standard errors where all pairs of the folds are compared', () => {
     expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).not.toContain('standard error');
+  });
+});
+
+describe('a table of drawn pairs', () => {
+  it('says the standard error too, since its folds are made as those of LFW', () => {
+    const drawn = smallSpec({ ...spec, protocol: { kind: 'pairs', folds: 2, pairsPerFold: 8 } });
+    const planned = planStudy(drawn, facts, facts);
+    const { footer } = summariseStudy(drawn, planned, evaluateAll(drawn, facts, data, planned));
+    expect(footer.join(' ')).toMatch(/Mean ± standard error \(s \/ √n, n folds\), as LFW is reported: PCA \d/);
   });
 });
 
@@ -127,7 +136,7 @@ describe('a table of pair lists', () => {
     // Of two values s / √2 is half of their difference.
     const [mean, error] = [(a + b) / 2, Math.abs(a - b) / 2].map((value) => value.toFixed(2));
     expect(table.footer).toContain(
-      `Mean ± standard error (s / √n, n lists), as LFW is reported: PCA ${mean} ± ${error}.`,
+      `Mean ± standard error (s / √n, n folds), as LFW is reported: PCA ${mean} ± ${error}.`,
     );
     expect(Number(error)).toBeGreaterThan(0);
   });

@@ -1,0 +1,52 @@
+/** What pairs may be scored by: every metric, and the classifiers that score a subject. */
+import { describe, expect, it } from 'vitest';
+import { distanceBetween, metrics } from '../../../../src/core/classify/metrics/registry.ts';
+import { selectImages } from '../../../../src/core/images/imageSet.ts';
+import { findMethod } from '../../../../src/core/methods/registry.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { evaluateAll, taskOf } from '../evaluateAll.ts';
+import { data, facts, smallSpec } from '../smallDataset.ts';
+
+describe('the score of a pair', () => {
+  it.each(metrics)('is the negative distance of its codes, by $kind', ({ kind, title }) => {
+    const spec = smallSpec({
+      protocol: { kind: 'pairs', folds: 2 },
+      methods: [{ method: 'pca', latent: [3] }],
+      classifier: { kind: '1nn', metric: kind },
+      measures: ['verification'],
+    });
+    const plan = planStudy(spec, facts, facts);
+    const outcomes = evaluateAll(spec, facts, data, plan);
+    const method = findMethod('pca')!;
+    for (const cell of plan.cells) {
+      const { split } = taskOf(spec, facts, plan, cell);
+      const { result } = outcomes.get(cell.key) as { result: { nearest: ArrayLike<number> } };
+      const fit = method.fit(
+        { images: selectImages(data.images, split.train), labels: null },
+        [3],
+        { ...plan.methods[0].settings },
+        { random: stream('unused'), checkCancelled: () => undefined },
+      );
+      const [gallery, probes] = [split.gallery!, split.test].map((images) =>
+        method.encode(fit, selectImages(data.images, images)),
+      );
+      const distance = distanceBetween(kind, gallery, probes);
+      const { probes: p, references: r } = split.pairs!.evaluation;
+      const scores = Array.from(p, (probe, at) => -distance(r[at], probe));
+      let ordered = 0;
+      scores.forEach((a, i) =>
+        scores.forEach((b, j) => {
+          if (Math.abs(a - b) < 1e-9) return;
+          expect(Math.sign(result.nearest[i] - result.nearest[j])).toBe(Math.sign(a - b));
+          ordered++;
+        }),
+      );
+      expect(ordered).toBeGreaterThan(100);
+    }
+    expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).toContain(
+      `The score of a pair is the negative distance of its codes: ${title}.`,
+    );
+  });
+});

@@ -95,6 +95,12 @@ export const figureKinds = [
     studies: 'one',
   },
   {
+    id: 'power',
+    title: 'Power',
+    help: 'How likely two methods are found to differ, against their true difference, by formula and simulation.',
+    studies: 'one',
+  },
+  {
     id: 'time',
     title: 'Time',
     help: 'A measure against computing time, with the front of the methods that no other beats in both.',

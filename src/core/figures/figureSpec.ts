@@ -82,6 +82,18 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   }),
   /** The values of every repeat in one condition; two methods are joined repeat by repeat. */
   z.strictObject({ kind: z.literal('repeats'), condition, measure, labels, selection }),
+  /** How likely two methods are found to differ, against their true difference. */
+  z.strictObject({
+    kind: z.literal('power'),
+    condition,
+    measure,
+    labels: z.array(z.string()).length(2),
+    selection,
+    /** Absent: that of the study. */
+    alpha: z.number().gt(0).lt(0.5).optional(),
+    /** Power that is wanted. */
+    wanted: z.number().gt(0).lt(1).default(0.8),
+  }),
   /** A measure against the computing time of the methods, in one condition. */
   z.strictObject({ kind: z.literal('time'), condition, measure, labels, selection }),
   /** Average ranks with Nemenyi's critical difference. */

@@ -16,7 +16,7 @@ export interface Appearance {
 }
 
 /** Okabe and Ito's palette for all kinds of colour vision; black turns white on a dark ground. */
-const COLOURS: readonly { light: string; dark: string }[] = [
+export const COLOURS: readonly { light: string; dark: string }[] = [
   { light: '#0072B2', dark: '#0072B2' },
   { light: '#E69F00', dark: '#E69F00' },
   { light: '#009E73', dark: '#009E73' },

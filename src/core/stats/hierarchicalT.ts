@@ -1,8 +1,8 @@
 /**
  * Bayesian hierarchical correlated t-test of two methods over several datasets (Corani, Benavoli, Demšar, Mangili,
- * Zaffalon, Machine Learning 106, 2017). Differences of dataset i: normal with mean δ_i, variance σ_i², correlation ρ_i;
- * δ_i: Student's t with ν degrees of freedom about δ_0 with scale σ_0. Priors as there: σ_i uniform up to 1000 times the
- * mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest |difference|,
+ * Zaffalon, Machine Learning 106, 2017). Differences of dataset i: normal with mean δ_i, variance σ_i² and
+ * correlation ρ_i; δ_i: Student's t with ν degrees of freedom about δ_0 with scale σ_0. Priors as there: σ_i uniform up
+ * to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest |difference|,
  * ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
  */
 
@@ -46,8 +46,8 @@ const NU = Array.from({ length: 64 }, (_, i) => 1 + Math.exp(Math.log(0.01) + (i
  * The probabilities that, of a dataset still to come, a difference below −rope, within ±rope, or above rope is the most
  * probable: shares of the posterior draws of (δ_0, σ_0, ν). Gibbs sampling in four seeded chains, with δ_i integrated
  * out where σ_0 and δ_0 are drawn. No answer below two datasets or two differences in one, if the differences of a
- * dataset are all equal, or if the chains do not agree (R-hat above 1.05). `rope` ≥ 0 is in the unit of the differences.
- * Throws RangeError for a rope below 0 or a correlation outside [0, 1).
+ * dataset are all equal, or if the chains do not agree (R-hat above 1.05). `rope` ≥ 0 is in the unit of the
+ * differences. Throws RangeError for a rope below 0 or a correlation outside [0, 1).
  */
 export function hierarchicalT(
   sets: readonly CorrelatedDifferences[],

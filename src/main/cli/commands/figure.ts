@@ -66,6 +66,10 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
       return { kind, condition, measure, label: labels[0], range };
     case 'conditions':
       return { kind, axis, facets, condition, measure, labels, selection, range, spread };
+    case 'power': {
+      if (labels?.length !== 2) throw new UsageError('Power is of two methods: name them with --label A B.');
+      return { kind, condition, measure, labels, selection, alpha };
+    }
     case 'repeats':
     case 'time':
       return { kind, condition, measure, labels, selection };

@@ -1,7 +1,8 @@
 import { pairPower, type PairPower } from '../../../core/compare/pairPower.ts';
+import type { SplitDisagreement } from '../../../core/compare/pairTest.ts';
 import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
-import { numberText } from '../../../core/report/numbers.ts';
+import { powerSentences } from '../../../core/report/powerSentences.ts';
 import { print, printJson } from '../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
@@ -41,28 +42,20 @@ export async function powerCommand(name: string, first: string, second: string, 
     condition: key,
     title,
     power: pairPower(report.samples.differences, report, difference, power),
+    disagreement: measure === 'error-rate' ? report.mcnemar : null,
   }));
-  if (options.json) printJson(answers);
-  else print(answers.map(({ title, power: answer }) => `${title}\n${powerText(answer, unit)}`).join('\n'));
+  if (options.json) printJson(answers.map(({ disagreement: _, ...answer }) => answer));
+  else
+    print(
+      answers
+        .map(({ title, power: answer, disagreement }) => `${title}\n${powerText(answer, unit, disagreement)}`)
+        .join('\n'),
+    );
 }
 
-function powerText(answer: PairPower | null, unit: string): string {
+function powerText(answer: PairPower | null, unit: string, disagreement: SplitDisagreement | null): string {
   if (!answer) return '  Fewer than two common repeats, or all differences are equal: no spread to go by.\n';
-  const { repeats, testToTrain, alpha, spread, difference, wanted, power, repeatsNeeded, testToTrainNeeded } = answer;
-  const points = (value: number): string => `${numberText(value)}${unit === '' ? '' : ` ${unit}`}`;
-  const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)} %`;
-  const ratio = numberText(testToTrain, 2);
-  const lines = [
-    `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
-    `A true difference of ${points(difference)} is found with probability ${percent(power)}.`,
-    `Found with probability ${percent(wanted)}: differences of ${points(answer.detectable)} or more.`,
-    repeatsNeeded === null
-      ? `No number of repeats finds ${points(difference)} with probability ${percent(wanted)}: they share training images.`
-      : `Repeats needed for ${points(difference)}: ${repeatsNeeded}.`,
-    testToTrainNeeded === null
-      ? `Nor do smaller test sets with ${repeats} repeats of this spread.`
-      : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
-        'smaller test sets spread more.',
-  ];
-  return lines.map((line) => `  ${line}\n`).join('');
+  return powerSentences(answer, unit, disagreement)
+    .map((line) => `  ${line}\n`)
+    .join('');
 }

@@ -5,6 +5,7 @@ import { countedCurve, type FigureFormat } from '../../../core/figures/figureKin
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { overview } from '../../../core/figures/overview.ts';
+import { powerChart } from '../../../core/figures/powerChart.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
@@ -26,6 +27,7 @@ import { defaultTableOptions, type TableOptions } from '../../../core/study/tabl
 import { pngOf } from '../../export/png.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { comparePair } from './comparePair.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict, invalid } from '../errors.ts';
 import { methodTimes } from './methodTimes.ts';
@@ -101,6 +103,18 @@ function drawn(
     case 'repeats': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       return repeatStripsSvg(repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)), theme);
+    }
+    case 'power': {
+      const [first, second] = figure.labels;
+      const asked = { first, second, condition, measure: figure.measure, selection: figure.selection, rope: 0 };
+      const [{ title, report }] = comparePair(workspace, study, { ...asked, alpha: figure.alpha });
+      const where = `${title}, ${table.dataset}`;
+      const subject = { first, second, where, measure: table.measure, wanted: figure.wanted };
+      const chart = powerChart(report.samples.differences, report, subject);
+      if (chart) return lineChartSvg(chart, theme);
+      throw conflict(
+        `${first} and ${second} have fewer than two common repeats, or differ by the same in all of them.`,
+      );
     }
     case 'time': {
       for (const label of figure.labels ?? []) requireLabel(table, label);

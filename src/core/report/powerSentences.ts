@@ -1,0 +1,36 @@
+/** What a design can show of two methods, in sentences. */
+import type { PairPower } from '../compare/pairPower.ts';
+import type { SplitDisagreement } from '../compare/pairTest.ts';
+import { imagesFor } from '../compare/imagesNeeded.ts';
+import { numberText } from './numbers.ts';
+
+/** `unit`: of differences. `disagreement`: of one split, where its predictions are at hand. */
+export function powerSentences(
+  answer: PairPower,
+  unit: string,
+  disagreement: SplitDisagreement | null = null,
+): string[] {
+  const { repeats, testToTrain, alpha, spread, difference, wanted, power, repeatsNeeded, testToTrainNeeded } = answer;
+  const points = (value: number): string => `${numberText(value)}${unit === '' ? '' : ` ${unit}`}`;
+  const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)} %`;
+  const ratio = numberText(testToTrain, 2);
+  const images = disagreement ? imagesFor(disagreement, difference, alpha, wanted) : null;
+  return [
+    `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
+    `A true difference of ${points(difference)} is found with probability ${percent(power)}.`,
+    `Found with probability ${percent(wanted)}: differences of ${points(answer.detectable)} or more.`,
+    repeatsNeeded === null
+      ? `No number of repeats finds ${points(difference)} with probability ${percent(wanted)}: they share training images.`
+      : `Repeats needed for ${points(difference)}: ${repeatsNeeded}.`,
+    testToTrainNeeded === null
+      ? `Nor do smaller test sets with ${repeats} repeats of this spread.`
+      : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
+        'smaller test sets spread more.',
+    ...(images === null || unit !== 'pp'
+      ? []
+      : [
+          `One split would need ${images.toLocaleString('en-GB')} test images for McNemar’s test, if the two disagree on as ` +
+            'large a share of them as in the split that it looks at.',
+        ]),
+  ];
+}

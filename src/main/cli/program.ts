@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { withoutHidden } from '../../core/text/hidden.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addDatasetCommands } from './declarations/datasetCommands.ts';
-import { declareIn, jsonOption, workspaceHelp } from './declarations/declare.ts';
+import { declareIn, jsonOption, quietHelp, workspaceHelp } from './declarations/declare.ts';
 import { addHelpCommands } from './declarations/helpCommands.ts';
 import { addKeepingCommands } from './declarations/keepingCommands.ts';
 import { addMethodCommands } from './declarations/methodCommands.ts';
@@ -14,7 +14,7 @@ import { addStudyCommands } from './declarations/studyCommands.ts';
 import { addTableCommands } from './declarations/tableCommands.ts';
 import { addWorkspaceCommands } from './declarations/workspaceCommands.ts';
 import { exitCodeOf, explain } from './errors.ts';
-import { say } from './terminal.ts';
+import { complain, setQuiet } from './terminal.ts';
 
 /**
  * Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted.
@@ -25,7 +25,7 @@ export async function runCommandLine(parameters: readonly string[]): Promise<num
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    say(explain(error));
+    complain(explain(error));
     return exitCodeOf(error);
   }
 }
@@ -39,6 +39,8 @@ export function createProgram(): Command {
       outputError: (text, write) =>
         write(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase())),
     })
+    .option('-q, --quiet', quietHelp)
+    .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
     .exitOverride();
   const declare = declareIn(program);
   program.commandsGroup('Datasets:');

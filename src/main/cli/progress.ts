@@ -12,6 +12,8 @@ export interface ProgressTarget {
 export interface ProgressOptions {
   /** What is counted, e.g. "cells". */
   readonly unit: string;
+  /** What is worked at, e.g. the name of a study: the first words of the line. */
+  readonly of?: string;
   /** JSON lines instead of sentences where the target is not a terminal. @default false */
   readonly json?: boolean;
   /** Milliseconds since some fixed time. @default performance.now */
@@ -50,12 +52,12 @@ export class ProgressLine {
     this.#complete = complete;
     if (terminal) {
       this.#drawn = true;
-      const text = onOneLine(withoutHidden(describe(progress, unit)));
+      const text = onOneLine(withoutHidden(this.#named(describe(progress, unit))));
       this.#target.write(CLEAR_LINE + fit(text, (this.#target.columns ?? 80) - 1));
     } else if (this.#options.json) {
       this.#target.write(`${escapedHidden(JSON.stringify({ event: 'progress', ...progress }))}\n`);
     } else {
-      this.#target.write(`${withoutHidden(describe({ ...progress, running: [] }, unit))}\n`);
+      this.#target.write(`${onOneLine(withoutHidden(this.#named(describe({ ...progress, running: [] }, unit))))}\n`);
     }
   }
 
@@ -66,6 +68,10 @@ export class ProgressLine {
       this.show(...this.#held);
     }
     this.clear();
+  }
+
+  #named(text: string): string {
+    return this.#options.of === undefined ? text : `${this.#options.of}: ${text}`;
   }
 
   /** Removes the line, so that what follows starts on a clean one. */

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { parseSpecText, type ParsedSpec } from '../../core/study/spec/parse.ts';
+import { parseStudySpec } from '../../core/study/spec/parse.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
-import { Failure } from './errors.ts';
 import { fileReason } from '../fileReason.ts';
+import { Failure } from './errors.ts';
+import { extendSpec } from './extendSpec.ts';
+import { parseText, wrongSpec } from './specText.ts';
 
 export interface SpecFile {
   readonly spec: StudySpec;
@@ -10,7 +12,7 @@ export interface SpecFile {
   readonly comparison: Partial<StudySpec['comparison']>;
 }
 
-/** A study spec from a file. Throws Failure, with a sentence for every mistake. */
+/** A study spec from a file. Throws UsageError, with a sentence for every mistake, and Failure where it is not there. */
 export async function readSpec(path: string): Promise<StudySpec> {
   return (await readSpecFile(path)).spec;
 }
@@ -23,15 +25,10 @@ export async function readSpecFile(path: string): Promise<SpecFile> {
   } catch (error) {
     throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
   }
-  let parsed: ParsedSpec;
-  try {
-    parsed = parseSpecText(text);
-  } catch (error) {
-    throw new Failure(`${path} is not JSON: ${fileReason(error)}`);
-  }
-  if (!parsed.ok) throw Object.assign(new Failure(`${path} is no study spec.`), { problems: parsed.problems });
-  const json = JSON.parse(text) as { comparison?: object };
-  const stated = Object.keys(json.comparison ?? {}) as (keyof StudySpec['comparison'])[];
+  const json = await extendSpec(path, await parseText(path, text));
+  const parsed = parseStudySpec(json);
+  if (!parsed.ok) throw wrongSpec(path, parsed.problems);
+  const stated = Object.keys((json as { comparison?: object }).comparison ?? {}) as (keyof StudySpec['comparison'])[];
   const { comparison } = parsed.spec;
   return { spec: parsed.spec, comparison: Object.fromEntries(stated.map((name) => [name, comparison[name]])) };
 }

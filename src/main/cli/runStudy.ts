@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
 import { interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
-import { say } from './terminal.ts';
+import { progressTarget, say } from './terminal.ts';
 
 /**
  * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
@@ -17,7 +17,7 @@ export async function runStudy(
   options: { readonly json: boolean; readonly shard?: Shard; readonly retry?: boolean },
 ): Promise<{ failed: readonly FailedCell[] }> {
   const { id } = study;
-  const line = new ProgressLine(process.stderr, { unit: 'cells', json: options.json });
+  const line = new ProgressLine(progressTarget(), { of: study.name, unit: 'cells', json: options.json });
   let stopped = false;
   const pause = (): void => {
     stopped = true;

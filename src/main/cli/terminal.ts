@@ -3,6 +3,7 @@
  * file name with an escape sequence would set the title of the terminal, hide lines, or forge the ones before it.
  */
 import { escapedHidden, withoutHidden } from '../../core/text/hidden.ts';
+import type { ProgressTarget } from './progress.ts';
 
 /** Writes text to standard output. */
 export function print(text: string): void {
@@ -19,7 +20,25 @@ export function printBytes(bytes: Uint8Array): void {
   process.stdout.write(bytes);
 }
 
-/** Writes a sentence, with its line end, to standard error. */
+/** Whether notices and progress are left out; errors never are. */
+let quiet = false;
+
+/** Leaves out notices and progress from now on, or no longer. */
+export function setQuiet(to: boolean): void {
+  quiet = to;
+}
+
+/** Where progress is shown; nowhere where the command is quiet. */
+export function progressTarget(): ProgressTarget {
+  return quiet ? { write: () => undefined } : process.stderr;
+}
+
+/** Writes a notice, a sentence with its line end, to standard error, unless the command is quiet. */
 export function say(sentence: string): void {
+  if (!quiet) complain(sentence);
+}
+
+/** Writes why a command failed to standard error. */
+export function complain(sentence: string): void {
   process.stderr.write(`${withoutHidden(sentence)}\n`);
 }

@@ -1,6 +1,7 @@
 /** What the command line says of itself: pages of the manual, the manual page, completion, what the machine lacks. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree } from '../../../src/main/cli/commandTree.ts';
 import { exitCodes } from '../../../src/main/cli/exitCodes.ts';
@@ -36,6 +37,13 @@ describe('help', () => {
   it('leaves out the marks of Markdown', () => {
     const text = terminalText('# A *b*\n\nSee [this](x.md) and **that**,\nat 2 * 3 * 4.\n\n- one two\n', 12);
     expect(text).toBe('A b\n===\n\nSee this and\nthat, at 2 *\n3 * 4.\n\n- one two\n');
+  });
+});
+
+describe('exit codes', () => {
+  it('are documented as they are declared', () => {
+    const page = readFileSync(resolve(import.meta.dirname, '../../../docs/study-specs.md'), 'utf8');
+    for (const { code, means } of exitCodes) expect(page).toContain(`| ${code} | ${means} |`);
   });
 });
 

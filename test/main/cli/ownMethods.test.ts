@@ -68,7 +68,7 @@ describe('eigenbench methods', () => {
     appendFileSync(here.at('own-pca/method.mjs'), '\n// Changed.\n');
     expect((await here.run('methods', 'list')).stdout).toContain('own-pca  Own pca: changed');
     const refused = await here.run('run', spec('again', [{ method: 'own-pca' }]));
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('have changed since it was registered');
     expect((await here.run('methods', 'add', 'own-pca')).stdout).toContain('in place of version');
     // The stored study keeps its version and its results.
@@ -76,7 +76,7 @@ describe('eigenbench methods', () => {
     const stored = JSON.parse((await here.run('manifest', 'both')).stdout).spec;
     writeFileSync(here.at('old.json'), JSON.stringify({ ...stored, name: 'old' }));
     const old = await here.run('run', 'old.json');
-    expect(old.code).toBe(1);
+    expect(old.code).toBe(2);
     expect(old.stderr).toMatch(/the spec names version [0-9a-f]{16} of Own pca, registered here is [0-9a-f]{16}/);
     expect((await here.run('run', 'again.json')).code).toBe(0);
   });
@@ -158,7 +158,7 @@ describe('eigenbench methods', () => {
     const declaration = JSON.parse(readFileSync(here.at('evil/method.json'), 'utf8'));
     const program = { version: '0123456789abcdef', declaration };
     const { code } = await here.run('run', spec('evil', [{ method: 'evil', program }]));
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(() => readFileSync(marker)).toThrow('ENOENT');
   });
 });

@@ -73,7 +73,7 @@ describe('the job script of a study', () => {
   it('is refused outside an array job, and for a spec with mistakes', async () => {
     expect((await task('job.sh', null)).stderr).toContain('SLURM_ARRAY_TASK_ID');
     writeFileSync(here.at('bad.json'), '{"name": "x"}');
-    expect(await here.run('slurm', 'bad.json', '--shards', '2')).toMatchObject({ code: 1, stdout: '' });
+    expect(await here.run('slurm', 'bad.json', '--shards', '2')).toMatchObject({ code: 2, stdout: '' });
     expect((await here.run('slurm', 'bad.json', '--shards', '2', '--time', '$(reboot)')).code).toBe(2);
   }, 60_000);
 

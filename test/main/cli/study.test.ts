@@ -110,7 +110,7 @@ describe('run', () => {
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('4 of 4 cells') });
     expect(stdout).toContain('4 repeats');
     const lost = await here.run('run', writeSpec('grows.json', { ...before, seed: 8 }), '--extend');
-    expect(lost).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('would lose cells') });
+    expect(lost).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('would lose cells') });
   });
 
   it('runs shards into workspaces of their own, and merge joins them to the table of one run', async () => {
@@ -147,26 +147,26 @@ describe('run', () => {
     });
     writeFileSync(here.at('bad.json'), text);
     const schema = await here.run('run', 'bad.json');
-    expect(schema).toMatchObject({ code: 1, stdout: '' });
+    expect(schema).toMatchObject({ code: 2, stdout: '' });
     expect(schema.stderr).toContain('protocol.repeats');
     const facts = await here.run(
       'run',
       writeSpec('k9.json', { name: 'k9', protocol: { kind: 'random', trainPerSubject: [9], repeats: 1 } }),
     );
-    expect(facts).toMatchObject({ code: 1, stdout: '' });
+    expect(facts).toMatchObject({ code: 2, stdout: '' });
     const unknown = await here.run('run', writeSpec('m.json', { name: 'm', methods: [{ method: 'nope' }] }));
-    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
     expect(unknown.stderr).toContain('nope');
     const dataset = await here.run('run', writeSpec('d.json', { name: 'd', dataset: 'nowhere' }));
-    expect(dataset).toMatchObject({ code: 1, stdout: '' });
+    expect(dataset).toMatchObject({ code: 2, stdout: '' });
     expect(dataset.stderr).toContain('nowhere');
   });
 
   it('says so where the spec is not there or is not JSON', async () => {
     writeFileSync(here.at('broken.json'), '{"repeats": NaN}\n');
     expect(await here.run('run', 'broken.json')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^broken\.json is not JSON: .+\n$/),
+      code: 2,
+      stderr: expect.stringMatching(/^broken\.json(, line 1)?: expected JSON .+\n$/),
     });
     expect(await here.run('run', 'missing.json')).toMatchObject({
       code: 1,

@@ -65,7 +65,7 @@ describe('the terminal', () => {
     };
     writeFileSync(here.at('spec.json'), JSON.stringify(spec));
     const outcome = await here.run('run', here.at('spec.json'));
-    expect(outcome.code).toBe(1);
+    expect(outcome.code).toBe(2);
     expect(outcome.stderr.split('\n').slice(0, 3)).toEqual([
       '2 problems:',
       expect.stringMatching(/^ {2}name: must not contain control or bidirectional characters; found "n\\u001b/),

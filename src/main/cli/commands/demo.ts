@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { methods } from '../../../core/methods/registry.ts';
+import { plural } from '../../../core/text/words.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { Failure } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
@@ -32,7 +33,8 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
     print(`\n${(await table.text()).trimEnd()}\n\n`);
-    if (failed.length > 0) throw new Failure(`${failed.length} cells failed, the first one: ${failed[0].reason}`);
+    if (failed.length > 0)
+      throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
     say(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);
     say(`Look at it in the application: npm start -- --workspace "${workspace}"`);
   });

@@ -2,6 +2,7 @@ import type { Progress } from '../../../core/progress.ts';
 import { Failure, Interrupted } from '../errors.ts';
 import { interruptible } from '../interrupt.ts';
 import { ProgressLine } from '../progress.ts';
+import { progressTarget } from '../terminal.ts';
 
 /** Events of a stream that tells of its work. */
 type Followed =
@@ -27,7 +28,7 @@ export function followStream<E extends Followed>({
   start,
   cancelled,
 }: FollowOptions<E>): Promise<Extract<E, { readonly kind: 'done' }>> {
-  const line = new ProgressLine(process.stderr, { unit, json });
+  const line = new ProgressLine(progressTarget(), { unit, json });
   const abort = new AbortController();
   return interruptible([() => abort.abort()], async () => {
     try {

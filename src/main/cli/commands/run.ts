@@ -1,9 +1,11 @@
 import type { FailedCell, StudyDetails } from '../../../core/contract/studies.ts';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
+import { plural } from '../../../core/text/words.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { readSpecFile, type SpecFile } from '../readSpec.ts';
+import { refusingSpec } from '../specText.ts';
 import { putFile } from '../putFile.ts';
 import { runStudy } from '../runStudy.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -58,7 +60,7 @@ async function runShard(file: SpecFile, path: string, options: RunOptions, shard
 function requireNoFailures(failed: readonly FailedCell[]): void {
   if (failed.length === 0) return;
   const reasons = failed.map((cell) => `  ${cell.label}, ${cell.condition}, repeat ${cell.repeat}: ${cell.reason}`);
-  throw new Failure([`${failed.length} cells failed:`, ...reasons].join('\n'));
+  throw new Failure([`${plural(failed.length, 'cell')} failed:`, ...reasons].join('\n'));
 }
 
 async function findOrCreate(
@@ -69,7 +71,7 @@ async function findOrCreate(
 ): Promise<StudyDetails> {
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
-    const created = await client.studies.create({ spec });
+    const created = await refusingSpec(path, client.studies.create({ spec }));
     const { warnings } = await client.studies.preview({ spec });
     for (const warning of warnings) say(warning);
     return created;
@@ -78,7 +80,7 @@ async function findOrCreate(
   // What the file leaves open of the comparison stays as the study was made: an older version had another default.
   const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
   if (isSpecOf(study.spec, same)) return study;
-  if (extend) return client.studies.extend({ id: study.id, spec: same });
+  if (extend) return refusingSpec(path, client.studies.extend({ id: study.id, spec: same }));
   throw new Failure(
     `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,
   );

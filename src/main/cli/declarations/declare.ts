@@ -5,6 +5,8 @@ import { parseCount } from '../parse.ts';
 
 export const workspaceHelp = 'workspace file (default: workspace.eigenbench in the user’s data folder)';
 
+export const quietHelp = 'no progress and no notices; errors are shown';
+
 export interface Declare {
   /** A command that takes a workspace. */
   readonly command: (usage: string, description: string) => Command;
@@ -23,7 +25,11 @@ export function declareIn(program: Command): Declare {
 /** Declares commands below another one, each with a workspace. */
 export function below(parent: Command): Declare['command'] {
   return (usage, description) =>
-    parent.command(usage).description(description).option('--workspace <file>', workspaceHelp);
+    parent
+      .command(usage)
+      .description(description)
+      .option('--workspace <file>', workspaceHelp)
+      .option('-q, --quiet', quietHelp);
 }
 
 export function jsonOption(): Option {

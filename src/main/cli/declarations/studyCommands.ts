@@ -20,6 +20,12 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
 
+  command('spec [file]', 'check a spec and write it with all defaults; or its schema, or what it will do')
+    .option('--schema', 'write the JSON Schema of specs, by which editors complete and check')
+    .option('--explain', 'say in words what the spec will do, and what it costs; nothing runs')
+    .addOption(jsonOption())
+    .action(async (path, _, self) => (await import('../commands/spec.ts')).specCommand(path, optionsOf(self)));
+
   command('info <study>', 'state of a study, its cells and times by method, and why cells failed')
     .addOption(jsonOption())
     .action(async (name, _, self) => (await import('../commands/info.ts')).infoCommand(name, optionsOf(self)));

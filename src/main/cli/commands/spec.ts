@@ -1,0 +1,72 @@
+import type { StudyPreview } from '../../../core/contract/studies.ts';
+import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import { classifierDeclaration } from '../../../core/classify/classifiers/registry.ts';
+import { perturbationSentences } from '../../../core/perturbations/registry.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { listed, plural } from '../../../core/text/words.ts';
+import { columns } from '../columns.ts';
+import { UsageError } from '../errors.ts';
+import { duration } from '../progress.ts';
+import { readSpec } from '../readSpec.ts';
+import { refusingSpec } from '../specText.ts';
+import { print, printJson } from '../terminal.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+
+interface SpecOptions extends WorkspaceOptions {
+  readonly schema?: boolean;
+  readonly explain?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
+ * runs. Throws UsageError, with a sentence for every mistake of the spec.
+ */
+export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
+  if (options.schema) {
+    if (path !== undefined) throw new UsageError('--schema takes no spec file.');
+    const { specJsonSchema } = await import('../../../core/study/spec/jsonSchema.ts');
+    return printJson(specJsonSchema());
+  }
+  if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
+  const spec = await readSpec(path);
+  if (!options.explain) return printJson(spec);
+  const found = await withEngine(options, async (engine) => ({
+    dataset: await findDataset(engine, spec.dataset),
+    preview: await refusingSpec(path, engine.client.studies.preview({ spec })),
+  }));
+  if (options.json) printJson(found.preview);
+  else print(explanation(spec, found.dataset, found.preview));
+}
+
+function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPreview): string {
+  const { cells, fits, conditions, methods, cost, warnings } = preview;
+  const images = `${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}`;
+  const shape = `${dataset.rows} × ${dataset.cols} pixels`;
+  const labels = listed(methods.map(({ label }) => label));
+  const { protocol, seed } = spec;
+  const titles = conditions.map(({ title }) => title);
+  const repeats =
+    'repeats' in protocol && protocol.repeats !== undefined ? `, ${plural(protocol.repeats, 'repeat')} each` : '';
+  const sentences = [
+    `"${spec.name}" compares ${plural(methods.length, 'method')} (${labels}) on "${dataset.name}": ${images}, ${shape}.`,
+    declarationOf(protocol).sentence(protocol as never, seed),
+    ...perturbationSentences(spec.perturbations),
+    `${plural(titles.length, 'condition')} (${titles.join('; ')})${repeats}.`,
+    `Test images are recognised by: ${classifierDeclaration(spec.classifier).title}.`,
+    `That makes ${plural(cells, 'cell')} with ${plural(fits, 'model fit')}: about ${duration(cost.seconds)} of computing, ` +
+      `${duration(cost.seconds / cost.workers)} on ${plural(cost.workers, 'worker')}.`,
+  ];
+  const seconds = new Map(cost.methods.map((method) => [method.label, method]));
+  const rows = methods.map(({ label, shapes, largest, combinations }) => [
+    label,
+    String(shapes),
+    largest.join(' × '),
+    String(combinations),
+    duration(seconds.get(label)?.seconds ?? 0),
+    seconds.get(label)?.measured ? 'finished cells' : 'the model of cost',
+  ]);
+  const table = columns(['method', '>latent shapes', '>largest', '>settings', '>computing', 'estimated from'], rows);
+  return `${[...sentences, '', table.trimEnd(), ...warnings].join('\n')}\n`;
+}

@@ -1,0 +1,59 @@
+/** The text of a spec file, by its ending: JSON (comments and trailing commas allowed) or YAML. */
+import { extname } from 'node:path';
+import { ORPCError } from '@orpc/client';
+import { duplicateFields } from '../../core/study/spec/duplicateFields.ts';
+import { withoutComments } from '../../core/study/spec/withoutComments.ts';
+import type { Problem } from '../../core/methods/problems.ts';
+import { UsageError } from './errors.ts';
+
+/** What the file says. Throws UsageError, with the line, for a text of another form and for a field that is set twice. */
+export async function parseText(path: string, text: string): Promise<unknown> {
+  return /^\.ya?ml$/i.test(extname(path)) ? fromYaml(path, text) : fromJson(path, text);
+}
+
+async function fromJson(path: string, text: string): Promise<unknown> {
+  const plain = withoutComments(text.replace(/^\uFEFF/, ''));
+  let json: unknown;
+  try {
+    json = JSON.parse(plain);
+  } catch {
+    throw new UsageError(`${path}${await placeIn(plain)}: expected JSON (comments are allowed), found another text.`);
+  }
+  const problems = duplicateFields(plain);
+  if (problems.length > 0) throw wrongSpec(path, problems);
+  return json;
+}
+
+/** The library is loaded for such files only. */
+async function fromYaml(path: string, text: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: false });
+  const [error] = document.errors;
+  if (!error) return document.toJS({ maxAliasCount: 100 });
+  const line = text.slice(0, error.pos[0]).split('\n').length;
+  if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${path}, line ${line}: a field is set twice.`);
+  throw new UsageError(`${path}, line ${line}: expected YAML, found another text.`);
+}
+
+/** All mistakes of a spec: a sentence each, exit code 2. */
+export function wrongSpec(path: string, problems: readonly Problem[]): UsageError {
+  return Object.assign(new UsageError(`${path} is no study spec.`), { problems });
+}
+
+/** ", line 3" where a text breaks off being JSON, which is YAML, too; "" where that reads it. */
+async function placeIn(text: string): Promise<string> {
+  const { parseDocument } = await import('yaml');
+  const [error] = parseDocument(text, { prettyErrors: false }).errors;
+  return error ? `, line ${text.slice(0, error.pos[0]).split('\n').length}` : '';
+}
+
+/** What `work` answers; that the contract refuses the spec (unknown methods, a dataset that is not there) is wrong usage. */
+export async function refusingSpec<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== 'INVALID') throw error;
+    const { problems } = error.data as { readonly problems: readonly Problem[] };
+    throw wrongSpec(path, problems);
+  }
+}

@@ -2,7 +2,7 @@
 import type { RouteLocation } from 'vue-router';
 import type { IconName } from './ui/icons.ts';
 
-export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'settings';
+export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'papers' | 'settings';
 
 export interface Page {
   readonly id: string;
@@ -44,6 +44,7 @@ export const pages = [
     begunBy: ['dataset', 'from', 'image', 'study', 'method', 'shape'],
     key: 'g e',
   },
+  { id: 'papers', title: 'Papers', icon: 'papers', path: '/papers', section: 'papers', up: 'home', key: 'g p' },
   {
     id: 'settings',
     title: 'Settings',

@@ -37,6 +37,10 @@ const views: Readonly<Record<PageId, View>> = {
       },
     }),
   },
+  papers: {
+    component: () => import('./papers/PapersView.vue'),
+    props: ({ query }) => ({ experiment: text(query.experiment) }),
+  },
   settings: { component: () => import('./settings/SettingsView.vue') },
   'new-study': {
     component: () => import('./study-form/StudyFormView.vue'),

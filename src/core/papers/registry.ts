@@ -1,9 +1,22 @@
 /** Every experiment of the papers, in their order. */
 import { arcLengths } from './bilinearPpca/arcLengths.ts';
 import { byIteration, bySeconds, bySecondsHigh } from './bilinearPpca/convergence.ts';
+import { facesOfAr, facesOfXm2vts } from './bilinearPpca/faces.ts';
+import { iris } from './bilinearPpca/iris.ts';
 import { startsOfAecm, startsOfCm } from './bilinearPpca/tenStarts.ts';
 import type { Experiment } from './experiment.ts';
+import { cardiacViews } from './higherOrder/cardiacViews.ts';
+import {
+  errorOnAr,
+  errorOnOrl,
+  learningCurve,
+  regionOfInterest,
+  sheetOfReconstructions,
+  timeAgainstGlram,
+} from './higherOrder/reconstruction.ts';
+import { algorithmsOfMvfa } from './matrixFactor/algorithms.ts';
 import { errorOfLoadings } from './matrixFactor/loadings.ts';
+import { firstTwoAxes, nonGaussian, squaredErrors } from './squaredError/convergence.ts';
 
 export const experiments: readonly Experiment[] = [
   arcLengths,
@@ -12,7 +25,21 @@ export const experiments: readonly Experiment[] = [
   byIteration,
   bySeconds,
   bySecondsHigh,
+  facesOfXm2vts,
+  facesOfAr,
+  iris,
+  squaredErrors,
+  firstTwoAxes,
+  nonGaussian,
+  algorithmsOfMvfa,
   errorOfLoadings,
+  sheetOfReconstructions,
+  learningCurve,
+  errorOnOrl,
+  errorOnAr,
+  regionOfInterest,
+  timeAgainstGlram,
+  cardiacViews,
 ];
 
 /** The experiment with this id, or undefined. */

@@ -1,0 +1,45 @@
+/** Tables of studies as results: methods down, conditions across, published numbers in their places. */
+import { shapeText } from '../methods/latentShape.ts';
+import type { StudyTable, TableEntry } from '../study/table/table.ts';
+import type { ResultTable } from './result.ts';
+
+/** Mean and standard deviation in per cent, by label of the method, one per condition of the paper. */
+export type PublishedRows = Readonly<Record<string, readonly (readonly [number, number])[]>>;
+
+/** `published`: conditions by key, in the order of its rows; absent: nothing is put beside the numbers. */
+export function tableOfStudy(
+  { rows, conditions, measure }: StudyTable,
+  title: string,
+  published?: { readonly conditions: readonly string[]; readonly rows: PublishedRows },
+): ResultTable {
+  return {
+    title,
+    head: ['Method', ...conditions.map((condition) => condition.title)],
+    digits: measure.digits,
+    rows: rows.map(({ label, entries }) => ({
+      title: label,
+      cells: entries.map((entry, c) => {
+        const place = published?.conditions.indexOf(conditions[c].key) ?? -1;
+        const number = published?.rows[label]?.[place];
+        return {
+          value: entry.mean,
+          deviation: entry.std,
+          ...(entry.shape && { note: shapeText(entry.shape) }),
+          ...(number && { published: number[0], publishedDeviation: number[1] }),
+        };
+      }),
+    })),
+  };
+}
+
+/** The entry of a method in a condition. Throws RangeError where it has no mean. */
+export function entryOf(
+  { rows, conditions }: StudyTable,
+  label: string,
+  condition: string,
+): TableEntry & { readonly mean: number } {
+  const at = conditions.findIndex(({ key }) => key === condition);
+  const entry = rows.find((row) => row.label === label)?.entries[at];
+  if (!entry || entry.mean === null) throw new RangeError(`entryOf: ${label} has no mean at ${condition}`);
+  return { ...entry, mean: entry.mean };
+}

@@ -75,7 +75,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
   figures: ['svg'],
   report: ['comparison', 'latex'],
-  papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError'],
+  papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],
   contract: [],
 };

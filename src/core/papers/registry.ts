@@ -17,6 +17,9 @@ import {
 import { algorithmsOfMvfa } from './matrixFactor/algorithms.ts';
 import { errorOfLoadings } from './matrixFactor/loadings.ts';
 import { firstTwoAxes, nonGaussian, squaredErrors } from './squaredError/convergence.ts';
+import { counterparts } from './unified/counterparts.ts';
+import { freyFaces } from './unified/freyFaces.ts';
+import { facesUnderNoise } from './unified/noise.ts';
 
 export const experiments: readonly Experiment[] = [
   arcLengths,
@@ -31,6 +34,9 @@ export const experiments: readonly Experiment[] = [
   squaredErrors,
   firstTwoAxes,
   nonGaussian,
+  counterparts,
+  facesUnderNoise,
+  freyFaces,
   algorithmsOfMvfa,
   errorOfLoadings,
   sheetOfReconstructions,

@@ -18,7 +18,11 @@ export function stateText({ state, results }: Pick<PaperExperiment, 'state' | 'r
   const [best] = [...results].sort(
     (a, b) => Number(a.size === 'quick') - Number(b.size === 'quick') || Number(a.standIn) - Number(b.standIn),
   );
-  if (best) return { text: VERDICTS[best.verdict], tone: TONES[best.verdict] };
+  if (best) {
+    const remarks = [...(best.size === 'quick' ? ['quick'] : []), ...(best.standIn ? ['stand-in'] : [])];
+    const text = remarks.length > 0 ? `${VERDICTS[best.verdict]} (${remarks.join(', ')})` : VERDICTS[best.verdict];
+    return { text, tone: TONES[best.verdict] };
+  }
   if (state === 'missing') return { text: 'Not made', tone: 'secondary' };
   return { text: state === 'no-data' ? 'Data not available' : 'Not run', tone: 'secondary' };
 }

@@ -33,3 +33,15 @@ describe('experiments on drawn data', () => {
     expect(Math.min(...ppca.points.map(({ y }) => y))).toBeGreaterThan(0.08);
   });
 });
+
+describe('further experiments on drawn data', () => {
+  it('mvfa-fig2a: parameter expansion takes tens of iterations; the printed step stops short of the maximum', () => {
+    const result = quickResult('mvfa-fig2a');
+    expect(broken(result)).toEqual([]);
+    const lack = (title: string, column: number) =>
+      result.tables[0].rows.find((row) => row.title === title)!.cells[column].value!;
+    expect(lack('direct, full expansion', 1)).toBeLessThan(1e-3);
+    for (const title of ['direct', 'ECM as printed']) expect(lack(title, 2)).toBeGreaterThan(100);
+    expect(lack('PX-ECM as printed', 3)).toBeGreaterThan(0.1);
+  });
+});

@@ -3,7 +3,13 @@ import { availableParallelism, cpus } from 'node:os';
 import type { PaperEvent } from '../../../core/contract/papers.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { DATABASES, type DatabaseId } from '../../../core/papers/data.ts';
-import { SIZES, type Experiment, type Size } from '../../../core/papers/experiment.ts';
+import {
+  SIZES,
+  type Experiment,
+  type OwnExperiment,
+  type Size,
+  type StudyExperiment,
+} from '../../../core/papers/experiment.ts';
 import { paperFormats, type PaperFormat } from '../../../core/papers/export/formats.ts';
 import { resultName } from '../../../core/papers/export/name.ts';
 import { resultCsv, resultLatex, resultMarkdown, resultSvg } from '../../../core/papers/export/resultFile.ts';
@@ -61,6 +67,7 @@ export function paperHandlers(os: Implementer, services: Services) {
     result: os.papers.result.handler(({ input }) => stored(input)),
     run: os.papers.run.handler(({ input, signal }) => {
       const experiment = find(input.id);
+      if (experiment.kind === 'missing') throw conflict(experiment.why);
       return runStream(services, experiment, input.size, chosen(services, experiment, input.database ?? null), signal);
     }),
     export: os.papers.export.handler(async ({ input }) => {
@@ -96,12 +103,11 @@ function chosen({ workspace }: Services, { id, data }: Experiment, database: Dat
 /** Runs an experiment, stores its result, tells of it. */
 function runStream(
   services: Services,
-  experiment: Experiment,
+  experiment: OwnExperiment | StudyExperiment,
   size: Size,
   data: Chosen,
   signal: AbortSignal | undefined,
 ): AsyncIteratorObject<PaperEvent, void, void> {
-  if (experiment.kind === 'missing') throw conflict(experiment.why);
   const abort = new AbortController();
   const stream = latestStream<PaperEvent>(signal, () => abort.abort());
   const aborted = AbortSignal.any([abort.signal, services.closing]);

@@ -49,7 +49,7 @@ describe('eigenbench papers', () => {
     expect(code).toBe(0);
     const page = readFileSync(here.at('report/bilinear-ppca.md'), 'utf8');
     expect(page).toContain('figures/bppca-table1-quick.svg');
-    expect(page).toContain('**Data not available.**');
+    expect(page).toContain('data not available.**');
     expect(readFileSync(here.at('report/papers.md'), 'utf8')).toContain('Reproduced');
   });
 

@@ -24,7 +24,8 @@ export function reproductionPages(
     const own = experiments.filter((experiment) => experiment.paper === paper);
     files.set(`${paper}.md`, paperPage(paper, own, shown));
     for (const record of own.flatMap(({ id }) => shown.get(id)!)) {
-      const svg = resultSvg(record.result, 'light');
+      // Images of databases are not the report's to publish: charts alone are drawn.
+      const svg = resultSvg({ ...record.result, sheets: [] }, 'light');
       if (svg !== null) files.set(`figures/${resultName(record)}.svg`, svg);
     }
   }
@@ -50,7 +51,8 @@ function overviewPage(experiments: readonly Experiment[], shown: Shown): string 
     const link = `[${item}](${paper}.md#${id})`;
     const start = [`${PAPERS[paper].authors} ${PAPERS[paper].year}`, link, title];
     const records = shown.get(id)!;
-    if (records.length === 0) return [[...start, '', kind === 'missing' ? 'Not made' : 'Data not available', '', '']];
+    if (records.length === 0)
+      return [[...start, '', kind === 'missing' ? 'Not made' : 'No result: not run, or data not available', '', '']];
     return records.map((record) => {
       const { checks } = record.result;
       return [
@@ -104,7 +106,12 @@ function section(experiment: Experiment, records: readonly ExperimentRecord[]): 
       ? records.flatMap((record) => outcome(experiment, record))
       : experiment.kind === 'missing'
         ? [`**Not made.** ${experiment.why}`, '']
-        : ['**Data not available.**', '', ...data.map(({ database }) => `- ${needText(database)}`), '']),
+        : [
+            '**No result: not run, or data not available.**',
+            '',
+            ...data.map(({ database }) => `- ${needText(database)}`),
+            '',
+          ]),
     ...(differences.length > 0 ? ['Why it may differ:', '', ...differences.map((reason) => `- ${reason}`), ''] : []),
   ];
 }
@@ -116,7 +123,7 @@ function needText(database: keyof typeof DATABASES): string {
 
 function outcome(experiment: Experiment, record: ExperimentRecord): string[] {
   const { result, seconds, at, engine, machine, size, study } = record;
-  const figure = result.charts.length > 0 || result.sheets.length > 0;
+  const figure = result.charts.length > 0;
   return [
     `### ${dataText(record) === '' ? 'Here' : `On ${dataText(record)}`}`,
     '',

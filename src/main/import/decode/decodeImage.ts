@@ -3,6 +3,7 @@ import type { Raster } from '../../../core/images/resample.ts';
 import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../../core/formats/bmp.ts';
 import { FormatError } from '../../../core/formats/error.ts';
+import { decodePfm, isPfm } from '../../../core/formats/pfm.ts';
 import { decodePnm, isPnm } from '../../../core/formats/pnm.ts';
 import { decodePicture as decodeForeign } from '../../threads/decoders/decodePictures.ts';
 import { decodePlainPng } from './plainPng.ts';
@@ -44,7 +45,8 @@ export async function readImage(path: string, options: DecodeOptions = {}, withi
 }
 
 /**
- * Raw, PNM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is ours.
+ * Raw, PNM, PFM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is
+ * ours.
  */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
   const picture = await decodePicture(bytes, options);
@@ -57,10 +59,18 @@ export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}
 async function decodePicture(bytes: Uint8Array, { raw, frame = 0, signal }: DecodeOptions): Promise<Picture> {
   if (raw !== undefined) return decodeRaw(bytes, raw);
   if (isPnm(bytes)) return decodePnm(bytes);
+  if (isPfm(bytes)) return decodePfm(bytes);
   if (isBmp(bytes)) return decodeBmp(bytes);
   const format = compressedFormat(bytes);
+  if (isJpeg2000(bytes)) {
+    throw new FormatError(
+      'JPEG 2000 is not read: convert it without loss first, e.g. "opj_decompress -i face.jp2 -o face.png"',
+    );
+  }
   if (format === null) {
-    throw new FormatError('expected a PGM, PPM, PBM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format');
+    throw new FormatError(
+      'expected a PGM, PPM, PBM, PFM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format',
+    );
   }
   return (format === 'PNG' ? decodePlainPng(bytes) : null) ?? decodeForeign({ bytes, format, page: frame }, signal);
 }
@@ -72,6 +82,12 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ['TIFF', /^(II\*\0|MM\0\*)/],
   ['WebP', /^RIFF[^]{4}WEBP/],
 ];
+
+/** A JP2 container, or a bare codestream (SOC, SIZ); libvips is built without a decoder for either. */
+function isJpeg2000(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  return head === '\0\0\0\x0cjP  \r\n\x87\n' || head.startsWith('\xff\x4f\xff\x51');
+}
 
 /** The format by its signature; null for those that libvips does not read for us. */
 export function compressedFormat(bytes: Uint8Array): string | null {

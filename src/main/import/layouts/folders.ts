@@ -1,4 +1,4 @@
-import { hasImageExtension } from './naming.ts';
+import { hasImageExtension, IMAGE_ENDINGS } from './naming.ts';
 import type { FolderLayout } from '../source.ts';
 
 /** One folder a subject, any file names: `name/anything.png`. */
@@ -6,7 +6,7 @@ export const folders: FolderLayout = {
   id: 'folders',
   title: 'One folder per subject',
   naming: 'subject/image.png',
-  pattern: String.raw`(?:^|/)(?<subject>[^/]+)/[^/]+\.(?:pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$`,
+  pattern: String.raw`(?:^|/)(?<subject>[^/]+)/[^/]+\.(?:${IMAGE_ENDINGS})$`,
   parse(file) {
     const parts = file.split('/');
     return parts.length === 2 && hasImageExtension(file) ? { subject: parts[0], attributes: {} } : null;

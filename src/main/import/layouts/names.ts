@@ -1,3 +1,4 @@
+import { IMAGE_ENDINGS } from './naming.ts';
 import { patternLayout } from './patternLayout.ts';
 
 /**
@@ -8,7 +9,7 @@ export const names = patternLayout({
   id: 'names',
   title: 'Subject first in each name, folders as an attribute',
   naming: 'folder/subject_rest.png',
-  pattern: String.raw`(?:^|/)(?:(?<folder>[^/]+)/)?(?<subject>[^/_.\s-]+)[_.\s-][^/]*\.(?:pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$`,
+  pattern: String.raw`(?:^|/)(?:(?<folder>[^/]+)/)?(?<subject>[^/_.\s-]+)[_.\s-][^/]*\.(?:${IMAGE_ENDINGS})$`,
   refine: ({ subject, ...attributes }) => ({ subject, attributes }),
   onlyNamed: true,
 });

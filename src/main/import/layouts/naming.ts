@@ -1,6 +1,9 @@
 /** File names: extensions, common folders. */
 
-const IMAGE = /\.(pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp|raw)$/i;
+/** Endings of image files that are read, or (JPEG 2000) named with what helps, as an alternative of a pattern. */
+export const IMAGE_ENDINGS = 'pgm|ppm|pbm|pnm|pfm|gif|png|jpe?g|tiff?|webp|bmp|jp2|j2k|jpf|jpx|j2c';
+
+const IMAGE = new RegExp(String.raw`\.(${IMAGE_ENDINGS}|raw)$`, 'i');
 
 /** True for a name with the extension of an image format. */
 export function hasImageExtension(name: string): boolean {

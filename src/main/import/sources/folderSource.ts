@@ -75,7 +75,8 @@ function applyLayout(
   problems: readonly ImportProblem[],
   share: number,
 ): NamedFiles | null {
-  const images = files.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
+  const own = files.filter((file) => (layout.skips?.(file) ?? null) === null);
+  const images = own.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
   const common = commonFolder(images);
   for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
     const parsed = setsOf(images.map((file) => file.slice(prefix.length))).map(({ set, file }) => {

@@ -36,6 +36,19 @@ describe('decodeImage', () => {
     expect(await decodeImage(fixture(name))).toMatchObject({ rows: 6, cols: 5, pixels });
   });
 
+  it.each([
+    ['a container', Uint8Array.of(0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a, 0x87, 0x0a, 0, 0, 0, 20)],
+    ['a codestream', Uint8Array.of(0xff, 0x4f, 0xff, 0x51, 0, 47)],
+  ])('says of JPEG 2000, %s, what converts it', async (_name, bytes) => {
+    await expect(decodeImage(bytes)).rejects.toThrow(/^JPEG 2000 is not read: convert it .*opj_decompress/);
+  });
+
+  it('reads PFM as it is', async () => {
+    const numbers = Buffer.from(Float32Array.of(0.5, 2, -3, 400).buffer);
+    const image = await decodeImage(Buffer.concat([Buffer.from('Pf\n2 2\n-1.0\n'), numbers]));
+    expect(image).toMatchObject({ rows: 2, cols: 2, pixels: Float64Array.of(-3, 400, 0.5, 2), colours: null });
+  });
+
   it('reads PGM', async () => {
     expect(await decodeImage(pgm(2, 3, 7))).toMatchObject({ rows: 2, cols: 3 });
   });

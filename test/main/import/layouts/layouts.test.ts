@@ -104,6 +104,104 @@ describe('layouts', () => {
     expect((await read(path, { subset: 'colorferet-frontal' })).subjects).toEqual(['00001', '00001']);
   });
 
+  it('FERET, colour, as it is released: reduced copies and packed images are named with what helps', async () => {
+    const { layout, subjects, problems } = await read(
+      folderWith(
+        'dvd1/data/images/00001/00001_930831_fa.ppm',
+        'dvd1/data/images/00002/00002_931230_fa.ppm',
+        'dvd1/data/images/00002/00002_931230_fb.ppm.bz2',
+        'dvd1/data/smaller/00001/00001_930831_fa.ppm',
+        'dvd1/data/smaller/00002/00002_931230_fa.ppm',
+        'dvd1/data/thumbnails/00001/00001_930831_fa.ppm',
+      ),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'colorferet', subjects: ['00001', '00002'] });
+    expect(problems.map(({ file, reason }) => `${file}: ${reason}`).sort()).toEqual([
+      'dvd1/data/images/00002/00002_931230_fb.ppm.bz2: it is packed; bunzip2 unpacks it',
+      ...['smaller/00001/00001_930831_fa', 'smaller/00002/00002_931230_fa', 'thumbnails/00001/00001_930831_fa'].map(
+        (file) => `dvd1/data/${file}.ppm: it is a reduced copy, as the release holds them`,
+      ),
+    ]);
+  });
+
+  it('JAFFE: expression, shot and number', async () => {
+    const { layout, subjects, attributes } = await read(folderWith('KA.AN1.39.pgm', 'KA.NE2.27.pgm', 'YM.SU3.60.pgm'));
+    expect({ layout, subjects }).toEqual({ layout: 'jaffe', subjects: ['KA', 'KA', 'YM'] });
+    expect(attributes[0]).toEqual({ expression: 'anger', shot: '1', image: '39' });
+    expect(attributes[2]).toMatchObject({ expression: 'surprise' });
+  });
+
+  it('UMIST: a folder per subject, with or without a folder face in it; views are counted', async () => {
+    const { layout, subjects, attributes } = await read(
+      folderWith('1a/face/1a001.pgm', '1a/face/1a002.pgm', '1b/face/1b003.pgm', '1t/1t010.pgm'),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'umist', subjects: ['1a', '1a', '1b', '1t'] });
+    expect(attributes.map(({ view }) => view)).toEqual(['1', '2', '3', '10']);
+  });
+
+  it('CMU PIE: experiment, camera, and flash or frame, whichever folder comes first', async () => {
+    const { layout, subjects, attributes } = await read(
+      folderWith('illum/04000/27_08.ppm', 'expression/04000/27_01.ppm', '04068/lights/05_11.ppm', '04068/29_02.ppm'),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'pie', subjects: ['04000', '04000', '04068', '04068'] });
+    expect(attributes).toContainEqual({ experiment: 'illum', camera: '27', flash: '08' });
+    expect(attributes).toContainEqual({ experiment: 'expression', camera: '27', frame: '01' });
+    expect(attributes).toContainEqual({ experiment: 'lights', camera: '05', flash: '11' });
+    expect(attributes).toContainEqual({ camera: '29', flash: '02' });
+  });
+
+  it('Multi-PIE: session, recording, camera and flash in each name, cropped or not', async () => {
+    const { layout, subjects, attributes } = await read(
+      folderWith(
+        'session01/multiview/001/01/05_1/001_01_01_051_06.png',
+        'session02/multiview/001/02/13_0/001_02_02_130_00.png',
+        'session04/346_04_01_051_19_crop_128.png',
+      ),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'multipie', subjects: ['001', '001', '346'] });
+    expect(attributes[1]).toEqual({ session: '02', recording: '02', camera: '130', flash: '00' });
+    expect(attributes[2]).toMatchObject({ session: '04', flash: '19' });
+  });
+
+  it('CAS-PEAL: light, pose, expression, accessory, distance, session and background', async () => {
+    const { layout, subjects, attributes } = await read(
+      folderWith(
+        'POSE/000001/MY_000001_IEU+00_PD-22_EN_A0_D0_T0_BB_M0_R1_S0.tif',
+        'FRONTAL/Aging/MY_000064_IEU+00_PM+00_EN_A0_D0_T2_BB_M0_R1_S0.tif',
+        'FRONTAL/Expression/FY_000121_IEU+00_PM+00_EC_A0_D0_T0_BB_M0_R1_S0.tif',
+      ),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'caspeal', subjects: ['FY_000121', 'MY_000001', 'MY_000064'] });
+    expect(attributes[0]).toMatchObject({ expression: 'closed eyes', session: '0' });
+    expect(attributes[1]).toEqual({
+      light: 'EU+00',
+      pose: 'D-22',
+      expression: 'neutral',
+      accessory: '0',
+      distance: '0',
+      session: '0',
+      background: 'B',
+    });
+    expect(attributes[2]).toMatchObject({ session: '2' });
+  });
+
+  it('CK+: sequence and frame; in copies sorted by emotion also that', async () => {
+    const { layout, subjects, attributes } = await read(
+      folderWith('S005/001/S005_001_00000011.png', 'S010/002/S010_002_00000001.png', 'anger/S010_004_00000017.png'),
+    );
+    expect({ layout, subjects }).toEqual({ layout: 'ck', subjects: ['S005', 'S010', 'S010'] });
+    expect(attributes[0]).toEqual({ sequence: '001', frame: '11' });
+    expect(attributes).toContainEqual({ emotion: 'anger', sequence: '004', frame: '17' });
+  });
+
+  it('ORL in one folder: the subject first; the same names in folders belong to their folders', async () => {
+    const flat = await read(folderWith('1_1.jpg', '1_10.jpg', '10_2.jpg', '40_10.jpg'));
+    expect([flat.layout, flat.subjects]).toEqual(['orl-flat', ['1', '1', '10', '40']]);
+    expect((await read(folderWith('anna/1_1.png', 'bob/2_1.png'))).subjects).toEqual(['anna', 'bob']);
+    // Numbers that ORL has not: another numbering, which a pattern must tell.
+    await expect(read(folderWith('41_1.jpg', '77_12.jpg', '410_41.jpg'))).rejects.toThrow('a pattern can');
+  });
+
   it('LFW: subjects by name; a least number of images leaves out the others', async () => {
     const path = folderWith(
       'lfw/Ann_Lee/Ann_Lee_0001.jpg',
@@ -139,6 +237,13 @@ describe('layouts', () => {
       xm2vts: ['000_1_1.ppm'],
       feret: ['00001fa010_930831.tif'],
       colorferet: ['00001/00001_930831_fa_a.ppm'],
+      jaffe: ['KA.AN1.39.tiff', 'KL.HA1.158.tiff.bmp'],
+      umist: ['1a/face/1a001.pgm', '1t/010.pgm'],
+      pie: ['illum/04000/27_08.ppm', '04068/29_02.ppm'],
+      multipie: ['session01/multiview/001/01/05_1/001_01_01_051_06.png', '250_04_02_051_07_crop.png'],
+      caspeal: ['FRONTAL/Aging/MY_000064_IEU+00_PM+00_EN_A0_D0_T2_BB_M0_R1_S0.tif'],
+      ck: ['S005/001/S005_001_00000011.png', 'happy/S010_004_00000017.png'],
+      'orl-flat': ['1_1.jpg', '40_10.png'],
       lfw: ['A_B/A_B_0001.jpg'],
       folders: ['anna/x.png'],
       names: ['C27/01_001.jpg', '02-b.png'],

@@ -10,7 +10,8 @@ export function indexPage(): string {
   return `${[
     '# Manual',
     '<!-- Written by `npm run docs:reference` from src/core/manual/contents.ts. -->',
-    '`eigenbench help <topic>` prints a page in a terminal, `eigenbench help topics` lists them.',
+    'The application shows these pages (*Settings → Manual*, or Ctrl/⌘ K and "manual"), `eigenbench help <topic>` prints one' +
+      ' in a terminal, and `npm run manual` writes them as static pages into `out/manual`.',
     ...parts,
     '[Contributing](../CONTRIBUTING.md) says how to add a method and everything else; the [changelog](../CHANGELOG.md) what' +
       ' changed.',

@@ -19,3 +19,8 @@ export function anchorsOf(headings: readonly string[]): string[] {
     return before === 0 ? name : `${name}-${before}`;
   });
 }
+
+/** The name of a place that a page marks by `<a id="name">`, as generated pages do; null for any other markup. */
+export function markedPlace(markup: string): string | null {
+  return /^<a id="([\w-]+)">/.exec(markup)?.[1] ?? null;
+}

@@ -1,6 +1,6 @@
 /**
- * The manual: its parts and pages in the order in which they are read. The index (docs/README.md) and the topics of
- * `eigenbench help` are made from this list; every file below docs is a page of it.
+ * The manual: its parts and pages in the order in which they are read. The index (docs/README.md), the static pages,
+ * the application's manual and the topics of `eigenbench help` are made from this list; every file below docs is in it.
  */
 export interface ManualPage {
   /** Path of the file below docs, without its ending; also what `eigenbench help` takes. */
@@ -78,6 +78,47 @@ export const manual: readonly ManualPart[] = [
       ),
       page('why-tests-differ', 'Why tests differ', 'what each test assumes of repeats that share images'),
       page('determinism', 'Determinism: the same study, the same bits', 'what it rests on, and where it ends'),
+      page('numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
+      page('robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
+      page('desktop', 'The desktop application', 'what it does, its safety, its tests'),
+      page('architecture', 'Architecture', 'layers, the four nouns, two walks'),
+    ],
+  },
+  {
+    title: 'Reproduction',
+    about:
+      'What the program finds alongside what was published. The pages on papers are written by `eigenbench papers report`.',
+    pages: [
+      page(
+        'reproduction/papers',
+        'Reproduction report: the experiments of the papers',
+        'all experiments with verdicts',
+      ),
+      page(
+        'reproduction/bilinear-ppca',
+        'Zhao, Yu, Kwok 2012: Bilinear probabilistic principal component analysis',
+        'BPPCA',
+      ),
+      page(
+        'reproduction/higher-order',
+        'Yu, Bi, Ye 2011: Matrix-variate and higher-order probabilistic projections',
+        'PSOPCA, PHOPCA',
+      ),
+      page(
+        'reproduction/matrix-factor-analysis',
+        'Xie, Yan, Kwok, Huang 2008: Matrix-variate factor analysis and its applications',
+        'MVFA',
+      ),
+      page(
+        'reproduction/unified-framework',
+        'Nicolaou, Zafeiriou, Pantic 2014: A unified framework for probabilistic component analysis',
+        'EM-PCA, EM-LDA, EM-LPP, EM-SFA',
+      ),
+      page(
+        'reproduction/integrated-squared-error',
+        'Ahn, Choi, Oh 2004: A new way of PCA: integrated-squared-error and EM algorithms',
+        'EPCA',
+      ),
       page(
         'reproduction/methods',
         'Reproduction report: methods against reference numbers',
@@ -90,10 +131,6 @@ export const manual: readonly ManualPart[] = [
         'latent models with composed priors',
       ),
       page('reproduction/verification', 'Verification in ten folds, as LFW is reported', 'on ORL and generated faces'),
-      page('numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
-      page('robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
-      page('desktop', 'The desktop application', 'what it does, its safety, its tests'),
-      page('architecture', 'Architecture', 'layers, the four nouns, two walks'),
     ],
   },
 ];

@@ -12,7 +12,7 @@ export const choiceCard = (group: HelpGroup, kind: string): string => `${group} 
 export type HelpGroup = 'Protocols' | 'Classifiers' | 'Metrics' | 'Tests' | 'Corrections' | 'Measures';
 
 export const useHelp = defineStore('help', () => {
-  /** 'about', the key of a card, 'cards' for the first one; null: closed. */
+  /** 'about', 'manual', the key of a card, 'cards' for the first one; null: closed. */
   const shown = ref<string | null>(null);
   return { shown };
 });

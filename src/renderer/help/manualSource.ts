@@ -1,0 +1,38 @@
+/** The texts and pictures of the manual, which are loaded with the page that is opened. */
+import { manualPages, type ManualPage } from '../../core/manual/contents.ts';
+
+const texts = import.meta.glob<string>('../../../docs/**/*.md', { query: '?raw', import: 'default' });
+const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** Markdown of a page. Throws for a topic that the manual does not have. */
+export function manualText(topic: string): Promise<string> {
+  const load = texts[`../../../docs/${topic}.md`];
+  if (load === undefined) throw new Error(`The manual has no page "${topic}".`);
+  return load();
+}
+
+/** Address of a picture that a page shows; null where there is none. */
+export function manualImage(from: string, href: string): string | null {
+  return images[`../../../docs${new URL(href, `https://manual/${from}.md`).pathname}`] ?? null;
+}
+
+/** Where a link of a page leads: to a page, with a heading; null: out of the manual. */
+export function manualTarget(from: string, href: string): { page: ManualPage; heading: string | null } | null {
+  if (/^[a-z]+:/.test(href)) return null;
+  const { pathname, hash } = new URL(href, `https://manual/${from}.md`);
+  const page = manualPages.find(({ topic }) => pathname === `/${topic}.md`);
+  return page === undefined ? null : { page, heading: hash === '' ? null : hash.slice(1) };
+}
+
+/** Pages whose title, description or topic has every word of the text. */
+export function foundPages(text: string): ManualPage[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return manualPages.filter(({ topic, title, about }) => {
+    const said = `${topic} ${title} ${about}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}

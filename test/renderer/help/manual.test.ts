@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { manualPages } from '../../../src/core/manual/contents.ts';
+import { foundPages, manualImage, manualTarget, manualText } from '../../../src/renderer/help/manualSource.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+
+let mounted: MountedPage | null = null;
+afterEach(() => {
+  mounted?.page.unmount();
+  mounted = null;
+  document.body.innerHTML = '';
+});
+
+describe('the manual in the application', () => {
+  it('has the text of every page and the pictures', async () => {
+    for (const { topic, title } of manualPages) expect(await manualText(topic)).toContain(`# ${title}\n`);
+    expect(manualImage('first-study', 'images/audit.png')).toBeTruthy();
+    expect(manualImage('first-study', 'images/none.png')).toBeNull();
+    expect(manualImage('reproduction/methods', '../images/audit.png')).toBeTruthy();
+  });
+
+  it('follows links to pages and headings, and none out of it', () => {
+    expect(manualTarget('first-study', 'workspace.md#damage')).toMatchObject({
+      page: { topic: 'workspace' },
+      heading: 'damage',
+    });
+    expect(manualTarget('reproduction/methods', '../results.md')).toMatchObject({ page: { topic: 'results' } });
+    expect(manualTarget('first-study', '#4-read-the-table')).toMatchObject({ page: { topic: 'first-study' } });
+    for (const href of ['../CONTRIBUTING.md', 'https://example.org/results.md', 'javascript:alert(1)']) {
+      expect(manualTarget('first-study', href)).toBeNull();
+    }
+  });
+
+  it('finds pages by the words of their titles and descriptions', () => {
+    expect(foundPages('duplicate nonsense')).toEqual([]);
+    expect(foundPages('SLURM').map(({ topic }) => topic)).toEqual(['cluster']);
+  });
+
+  it('opens from Settings, shows a page as elements, goes to another one and closes', async () => {
+    mounted = await mountPage('/settings');
+    await vi.waitFor(() => button(mounted!.page, 'Manual'), 20_000);
+    await button(mounted.page, 'Manual').trigger('click');
+    const heading = (text: string) =>
+      vi.waitFor(() => expect(document.querySelector('dialog .page h3')?.textContent).toBe(text), 20_000);
+    await heading('A first study, step by step');
+    expect(document.querySelector('dialog figcaption')?.textContent).toBe('first.json');
+    expect(document.querySelectorAll('dialog .page table, dialog .page pre').length).toBeGreaterThan(3);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(mounted.page, 'databases.md').trigger('click');
+    await heading('Databases');
+    expect(document.querySelector('dialog nav [aria-current=page]')?.textContent?.trim()).toBe('Databases');
+    await mounted.page.get('dialog input').setValue('slurm');
+    expect(document.querySelectorAll('dialog nav button')).toHaveLength(1);
+    await button(mounted.page, 'Close').trigger('click');
+    await settle();
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+});

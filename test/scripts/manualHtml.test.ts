@@ -1,0 +1,47 @@
+/** The manual as static pages. */
+import { dirname, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { manualHtml } from '../../scripts/manual/html.ts';
+import { manualPages } from '../../src/core/manual/contents.ts';
+import { docsFolder } from '../support/manualBlocks.ts';
+
+const pages = manualHtml(docsFolder);
+
+describe('static pages of the manual', () => {
+  it('are one per page, and the index', () => {
+    expect([...pages.keys()].sort()).toEqual(['index.html', ...manualPages.map(({ topic }) => `${topic}.html`)].sort());
+  });
+
+  it('have no scripts, and their policy allows none', () => {
+    for (const text of pages.values()) {
+      expect(text).not.toMatch(/<script|<style|\son\w+=|\sstyle=|javascript:/i);
+      expect(text).toContain("default-src 'none'");
+    }
+  });
+
+  it('link to each other and to headings that exist', () => {
+    const broken = [...pages].flatMap(([name, text]) =>
+      [...text.matchAll(/href="([^"]*)"/g)]
+        .map(([, href]) => href)
+        .filter((href) => !/^(https?|mailto):/.test(href) && !href.endsWith('manual.css'))
+        .filter((href) => {
+          const [path, fragment] = href.split('#');
+          const target = pages.get(path === '' ? name : posix.join(dirname(name), path));
+          return target === undefined || (fragment !== undefined && !target.includes(` id="${fragment}"`));
+        })
+        .map((href) => `${name}: ${href}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('say in the navigation where the reader is, and lead on', () => {
+    const text = pages.get('reference/methods.html')!;
+    expect(text).toContain('<a href="methods.html" aria-current="page">Methods</a>');
+    expect(text).toContain('<a rel="next" href="protocols.html">Protocols</a>');
+    expect(text).toContain('href="../manual.css"');
+  });
+
+  it('name the file that a block of code is saved as', () => {
+    expect(pages.get('first-study.html')).toContain('<figcaption>first.json</figcaption>');
+  });
+});

@@ -3,6 +3,7 @@ import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../src/core/classify/metrics/registry.ts';
 import type { Choice } from '../../src/core/choice.ts';
 import { corrections } from '../../src/core/compare/corrections/registry.ts';
+import { DEFAULT_FAMILY, families } from '../../src/core/compare/families.ts';
 import { areaTests, pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { MEASURES } from '../../src/core/measures/measures.ts';
 import { features } from '../../src/core/features/registry.ts';
@@ -66,12 +67,20 @@ export function testsPage(): Page {
   const ofSplits = [...splitTests, ...areaTests].map(({ kind, title, phrase, remark }) =>
     section(title, [`${code(kind)}: ${phrase}, in the report on two methods only.`, remark]),
   );
+  const together = families.map(({ kind, phrase }) => `${code(kind)} (${phrase})`).join(' or ');
   const rows = corrections.map(({ kind, title, phrase }) => [code(kind), title, phrase]);
   return {
     title: 'Tests',
     about:
       'How two methods are compared: the field `comparison.test` of a study, with the correction of `comparison.correction`.',
-    sections: [...overRepeats, ...ofSplits, section('Corrections', [table(['Correction', 'Title', 'Meaning'], rows)])],
+    sections: [
+      ...overRepeats,
+      ...ofSplits,
+      section('Corrections', [
+        table(['Correction', 'Title', 'Meaning'], rows),
+        `What is corrected together is \`comparison.family\`: ${together}; by default ${code(DEFAULT_FAMILY)}.`,
+      ]),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { optionsOf, type ChoiceParameter } from '../choice.ts';
 import { correctionNames, corrections } from './corrections/registry.ts';
+import { DEFAULT_FAMILY, families, familyNames } from './families.ts';
 import { pairTestNames, pairTests } from './tests/registry.ts';
 
 /**
@@ -16,8 +17,10 @@ export const comparisonSchema = z
     /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
     test: z.enum(pairTestNames).optional(),
     alpha: z.number().gt(0).lt(0.5).default(0.05),
-    /** For the tests of one condition together. Absent beside a stated test: none. */
+    /** For the tests of a family together. Absent beside a stated test: none. */
     correction: z.enum(correctionNames).optional(),
+    /** Which tests are corrected together. Absent: those of one condition. */
+    family: z.enum(familyNames).optional(),
     /** "best" (also where absent), or the label of the method that all others are compared with. */
     baseline: z.string().min(1).max(60).optional(),
   })
@@ -53,12 +56,21 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
     {
       name: 'correction',
       title: 'Correction',
-      help: 'For the several tests of one column.',
+      help: 'For the several tests of one column, or of the table.',
       optional: true,
       kind: 'choice',
       default: 'none',
       cards: 'Corrections',
       choices: optionsOf(corrections),
+    },
+    {
+      name: 'family',
+      title: 'Corrected together',
+      help: 'The tests of each condition, or of all conditions.',
+      optional: true,
+      kind: 'choice',
+      default: DEFAULT_FAMILY,
+      choices: optionsOf(families),
     },
     {
       name: 'alpha',

@@ -23,7 +23,7 @@ export function powerSentences(
       ? `No number of repeats finds ${points(difference)} with probability ${percent(wanted)}: they share training images.`
       : `Repeats needed for ${points(difference)}: ${repeatsNeeded}.`,
     testToTrainNeeded === null
-      ? `Nor do smaller test sets with ${repeats} repeats of this spread.`
+      ? `${repeatsNeeded === null ? 'Nor do smaller test sets' : 'Smaller test sets alone would not do'} with ${repeats} repeats of this spread.`
       : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
         'smaller test sets spread more.',
     ...(images === null || unit !== 'pp'

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { MEASURES } from '../../core/measures/measures.ts';
 import { correctionNames, type CorrectionName } from '../../core/compare/corrections/registry.ts';
+import { familyNames, type FamilyName } from '../../core/compare/families.ts';
 import { pairTestNames, type PairTestName } from '../../core/compare/tests/registry.ts';
 import { tableFactors, type TableFactor } from '../../core/study/table/tableFactors.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
@@ -20,6 +21,7 @@ export interface TableFlags {
   readonly test?: PairTestName;
   readonly alpha?: number;
   readonly correction?: CorrectionName;
+  readonly family?: FamilyName;
   readonly baseline?: string;
 }
 
@@ -48,6 +50,11 @@ export function addTableOptions(command: Command): Command {
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
     .option('--alpha <level>', 'instead of the level of the study', parseLevel)
     .addOption(new Option('--correction <name>', 'instead of the correction of the study').choices(correctionNames))
+    .addOption(
+      new Option('--family <tests>', 'correct the tests of each condition together, or of the whole table').choices(
+        familyNames,
+      ),
+    )
     .option('--baseline <label>', 'the method that all others are compared with; "best": the best of each condition');
 }
 
@@ -75,8 +82,8 @@ export function blocksOption(): Option {
 
 /** As the contract takes them. */
 export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
-  const { measure, rows, selection, digits, bold, underline, marks, standings, test, alpha, correction, baseline } =
-    flags;
+  const { measure, rows, selection, digits, bold, underline, marks, standings } = flags;
+  const { test, alpha, correction, family, baseline } = flags;
   return {
     measure,
     rows,
@@ -86,7 +93,7 @@ export function tableOptionsOf(flags: TableFlags): TableOptionsInput {
     underline,
     marks,
     standings,
-    comparison: given({ test, alpha, correction, baseline }),
+    comparison: given({ test, alpha, correction, family, baseline }),
   };
 }
 

@@ -117,6 +117,31 @@ describe('compare', () => {
   });
 });
 
+describe('table --family', () => {
+  it('corrects over all conditions, and the footer names the family with its size', async () => {
+    const ask = async (...more: string[]) =>
+      JSON.parse(
+        (await here.run('table', 'study one', '--format', 'json', '--correction', 'bonferroni', ...more)).stdout,
+      );
+    const [own, whole, uncorrected] = [
+      await ask(),
+      await ask('--family', 'table'),
+      await ask('--correction', 'none'),
+    ].map(({ rows, footer }) => ({
+      p: rows.flatMap(({ entries }: { entries: { p: number | null }[] }) => entries.map(({ p }) => p)),
+      footer: footer.join(' '),
+    }));
+    const size = uncorrected.p.filter((p: number | null) => p !== null).length;
+    expect(size).toBeGreaterThan(2);
+    expect(whole.p).toEqual(uncorrected.p.map((p: number | null) => p && Math.min(1, size * p)));
+    expect(whole.p).not.toEqual(own.p);
+    expect(own.footer).toContain("Bonferroni's correction over the methods of a condition)");
+    expect(whole.footer).toContain(
+      `Bonferroni's correction over all methods in all conditions, ${size} tests together)`,
+    );
+  });
+});
+
 describe('ranks', () => {
   it('are averaged over the conditions of a study, or over the datasets of several', async () => {
     const one = JSON.parse((await here.run('ranks', 'study one', '--json')).stdout);
@@ -139,8 +164,33 @@ describe('ranks', () => {
   });
 });
 
+describe('ranks --bayes', () => {
+  it('asks the hierarchical test of every pair, the same again for the same study', async () => {
+    const ask = (...more: string[]) => here.run('ranks', 'study one', '--rope', '2', ...more);
+    const by = await ask('--bayes', 'hierarchical-t', '--json');
+    expect(by.code, by.stderr).toBe(0);
+    const { practical, methods } = JSON.parse(by.stdout);
+    expect(practical).toMatchObject({ test: 'hierarchical-t', halfWidth: 2 });
+    // PCA and 2DPCA differ by the same in all repeats of a condition: there is no spread to go by.
+    const paired = practical.pairs.map(({ first, second }: { first: number; second: number }) =>
+      [methods[first].label, methods[second].label].sort().join(' '),
+    );
+    expect(paired.sort()).toEqual(['2DPCA BPPCA', 'BPPCA PCA']);
+    for (const { firstBetter, equivalent, secondBetter } of practical.pairs) {
+      expect(firstBetter + equivalent + secondBetter).toBeCloseTo(1, 10);
+    }
+    expect((await ask('--bayes', 'hierarchical-t', '--json')).stdout).toBe(by.stdout);
+    expect(JSON.parse((await ask('--json')).stdout).practical.test).toBe('signed-rank');
+    const text = (await ask('--bayes', 'hierarchical-t')).stdout;
+    expect(text).toContain('Bayesian hierarchical correlated t-test, practically equal within ±2 pp');
+    const wrong = await ask('--bayes', 'guess');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('signed-rank, hierarchical-t') });
+  });
+});
+
 describe('figure', () => {
   it.each([
+    ['power', ['--condition', 'k=2', '--label', 'PCA', '2DPCA']],
     ['curves', ['--condition', 'k=3', '--label', 'PCA', 'BPPCA', '--scale', 'linear']],
     ['heat-map', ['--label', 'BPPCA']],
     ['cmc', ['--condition', 'k=2']],

@@ -4,6 +4,6 @@ import type { CorrectionDeclaration } from './correction.ts';
 export const bonferroni: CorrectionDeclaration<'bonferroni'> = {
   kind: 'bonferroni',
   title: 'Bonferroni',
-  phrase: "Bonferroni's correction over the methods of a condition",
+  phrase: "Bonferroni's correction",
   adjust,
 };

@@ -6,7 +6,7 @@ export interface CorrectionDeclaration<Kind extends string = string> {
   readonly kind: Kind;
   /** As a form lists it. */
   readonly title: string;
-  /** As sentences name it, with what it is over. */
+  /** As sentences name it, without what it is over (families.ts). */
   readonly phrase: string;
   /** The publication behind it. */
   readonly citation?: Citation;

@@ -4,7 +4,7 @@ import type { CorrectionDeclaration } from './correction.ts';
 export const holm: CorrectionDeclaration<'holm'> = {
   kind: 'holm',
   title: 'Holm',
-  phrase: "Holm's correction over the methods of a condition",
+  phrase: "Holm's correction",
   citation: {
     key: 'holm1979',
     type: 'article',

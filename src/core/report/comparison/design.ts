@@ -1,7 +1,7 @@
 /** The question, the data with their protocol, the measure, and what was compared. */
 import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { correctionOf } from '../../compare/corrections/registry.ts';
+import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
@@ -84,10 +84,40 @@ export function compared(findings: ComparisonFindings): Section {
     return prose`${named(label)}: ${named(method.fullName)} [${named(method.citation.key)}].`;
   });
   const { phrase, remark, citation } = pairTest(comparison.test);
-  const correction = correctionOf(comparison.correction ?? 'none');
-  const test = prose`Within a condition methods are compared by the ${named(phrase)}${citation ? prose` [${named(citation.key)}]` : ''}, with ${named(correction.phrase)}.`;
+  const correction = correctionPhrase(comparison.correction, comparison.family);
+  const test = prose`Within a condition methods are compared by the ${named(phrase)}${citation ? prose` [${named(citation.key)}]` : ''}, with ${named(correction)}.`;
   return {
     title: 'What was compared',
-    blocks: [{ kind: 'list', items }, paragraph(test, [{ kind: 'quote', text: remark, from: 'test' }])],
+    blocks: [
+      { kind: 'list', items },
+      paragraph(test, ...familySize(findings), [{ kind: 'quote', text: remark, from: 'test' }]),
+    ],
   };
+}
+
+/** How many tests are corrected together; nothing where nothing is. */
+function familySize(findings: ComparisonFindings): Prose[] {
+  const { conditions, comparison, datasets } = findings;
+  const { correction = 'none', family } = comparison;
+  const tested = conditions.map(({ sides }) => sides.filter((side) => side !== null && side.p !== null).length);
+  const sizes = tested.filter((size) => size > 0);
+  if (correction === 'none' || sizes.length === 0) return [];
+  const { count } = numbersOf(findings);
+  const tests = (size: number, of: string) => count('count', size, { settings: { of } });
+  if (family === 'table') {
+    const all = tests(
+      sizes.reduce((sum, size) => sum + size, 0),
+      'tests in all conditions',
+    );
+    return new Set(datasets.map(({ study }) => study)).size > 1
+      ? [prose`Every study is a family of its own; together they have ${all} tests.`]
+      : [prose`The family has ${all} tests.`];
+  }
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const smallest = tests(least, 'tests of the smallest family');
+  return least === most
+    ? [prose`Each condition is a family; its tests number ${smallest}.`]
+    : [
+        prose`Each condition is a family; its tests number from ${smallest} to ${tests(most, 'tests of the largest family')}.`,
+      ];
 }

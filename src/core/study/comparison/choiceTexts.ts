@@ -1,5 +1,6 @@
 import { classifierDeclaration } from '../../classify/classifiers/registry.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
+import { DEFAULT_FAMILY } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { canonicalJson } from '../../identity.ts';
@@ -28,6 +29,7 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
   const test = [
     pairTest(comparison.test).title,
     correctionOf(comparison.correction ?? 'none').title,
+    ...((comparison.family ?? DEFAULT_FAMILY) === DEFAULT_FAMILY ? [] : ['over the whole table']),
     `α = ${comparison.alpha}`,
     ...(comparison.baseline === undefined ? [] : [`against ${comparison.baseline}`]),
   ];

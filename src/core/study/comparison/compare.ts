@@ -22,6 +22,13 @@ interface Compared extends Contender {
   readonly std: number;
 }
 
+/** The methods of a condition. */
+export interface ComparedCondition {
+  readonly contenders: readonly Contender[];
+  /** n_test/n_train of some repeats; null: not known. */
+  readonly testToTrain: (repeats: readonly number[]) => number | null;
+}
+
 /**
  * Verdicts on the methods of one condition, over the repeats that `comparedRepeats` allows: a method which failed on
  * the hard splits is held against the others on the splits where it did not fail. All methods that share the lowest
@@ -39,8 +46,39 @@ interface Compared extends Contender {
 export function compareMethods(
   contenders: readonly Contender[],
   comparison: Comparison,
-  testToTrain: (repeats: readonly number[]) => number | null = () => null,
+  testToTrain: ComparedCondition['testToTrain'] = () => null,
 ): Verdict[] {
+  return compareConditions([{ contenders, testToTrain }], comparison)[0];
+}
+
+/**
+ * Verdicts of `compareMethods` for several conditions, in their order. The tests that gave a p are one family for the
+ * correction per condition, or over all conditions if the comparison says so.
+ */
+export function compareConditions(conditions: readonly ComparedCondition[], comparison: Comparison): Verdict[][] {
+  const asked = conditions.map(({ contenders, testToTrain }) => ask(contenders, comparison, testToTrain));
+  const answers = asked.map((each) => each.answers);
+  const families = comparison.family === 'table' ? [answers.flat()] : answers;
+  const adjusted = families.flatMap((family) => correct(family, comparison));
+  let next = 0;
+  return asked.map((each) => verdictsOf(each, adjusted.slice(next, (next += each.answers.length)), comparison));
+}
+
+/** The tests of one condition, before any correction. */
+interface Asked {
+  readonly compared: readonly (Compared | null)[];
+  /** The one that stands for the best; absent where none takes part. */
+  readonly best: Compared | undefined;
+  readonly repeats: number;
+  /** One per contender; null where nothing is tested. */
+  readonly answers: readonly (TestAnswer | null)[];
+}
+
+function ask(
+  contenders: readonly Contender[],
+  comparison: Comparison,
+  testToTrain: ComparedCondition['testToTrain'],
+): Asked {
   const { takesPart, repeats } = comparedRepeats(contenders);
   const compared = contenders.map((contender, index): Compared | null => {
     if (!takesPart[index] || repeats.length === 0) return null;
@@ -49,16 +87,34 @@ export function compareMethods(
     return { ...there, label: contender.label, mean: meanOfRepeats(there)!, std };
   });
   const best = compared.filter((contender) => contender !== null).sort(byRank)[0];
-  if (!best) return contenders.map(() => NONE);
-  const ratio = pairTest(comparison.test).needsRatio ? testToTrain(repeats) : null;
+  const ratio = best && pairTest(comparison.test).needsRatio ? testToTrain(repeats) : null;
+  const baseline = baselineOf(comparison);
+  const base = baseline === null ? null : baseContender(compared, baseline);
+  const answers = compared.map((contender) => {
+    if (contender === null) return null;
+    if (baseline === null) {
+      return contender.mean === best.mean ? null : pairAnswer(comparison.test, contender, best, 'greater', ratio);
+    }
+    if (base === null || contender === base) return null;
+    return pairAnswer(comparison.test, contender, base, 'two-sided', ratio);
+  });
+  return { compared, best, repeats: repeats.length, answers };
+}
+
+function verdictsOf(
+  { compared, best, repeats }: Asked,
+  adjusted: readonly Adjusted[],
+  comparison: Comparison,
+): Verdict[] {
+  if (!best) return compared.map(() => NONE);
   const baseline = baselineOf(comparison);
   const verdicts =
     baseline === null
-      ? againstBest(compared, best, comparison, ratio)
-      : againstBaseline(compared, best, baseline, comparison, ratio);
+      ? againstBest(compared, best, adjusted, comparison)
+      : againstBaseline(compared, best, baseContender(compared, baseline), adjusted, comparison);
   return verdicts.map((verdict, index) => {
     const contender = compared[index];
-    return contender ? { ...verdict, compared: { mean: contender.mean, repeats: repeats.length } } : NONE;
+    return contender ? { ...verdict, compared: { mean: contender.mean, repeats } } : NONE;
   });
 }
 
@@ -71,24 +127,19 @@ export function baselineOf(comparison: Comparison): string | null {
 }
 
 type Bare = Omit<Verdict, 'compared'>;
+type Adjusted = Pick<Verdict, 'p' | 'untested'>;
 
 function againstBest(
   contenders: readonly (Compared | null)[],
   best: Compared,
-  comparison: Comparison,
-  testToTrain: number | null,
+  adjusted: readonly Adjusted[],
+  { alpha }: Comparison,
 ): Bare[] {
-  const answers = contenders.map((contender) =>
-    contender === null || contender.mean === best.mean
-      ? null
-      : pairAnswer(comparison.test, contender, best, 'greater', testToTrain),
-  );
-  const adjusted = correct(answers, comparison);
   const verdicts = contenders.map((contender, index): Bare => {
     if (contender === null) return NONE;
     if (contender.mean === best.mean) return { standing: 'best', significant: false, p: null };
     const { p } = adjusted[index];
-    return { standing: p !== null && p < comparison.alpha ? 'worse' : 'tie', significant: false, ...adjusted[index] };
+    return { standing: p !== null && p < alpha ? 'worse' : 'tie', significant: false, ...adjusted[index] };
   });
   const others = verdicts.filter((_, index) => contenders[index] !== best && contenders[index] !== null);
   const beatsAll = others.length > 0 && others.every((verdict) => verdict.standing === 'worse');
@@ -97,35 +148,29 @@ function againstBest(
   );
 }
 
+function baseContender(contenders: readonly (Compared | null)[], label: string): Compared | null {
+  return contenders.find((contender) => contender?.label === label) ?? null;
+}
+
 function againstBaseline(
   contenders: readonly (Compared | null)[],
   best: Compared,
-  label: string,
-  comparison: Comparison,
-  testToTrain: number | null,
+  base: Compared | null,
+  adjusted: readonly Adjusted[],
+  { alpha }: Comparison,
 ): Bare[] {
-  const base = contenders.find((contender) => contender?.label === label) ?? null;
-  const answers = contenders.map((contender) =>
-    contender === null || base === null || contender === base
-      ? null
-      : pairAnswer(comparison.test, contender, base, 'two-sided', testToTrain),
-  );
-  const adjusted = correct(answers, comparison);
   return contenders.map((contender, index): Bare => {
     if (contender === null) return NONE;
     const { p } = adjusted[index];
-    const differs = base !== null && p !== null && p < comparison.alpha && contender.mean !== base.mean;
+    const differs = base !== null && p !== null && p < alpha && contender.mean !== base.mean;
     const worse = differs && contender.mean > base.mean;
     const standing = contender.mean === best.mean ? 'best' : worse ? 'worse' : 'tie';
     return { standing, significant: differs && !worse, ...adjusted[index] };
   });
 }
 
-/** The p that there are, corrected together, and why there are no others. */
-function correct(
-  answers: readonly (TestAnswer | null)[],
-  { correction = 'none' }: Comparison,
-): Pick<Verdict, 'p' | 'untested'>[] {
+/** The p of one family that there are, corrected together, and why there are no others. */
+function correct(answers: readonly (TestAnswer | null)[], { correction = 'none' }: Comparison): Adjusted[] {
   const found = correctionOf(correction).adjust(
     answers.flatMap((answer) => (answer === null || isLack(answer) ? [] : [answer.p])),
   );

@@ -5,7 +5,7 @@ import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
 import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../../features/registry.ts';
-import { correctionOf } from '../../compare/corrections/registry.ts';
+import { correctionPhrase } from '../../compare/families.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -69,7 +69,7 @@ export function tableFooter(
   if (!tested) {
     essential(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
   } else if (marked) {
-    const [meaning, remark] = marks(tableComparison(spec, table.options), emphasis);
+    const [meaning, remark] = marks(tableComparison(spec, table.options), emphasis, table);
     essential(meaning);
     sentences.push(remark);
   } else if (emphasis !== '') essential(emphasis.trimEnd());
@@ -158,13 +158,33 @@ function emphasisSentences(
   return options.underline && tested ? `${best}Underlined: not significantly different from ${other}. ` : best;
 }
 
+/** "12 tests together"; the oracle and the validated selection are a family each. */
+function familySize({ rows, options: { selection } }: Pick<StudyTable, 'rows' | 'options'>): string {
+  const entries = rows.flatMap((row) => row.entries);
+  const validated = entries.flatMap((entry) => entry.validated ?? []);
+  const sizes = [...(selection === 'validated' ? [] : [entries]), ...(selection === 'oracle' ? [] : [validated])]
+    .filter((all) => all.length > 0)
+    .map((all) => all.filter(({ p }) => p !== null).length);
+  if (sizes.length === 2 && sizes[0] !== sizes[1]) {
+    return `${plural(sizes[0], 'test')} together (${sizes[1]} of the validated shapes)`;
+  }
+  return `${plural(sizes[0], 'test')} together${sizes.length === 2 ? ', for each selection of shapes' : ''}`;
+}
+
 /** What the marks mean, after what bold means, and what the test takes for granted. */
-function marks(comparison: StudySpec['comparison'], emphasis: string): string[] {
-  const { test, alpha, correction = 'none' } = comparison;
+function marks(
+  comparison: StudySpec['comparison'],
+  emphasis: string,
+  table: Pick<StudyTable, 'rows' | 'options'>,
+): string[] {
+  const { test, alpha, correction, family } = comparison;
   const { phrase, paired, remark } = pairTest(test);
   const baseline = baselineOf(comparison);
   const sides = baseline === null ? 'one-tailed' : 'two-sided';
-  const how = `${paired ? '' : 'two-sample '}${sides} ${phrase}, α = ${alpha}, ${correctionOf(correction).phrase}`;
+  const size = family === 'table' && correction && correction !== 'none' ? `, ${familySize(table)}` : '';
+  const how =
+    `${paired ? '' : 'two-sample '}${sides} ${phrase}, α = ${alpha}, ` +
+    `${correctionPhrase(correction, family)}${size}`;
   const meaning =
     baseline === null
       ? '• significantly better than every other method; * significantly worse than the best'

@@ -2,7 +2,7 @@
 import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/codeSize.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { compareMethods, type Verdict } from '../comparison/compare.ts';
+import { compareConditions, type Verdict } from '../comparison/compare.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice } from './chosen.ts';
 import { mostFrequent } from './errors.ts';
@@ -45,12 +45,15 @@ export function summariseStudy(
   const summaries = repeats.map((row) => row.map((own) => summariseEntry(own, measure.id, by)));
   const lackingShapes = summaries.flat().reduce((sum, summary) => sum + summary.lackingShapes, 0);
   const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
-    const verdicts = plan.conditions.map((condition, column) =>
-      compareMethods(
-        rows.map((entries, row) => ({ ...lowerIsBetter(measure, entries[column]), label: listed[row].label })),
-        comparison,
-        (repeats) => testToTrain(condition.key, repeats),
-      ),
+    const verdicts = compareConditions(
+      plan.conditions.map((condition, column) => ({
+        contenders: rows.map((entries, row) => ({
+          ...lowerIsBetter(measure, entries[column]),
+          label: listed[row].label,
+        })),
+        testToTrain: (repeats) => testToTrain(condition.key, repeats),
+      })),
+      comparison,
     );
     return rows.map((entries, row) =>
       entries.map((entry, column) => ({ ...entry, ...shownVerdict(measure, verdicts[column][row]) })),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { MEASURES, measuresOf } from '../../measures/measures.ts';
 import { correctionNames } from '../../compare/corrections/registry.ts';
+import { familyNames } from '../../compare/families.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
 import { labelOf } from '../plan/plan.ts';
 import { findMethod } from '../../methods/registry.ts';
@@ -18,6 +19,7 @@ export const tableOptionsSchema = z.strictObject({
       test: z.enum(pairTestNames),
       alpha: z.number().gt(0).lt(0.5),
       correction: z.enum(correctionNames),
+      family: z.enum(familyNames),
       baseline: z.string().min(1).max(60),
     })
     .partial()

@@ -12,7 +12,7 @@ import { comparisonHtml } from '../../../../src/core/report/comparison/html.ts';
 import { comparisonJson } from '../../../../src/core/report/comparison/json.ts';
 import { comparisonMarkdown } from '../../../../src/core/report/comparison/markdown.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';
-import { prose } from '../../../../src/core/report/comparison/traced.ts';
+import { plainText, prose } from '../../../../src/core/report/comparison/traced.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { testToTrain } from '../../../../src/core/study/splits/splits.ts';
@@ -147,5 +147,22 @@ describe('comparisonReport', () => {
     expect(alone.sections.map(({ title }) => title)).not.toContain('Effect sizes');
     const single = partsOf({ protocol: { kind: 'random', trainPerSubject: [3], repeats: 4 } });
     expect(wrong(single, comparisonReport(single).numbers)).toEqual([]);
+  });
+});
+
+describe('the family of the correction', () => {
+  const said = (comparison: StudySpecInput['comparison']): string => {
+    const { sections } = comparisonReport(partsOf({ comparison }));
+    return sections.flatMap(({ blocks }) => blocks.flatMap(proseOf).map(plainText)).join(' ');
+  };
+
+  it('is named with its size', () => {
+    expect(said({ correction: 'holm' })).toMatch(
+      /Holm's correction over the methods of a condition\. Each condition is a family; its tests number (from \d to )?\d\./,
+    );
+    expect(said({ correction: 'holm', family: 'table' })).toMatch(
+      /Holm's correction over all methods in all conditions\. The family has \d+ tests\./,
+    );
+    expect(said({ correction: 'none', family: 'table' })).not.toMatch(/family (is|has)|is a family/);
   });
 });

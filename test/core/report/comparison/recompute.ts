@@ -105,6 +105,7 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
       );
     return holm(tested.map(of), of(label));
   };
+  const testsIn = (key: string): number => table.rows.filter(({ label }) => side(label, key).p !== null).length;
 
   const counts: Readonly<Record<string, () => number>> = {
     'significantly worse entries': () =>
@@ -113,6 +114,9 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
           (key) => table.rows.filter(({ label }) => side(label, key).p !== null && studyP(label, key) < alpha).length,
         ),
       ),
+    'tests in all conditions': () => sum(columns.map(testsIn)),
+    'tests of the smallest family': () => Math.min(...columns.map(testsIn).filter((tests) => tests > 0)),
+    'tests of the largest family': () => Math.max(...columns.map(testsIn)),
     'decided pairs': () => decided(),
     'practically equal pairs': () =>
       spread.filter(({ key, d }) => rope(d, ratio(key), options.rope).equal >= 1 - alpha).length,

@@ -7,7 +7,7 @@ import { signTest } from '../../../../src/core/stats/binomial.ts';
 import type { Alternative, TestAnswer } from '../../../../src/core/stats/testResult.ts';
 import { twoSampleT, welchT } from '../../../../src/core/stats/twoSampleT.ts';
 import { wilcoxonSignedRank } from '../../../../src/core/stats/wilcoxon.ts';
-import { compareMethods, type Contender } from '../../../../src/core/study/comparison/compare.ts';
+import { compareConditions, compareMethods, type Contender } from '../../../../src/core/study/comparison/compare.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { answered } from '../../stats/fixture.ts';
 
@@ -196,6 +196,48 @@ describe('the tests that a study may choose', () => {
         .map((verdict) => verdict.p);
     expect(corrected('holm')).toEqual(holm(raw));
     expect(corrected('bonferroni')).toEqual(raw.map((value) => Math.min(1, 3 * value)));
+  });
+
+  it('are corrected over all conditions if the family is the table', () => {
+    const testToTrain = () => null;
+    const conditions = [
+      { contenders: [good, near, bad], testToTrain },
+      { contenders: [contender('good', [10, 11, 12, 11]), contender('near', [14, 12, 11, 13])], testToTrain },
+      { contenders: [worst, contender('lonely', [])], testToTrain },
+    ];
+    const [near1, bad1, near2] = [near, bad, conditions[1].contenders[1]].map((c) => pooled(c, good));
+    expect([bad1 < near2, near2 < near1, 3 * near2 < 1]).toEqual([true, true, true]);
+    const p = (more: Partial<StudySpec['comparison']>) =>
+      compareConditions(conditions, { ...comparison, ...more }).map((verdicts) => verdicts.map((verdict) => verdict.p));
+    expect(p({ correction: 'bonferroni', family: 'table' })).toEqual([
+      [null, Math.min(1, 3 * near1), 3 * bad1],
+      [null, 3 * near2],
+      [null, null],
+    ]);
+    // Step down by hand: three tests, the smallest times 3, the next times 2, the largest as it is.
+    expect(p({ correction: 'holm', family: 'table' })).toEqual([
+      [null, Math.max(near1, 2 * near2), 3 * bad1],
+      [null, 2 * near2],
+      [null, null],
+    ]);
+    expect(p({ correction: 'holm' })).toEqual(p({ correction: 'holm', family: 'condition' }));
+    expect(p({ correction: 'holm' })).toEqual([
+      [null, near1, 2 * bad1],
+      [null, near2],
+      [null, null],
+    ]);
+  });
+
+  it('decide on stars by the p of the larger family', () => {
+    const x = contender('x', [14, 12, 11, 13]);
+    const raw = pooled(x, good);
+    const conditions = [0, 1, 2].map(() => ({ contenders: [good, x], testToTrain: () => null }));
+    const standing = (family: 'condition' | 'table') =>
+      compareConditions(conditions, { ...comparison, alpha: 2 * raw, correction: 'bonferroni', family }).map(
+        ([, verdict]) => verdict.standing,
+      );
+    expect(standing('condition')).toEqual(['worse', 'worse', 'worse']);
+    expect(standing('table')).toEqual(['tie', 'tie', 'tie']);
   });
 });
 

@@ -106,7 +106,7 @@ const shared = {
 } as const;
 
 const differences = [
-  'The paper’s draw is not published, so its 60168.0 cannot be met exactly: three times the spread between draws is allowed.',
+  'The paper’s draw is not published, so its 60168.0 cannot be met exactly: ±300, three times the spread between draws measured here, is allowed. The 300 is a threshold of this program.',
 ];
 const value = (where: string): PublishedValue => ({
   what: '−L at the maximum',

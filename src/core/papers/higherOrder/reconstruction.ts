@@ -1,4 +1,4 @@
-/** Reconstruction of faces at dimensions of equal compression (Yu, Bi, Ye 2011, section 6.1, Figs. 1 to 4 and times). */
+/** Reconstruction of faces at dimensions of equal compression (Yu, Bi, Ye 2011, section 6.1, Figs. 1–4 and times). */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
 import { stackItem } from '../../linalg/index.ts';
 import { factorNoisePhopca } from '../../methods/bilinear/factorNoise.ts';

@@ -29,7 +29,10 @@ export const squaredErrors: OwnExperiment = {
     { what: 'Final convergence', value: 'almost the same number of iterations for all three', where: 'Fig. 1' },
   ],
   rule: 'J_q within 1e-4 of its minimum after iterations that differ by no more than a factor of 3; EM-PCA first.',
-  differences: ['To 1e-6 EM-ePCA takes about three times as many iterations as EM-PCA.'],
+  differences: [
+    'To 1e-6 EM-ePCA takes about three times as many iterations as EM-PCA.',
+    '“Almost the same number” is a factor of at most 3 to 1e-4 by a choice of this program; the paper states no number.',
+  ],
   run(data, size, context) {
     const spectrum = spectrumOf(requireData(data, 'epca-fig1').images);
     const total = spectrum.values.reduce((sum, value) => sum + value, 0);
@@ -107,7 +110,10 @@ export const firstTwoAxes: OwnExperiment = {
     { what: 'On the way', value: 'convergence is not always monotonic', where: 'Fig. 2' },
   ],
   rule: 'Within 1° of 90° at the end in all three; in at least one the angle turns on its way.',
-  differences: ['The realisations are random starts here; the paper says realisations of data.'],
+  differences: [
+    'The realisations are random starts here; the paper says realisations of data.',
+    'The 1° is a threshold of this program, and so is the half degree by which an angle counts as turning.',
+  ],
   run(data, size, context) {
     const spectrum = spectrumOf(requireData(data, 'epca-fig2').images);
     const iterations = size === 'quick' ? 200 : 400;
@@ -156,7 +162,7 @@ export const nonGaussian: OwnExperiment = {
   item: 'Fig. 3',
   title: 'Non-Gaussian data with close eigenvalues',
   description:
-    'EM-ePCA, q = 2, on 1000 points of two independent Laplace variables, rotated, with standard deviations of 1 and 0.98.',
+    'EM-ePCA, q = 2, on 1000 points of two independent Laplace variables, rotated, with standard deviations of 1 and 0.97.',
   sizes: { quick: '800 iterations', full: '3000 iterations' },
   published: [
     { what: 'Convergence', value: 'no local minimum, though more than 100 iterations', where: 'Fig. 3' },
@@ -164,10 +170,11 @@ export const nonGaussian: OwnExperiment = {
   ],
   rule: 'J_1 ends within 1e-3 of its minimum, the axes within 5° of orthogonal, after more than 100 iterations (to 1e-4).',
   differences: [
-    'The data of the paper are not published; these are of the same kind. How many iterations it takes follows from how close the eigenvalues are.',
+    'The data of the paper are not published; these are of the same kind. How many iterations it takes follows from how close the eigenvalues are: with a standard deviation of 0.97 on the second axis, as chosen first, 91; with 0.98, which a former version used, 105. The first choice stands, so that the data were not picked by the verdict.',
+    'The shares 1e-3 and 1e-4 and the 5° are thresholds of this program; the paper states none.',
   ],
   run(_, size, context) {
-    const points = correlatedLaplace(stream('papers', 'non-Gaussian'), 1000, [1, 0.98], Math.PI / 6);
+    const points = correlatedLaplace(stream('papers', 'non-Gaussian'), 1000, [1, 0.97], Math.PI / 6);
     const spectrum = spectrumOf(matrixStack(1000, 2, 1, points.data));
     const least = spectrum.values[1];
     const iterations = size === 'quick' ? 800 : 3000;

@@ -17,6 +17,8 @@ import { fitted } from '../fitted.ts';
 import { resultOf } from '../result.ts';
 
 const NAMES = ['PCA', 'LDA', 'LPP', 'SFA'];
+/** With four classes LDA has three axes, all of which q = 3 takes; with more, q takes some of them. */
+const [CLASSES, MORE_CLASSES] = [4, 10];
 
 /** Table 1 of Nicolaou, Zafeiriou, Pantic 2014, with the priors of section 3. */
 export const counterparts: OwnExperiment = {
@@ -37,9 +39,11 @@ export const counterparts: OwnExperiment = {
     },
     { what: 'Projections', value: 'match the deterministic ones', where: 'section 5' },
   ],
-  rule: 'Every neighbourhood is nearest to its own method among the four, and within 1° of it.',
+  rule: 'Every neighbourhood is nearest to its own method among the four, and within 1° of it, EM-LDA also with ten classes.',
   differences: [
     'EM-LPP is near LPP, not equal: about 20° here. EM-SFA (undirected) is 9° from SFA.',
+    'The classes were ten stretches of the film at first, where EM-LDA is 10.75° from LDA at the quick size. They are four now, where q = 3 takes all axes of LDA and the angle is below 0.01°; ten are kept as a statement of their own.',
+    'The 1° is a threshold of this program; the paper compares by eye.',
     'EM-LDA and EM-LPP find LDA and LPP on whitened input only; on raw input their span is near that of PCA.',
   ],
   run(data, size, context) {
@@ -47,7 +51,7 @@ export const counterparts: OwnExperiment = {
     const step = size === 'quick' ? 6 : 2;
     const index = Array.from({ length: Math.floor(all.count / step) }, (_, n) => n * step);
     const images = selectImages(all, index);
-    const labels = Int32Array.from(index, (_, n) => Math.floor((4 * n) / index.length));
+    const labels = stretches(index.length, CLASSES);
     const kept = { energy: 0.9 };
     const parts = ['deterministic methods', ...NAMES.map((name) => `EM-${name}`)];
     const tell = (at: number): void => context.told(at, parts.length, parts[at]);
@@ -77,6 +81,11 @@ export const counterparts: OwnExperiment = {
     ];
     tell(2);
     found.push(matrixOf(fitted(emLda, images, [3], context, { labels, settings: kept }), 'P'));
+    const of = stretches(index.length, MORE_CLASSES);
+    const withMore = degrees(
+      matrixOf(fitted(emLda, images, [3], context, { labels: of, settings: kept }), 'P'),
+      matrixOf(fitted(lda, images, [3], context, { labels: of, settings: { components } }), 'W'),
+    );
     tell(3);
     found.push(
       matrixOf(
@@ -93,9 +102,7 @@ export const counterparts: OwnExperiment = {
         'P',
       ),
     );
-    const angles = found.map((mine) =>
-      exact.map((theirs) => (Math.max(...principalAngles(mine, theirs)) * 180) / Math.PI),
-    );
+    const angles = found.map((mine) => exact.map((theirs) => degrees(mine, theirs)));
     return resultOf({
       tables: [
         {
@@ -104,16 +111,37 @@ export const counterparts: OwnExperiment = {
           digits: 2,
           rows: angles.map((row, i) => ({ title: `EM-${NAMES[i]}`, cells: row.map((value) => ({ value })) })),
         },
+        {
+          title: 'Largest principal angle between EM-LDA and LDA in degrees, by the number of classes',
+          head: ['Classes', 'angle'],
+          digits: 2,
+          rows: [
+            { title: String(CLASSES), cells: [{ value: angles[1][1] }] },
+            { title: String(MORE_CLASSES), cells: [{ value: withMore }] },
+          ],
+        },
       ],
-      checks: angles.flatMap((row, i) => [
-        orderCheck(
-          `The neighbourhood of ${NAMES[i]} gives ${NAMES[i]}.`,
-          `nearest to ${NAMES[i]}`,
-          row.map((angle, j) => `${NAMES[j]} ${angle.toFixed(2)}°`).join(', '),
-          row.every((angle, j) => j === i || row[i] < angle),
-        ),
-        valueCheck(`The angle of EM-${NAMES[i]} to ${NAMES[i]} in degrees.`, 0, row[i], 1),
-      ]),
+      checks: [
+        ...angles.flatMap((row, i) => [
+          orderCheck(
+            `The neighbourhood of ${NAMES[i]} gives ${NAMES[i]}.`,
+            `nearest to ${NAMES[i]}`,
+            row.map((angle, j) => `${NAMES[j]} ${angle.toFixed(2)}°`).join(', '),
+            row.every((angle, j) => j === i || row[i] < angle),
+          ),
+          valueCheck(`The angle of EM-${NAMES[i]} to ${NAMES[i]} in degrees.`, 0, row[i], 1),
+        ]),
+        valueCheck(`The angle of EM-LDA to LDA with ${MORE_CLASSES} classes in degrees.`, 0, withMore, 1),
+      ],
     });
   },
 };
+
+/** Classes of `count` frames: stretches of equal length. */
+function stretches(count: number, classes: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, n) => Math.floor((classes * n) / count));
+}
+
+function degrees(mine: Matrix, theirs: Matrix): number {
+  return (Math.max(...principalAngles(mine, theirs)) * 180) / Math.PI;
+}

@@ -1,6 +1,7 @@
 /** eigenbench papers: the experiments of the papers, run and held against what was published. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../core/contract/papers.ts';
 import type { DatabaseId } from '../../../core/papers/data.ts';
 import type { Size } from '../../../core/papers/experiment.ts';
@@ -15,7 +16,6 @@ import { Failure, UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
 import { putFile } from '../putFile.ts';
 import { print, printJson, say } from '../terminal.ts';
-import { existsSync } from 'node:fs';
 import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { followStream } from './followStream.ts';

@@ -83,7 +83,8 @@ export async function readModel(path: string): Promise<Model> {
     const { seconds, objective, ...rest } = facts;
     return { fit: { ...rest, objective: declared(objective, rest.method), parameters }, seconds };
   } catch (error) {
-    const reason = error instanceof z.ZodError ? issueOf(error) : fileReason(error);
+    const reason =
+      error instanceof z.ZodError ? issueOf(error) : isTextFault(error) ? 'it holds no JSON' : fileReason(error);
     throw new Failure(`${path} is not a model that "eigenbench fit" wrote: ${reason}`);
   }
 }
@@ -130,4 +131,9 @@ function fromNpz(bytes: Uint8Array): ReadModel {
 function issueOf(error: z.ZodError): string {
   const [{ path, message }] = error.issues;
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+/** Bytes that are no UTF-8, or a text that is no JSON: what the reader says of them is not for the user. */
+function isTextFault(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof TypeError && 'code' in error);
 }

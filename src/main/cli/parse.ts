@@ -14,6 +14,12 @@ export function parseSize(text: string): { rows: number; cols: number } {
   return { rows: Number(match[1]), cols: Number(match[2]) };
 }
 
+/** A name that is not blank; what else it must be, the contract says. */
+export function parseName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError(`Expected a name, found "${text}".`);
+  return text;
+}
+
 /** "5" for vector methods, "3x3" (q_c × q_r) for bilinear ones. */
 export function parseLatent(text: string): number[] {
   if (!/^[1-9]\d*(\s*[x×,]\s*[1-9]\d*)*$/i.test(text.trim())) {

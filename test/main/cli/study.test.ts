@@ -46,8 +46,8 @@ describe('import', () => {
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toBe(`${here.at('nowhere')}: there is no such file or folder.\n`);
     expect(await here.run('import', 'folder', '--name', '')).toMatchObject({
-      code: 1,
-      stderr: 'name: must not be empty.\n',
+      code: 2,
+      stderr: expect.stringMatching(/^Option '--name <name>' argument '' is invalid\. Expected a name/),
     });
   });
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { importRecipeSchema, type ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { Failure } from '../errors.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { explain, Failure } from '../errors.ts';
 import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
-import { describePreview } from './importPreview.ts';
+import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
 import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -24,11 +25,14 @@ export async function importCommand(path: string, options: ImportOptions): Promi
   if (options.preview) return previewCommand(path, options);
   const source = resolve(path);
   if (!existsSync(source)) throw new Failure(`${source}: there is no such file or folder.`);
-  const { report, audit } = await withNewEngine(options, async ({ client, grant }) => {
-    const token = grant(source);
+  const { report, audit } = await withNewEngine(options, async (engine) => {
+    const { client } = engine;
+    const token = engine.grant(source);
     const name = options.name ?? (basename(source, extname(source)) || 'dataset');
     const input = { token, name, size: options.size ?? null, recipe: recipeOf(options) };
-    const report = await followImport(options.json === true, (signal) => client.datasets.import(input, { signal }));
+    const report = await withPatterns(engine, token, options, () =>
+      followImport(options.json === true, (signal) => client.datasets.import(input, { signal })),
+    );
     const quick = { id: report.dataset.id, near: null };
     const { audit } = await followStream({
       unit: '%',
@@ -44,9 +48,12 @@ export async function importCommand(path: string, options: ImportOptions): Promi
 
 /** eigenbench import --preview: how names and arrays would be read. */
 async function previewCommand(path: string, options: ImportOptions): Promise<void> {
-  const preview = await withScratchEngine(options, ({ client, grant }) =>
-    client.datasets.previewImport({ token: grant(resolve(path)), recipe: recipeOf(options) }),
-  );
+  const preview = await withScratchEngine(options, (engine) => {
+    const token = engine.grant(resolve(path));
+    return withPatterns(engine, token, options, () =>
+      engine.client.datasets.previewImport({ token, recipe: recipeOf(options) }),
+    );
+  });
   if (options.json) printJson(preview);
   else print(describePreview(preview));
 }
@@ -57,6 +64,24 @@ async function shapesCommand(path: string, out: string, options: ImportOptions):
     client.datasets.shapeChoices({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
   print(await writeShapes(choices, out));
+}
+
+/** Where no naming tells the subjects of a folder, the failure goes on with the patterns that would. */
+async function withPatterns<T>(
+  { client }: Engine,
+  token: string,
+  options: ImportOptions,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (options.pattern !== undefined || options.layout !== undefined || !isUnnamed(error)) throw error;
+    const recipe = recipeOf(options);
+    const patterns = await client.datasets.suggestPatterns({ token, recipe }).catch(() => []);
+    if (patterns.length === 0) throw error;
+    throw new Failure([`${explain(error)} To start from:`, ...patterns.map(describePattern)].join('\n'));
+  }
 }
 
 /** The options that say how to read the source. */

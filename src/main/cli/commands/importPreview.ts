@@ -1,4 +1,4 @@
-import type { ImportPreview, NamePreview, NameReading } from '../../../core/contract/imports.ts';
+import type { ImportPreview, NamePreview, NameReading, PatternSuggestion } from '../../../core/contract/imports.ts';
 import { columns } from '../columns.ts';
 
 /** What an import would do, as text. */
@@ -30,4 +30,16 @@ function describeNames({ pattern, matches, unmatched, subsets, readings }: NameP
 
 function describeReading({ layout, title, subjects, examples }: NameReading): string {
   return `  --layout ${layout}: ${subjects} subjects (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
+}
+
+/** Whether a folder was refused because its names tell no subjects. */
+export function isUnnamed(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no known naming tells their subjects');
+}
+
+/** One line: the option, and what it would come to. */
+export function describePattern({ title, pattern, images, subjects, examples }: PatternSuggestion): string {
+  const named = `${examples.join(', ')}${subjects > examples.length ? ' …' : ''}`;
+  const count = `${images} image${images === 1 ? '' : 's'} of ${subjects} subject${subjects === 1 ? '' : 's'}`;
+  return `  --pattern '${pattern}'  (${title.toLowerCase()}: ${count}, ${named})`;
 }

@@ -4,7 +4,7 @@ import { enrolmentFromFiles } from '../../../core/protocols/enrolmentFiles.ts';
 import { pairsFromFile, type NamedSubjects } from '../../../core/protocols/pairFiles.ts';
 import { splitsFromFile, type IndexBase } from '../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
-import { Failure } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
@@ -20,7 +20,7 @@ interface ReadSplitsOptions extends WorkspaceOptions {
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
   if (options.as === 'splits' && options.base === undefined) {
-    throw new Failure('--base is missing: say 0 or 1, the number of the first image in split files.');
+    throw new UsageError('--base is missing: say 0 or 1, the number of the first image in split files.');
   }
   const subjects = options.dataset === undefined ? [] : await subjectsOf(options.dataset, options);
   const files = [];

@@ -96,7 +96,7 @@ async function readManifest(path: string): Promise<RecordedManifest> {
   try {
     return parseManifest(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${path} is not JSON: ${fileReason(error)}`);
+    if (error instanceof SyntaxError) throw new Failure(`${path}: expected JSON, found another text`);
     throw new Failure(`${path} ${fileReason(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Commands: import, datasets and what is done with one. */
 import { Option } from 'commander';
 import { datasetFormats } from '../../../core/formats/datasetFormats.ts';
-import { collectStep, parseCorrelation, parseCount, parseGrey, parseRaw, parseSize } from '../parse.ts';
+import { collectStep, parseCorrelation, parseCount, parseGrey, parseName, parseRaw, parseSize } from '../parse.ts';
 import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
 
 export function addDatasetCommands({ command }: Declare): void {
@@ -15,7 +15,7 @@ export function addDatasetCommands({ command }: Declare): void {
   ]);
 
   command('import <path>', 'import a folder or file of images as a dataset')
-    .option('--name <name>', 'name of the dataset (default: after the folder or file)')
+    .option('--name <name>', 'name of the dataset (default: after the folder or file)', parseName)
     .option('--size <rows x columns>', 'bring the images to rows x columns, e.g. 56x46', parseSize)
     .addOption(
       new Option('--filter <name>', 'how images are brought to that size (default: area)').choices([
@@ -72,7 +72,7 @@ export function addDatasetCommands({ command }: Declare): void {
     .action(async (_, self) => (await import('../commands/datasets.ts')).datasetsCommand(optionsOf(self)));
 
   command('preprocess <dataset>', 'make a dataset from another one: crop, align eyes, resize, mask, normalise')
-    .requiredOption('--name <name>', 'name of the new dataset')
+    .requiredOption('--name <name>', 'name of the new dataset', parseName)
     .requiredOption(
       '--step <step>',
       'may be repeated, in order: grey:WEIGHTS (first only); crop:TOP,LEFT,ROWS,COLS; align:ROWSxCOLS:X,Y:X,Y (places of the left and right eye);' +

@@ -80,7 +80,9 @@ function stackOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe): 
   const [rows, cols] = transposed ? [b, a] : [a, b];
   const size = recipe.imageSize;
   if (size && (size.rows !== rows || size.cols !== cols)) {
-    throw new ImportError(`${file}: expected images of ${size.rows} × ${size.cols}, found ${rows} × ${cols}.`);
+    throw new ImportError(
+      `--image-size ${size.rows}x${size.cols}: the images of ${file} have ${rows} × ${cols} pixels.`,
+    );
   }
   return {
     dims,
@@ -130,7 +132,7 @@ function shapeOf(
   }
   if (imageSize.rows * imageSize.cols !== pixels) {
     throw new ImportError(
-      `${file}: expected ${imageSize.rows} × ${imageSize.cols} = ${imageSize.rows * imageSize.cols} pixels per image, found ${pixels}.`,
+      `--image-size ${imageSize.rows}x${imageSize.cols}: ${file} has ${pixels} pixels per image, not ${imageSize.rows} × ${imageSize.cols} = ${imageSize.rows * imageSize.cols}.`,
     );
   }
   return { ...imageSize, pixels: pixelOrder ?? rule(pixels)?.pixels ?? 'columns' };

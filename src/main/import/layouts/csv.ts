@@ -89,7 +89,7 @@ function labelColumn(
   if (labels !== undefined) {
     const names = columns.slice(0, 8).map((column) => column.name);
     throw new ImportError(
-      `${file} has no column ${labels}; it has ${names.join(', ')}${columns.length > 8 ? ' …' : ''}.`,
+      `--labels ${labels}: ${file} has no such column; it has ${names.join(', ')}${columns.length > 8 ? ' …' : ''}.`,
     );
   }
   if (pixels !== null) return null;

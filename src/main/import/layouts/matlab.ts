@@ -34,7 +34,9 @@ export const matlab: FileLayout = {
     const named = pickNamed(texts, recipe.labels, ['subjects']);
     const labels = named ?? pickNamed(arrays, recipe.labels, LABEL_NAMES);
     if (labels === null && recipe.labels !== undefined) {
-      throw new ImportError(`${file} holds no variable ${recipe.labels} of numbers or text; ${found(names)}.`);
+      throw new ImportError(
+        `--labels ${recipe.labels}: ${file} holds no such variable of numbers or text; ${found(names)}.`,
+      );
     }
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
     const content = { layout: 'matlab', file, title, ...describedBy(texts) };
@@ -82,7 +84,8 @@ async function readLevel5(
 }
 
 function noImages(file: string, { variable }: ImportRecipe, names: readonly string[]): ImportError {
-  if (variable !== undefined) return new ImportError(`${file} holds no numeric variable ${variable}; ${found(names)}.`);
+  if (variable !== undefined)
+    return new ImportError(`--variable ${variable}: ${file} holds no such variable of numbers; ${found(names)}.`);
   return new ImportError(
     `${file} holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; ${found(names)}.`,
   );

@@ -95,11 +95,19 @@ async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promi
   throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV nor IDX file.`);
 }
 
+/** What a recipe states of names, and the option that states it. */
+const FOLDER_OPTIONS = [
+  ['layout', '--layout'],
+  ['pattern', '--pattern'],
+  ['subset', '--subset'],
+  ['minPerSubject', '--min-per-subject'],
+] as const;
+
 async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
-  const folderOnly = (['layout', 'pattern', 'subset', 'minPerSubject'] as const).find(
-    (key) => recipe[key] !== undefined,
-  );
-  if (folderOnly !== undefined) throw new ImportError(`${basename(path)}: ${folderOnly} is for folders of images.`);
+  const folderOnly = FOLDER_OPTIONS.find(([key]) => recipe[key] !== undefined);
+  if (folderOnly !== undefined) {
+    throw new ImportError(`${folderOnly[1]} is for folders of images; ${basename(path)} is a file of many.`);
+  }
   try {
     return withoutNonFinite(await layout.open(path, recipe, watch));
   } catch (error) {

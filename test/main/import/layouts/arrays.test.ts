@@ -67,7 +67,7 @@ describe('NumPy files as datasets', () => {
   it('are refused in one sentence where shape or names do not fit', async () => {
     const npy = encodeNpy({ shape: [2, 6], data: new Array<number>(12).fill(0) });
     await expect(importFile('a.npy', npy, { imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
-      'a.npy: expected 2 × 2 = 4 pixels per image, found 6.',
+      '--image-size 2x2: a.npy has 6 pixels per image, not 2 × 2 = 4.',
     );
     await expect(importFile('a.npy', encodeNpy({ shape: [1_000_000_000, 0], data: [] }))).rejects.toThrow(
       'a.npy: images (1000000000 × 0) holds images without pixels.',
@@ -104,7 +104,7 @@ describe('tables as datasets', () => {
     expect(images).toEqual({ rows: 2, cols: 2, count: 2, pixels: Uint8Array.of(0, 255, 3, 4, 5, 6, 7, 8) });
     expect(subjects).toEqual(['7', '8']);
     await expect(importFile('digits.csv', table, { labels: 'number' })).rejects.toThrow(
-      'digits.csv has no column number; it has digit, p1, p2, p3, p4.',
+      '--labels number: digits.csv has no such column; it has digit, p1, p2, p3, p4.',
     );
   });
 
@@ -159,7 +159,7 @@ describe('MATLAB arrays', () => {
     const rows = await importFile('a.mat', mat, { ...recipe, pixelOrder: 'rows' });
     expect([...rows.images.pixels.subarray(0, 6)]).toEqual([0, 2, 4, 6, 8, 10]);
     await expect(importFile('a.mat', mat, { variable: 'yours' })).rejects.toThrow(
-      'a.mat holds no numeric variable yours; it holds mine, who.',
+      '--variable yours: a.mat holds no such variable of numbers; it holds mine, who.',
     );
   });
 

@@ -44,11 +44,14 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (path, _, self) => (await import('../commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
 
-  command('splits <study>', 'write the splits of a study: a table of images and roles, JSON, or MATLAB files')
+  command(
+    'splits <study>',
+    'write the splits of a study (of verification, its pairs too): a table of images and roles, JSON, or MATLAB files',
+  )
     .addOption(
       new Option(
         '--format <format>',
-        'csv: indices from 0 and from 1; json: also subjects, files and hashes; mat: an archive of files with trainIdx and testIdx, from 1',
+        'csv: indices from 0 and from 1, a row per image and per pair; json: also subjects, files and hashes; mat: an archive of files with trainIdx, testIdx and, of verification, developmentPairs and evaluationPairs (probe, reference, genuine), from 1',
       )
         .choices(['csv', 'json', 'mat'])
         .default('csv'),

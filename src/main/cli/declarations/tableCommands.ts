@@ -118,6 +118,16 @@ export function addTableCommands({ command }: Declare): void {
       (await import('../commands/confusion.ts')).confusionCommand(study, label, optionsOf(self)),
     );
 
+  command('intervals <study>', 'verification: 95 % intervals of AUC, EER, TAR, cost and HTER over repeats and subjects')
+    .option('--condition <key>', 'one condition (default: all)')
+    .option('--label <labels...>', 'the methods (default: all)')
+    .addOption(oneSelection())
+    .addOption(new Option('--format <format>', 'how to write them').choices(['text', 'csv', 'json']).default('text'))
+    .option('--out <file>', 'write to a file instead of standard output')
+    .action(async (study, _, self) =>
+      (await import('../commands/intervals.ts')).intervalsCommand(study, optionsOf(self)),
+    );
+
   command('predictions <study>', 'write what every method answers for every test image, at the shapes of the table')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  csvIntervals,
+  intervalNote,
+  intervalText,
+  intervalTitle,
+  type EntryIntervals,
+} from '../../../src/core/report/intervals.ts';
+
+const entry: EntryIntervals = {
+  label: '=PCA, whitened',
+  condition: 'folds=3,pairs=all',
+  selection: 'validated',
+  lack: null,
+  measures: [
+    {
+      measure: 'verification-auc',
+      mean: 0.9517283,
+      repeats: { low: 0.9, high: 1.0034566 },
+      subjects: { low: 0.91, high: 0.98 },
+    },
+    { measure: 'error-rate', mean: 12.5, repeats: null, subjects: null },
+  ],
+};
+
+describe('intervals as CSV', () => {
+  it('are one record per measure in full precision, empty where there is none', () => {
+    expect(csvIntervals([entry]).split('\r\n')).toEqual([
+      'label,condition,selection,measure,unit,mean,repeats_low,repeats_high,subjects_low,subjects_high,no_subjects_because',
+      `"'=PCA, whitened","folds=3,pairs=all",validated,verification-auc,,0.9517283,0.9,1.0034566,0.91,0.98,`,
+      `"'=PCA, whitened","folds=3,pairs=all",validated,error-rate,%,12.5,,,,,`,
+      '',
+    ]);
+  });
+
+  it('say why there are none over subjects', () => {
+    const text = csvIntervals([{ ...entry, lack: 'too many pairs' }]);
+    expect(text.split('\r\n')[1]).toMatch(/,too many pairs$/);
+  });
+});
+
+describe('intervals in words', () => {
+  it('have the digits and the unit of their measure', () => {
+    const [auc, error] = entry.measures;
+    expect(intervalText(auc, 'subjects')).toBe('0.910 – 0.980');
+    expect(intervalText(error, 'repeats')).toBe('–');
+    expect(intervalTitle(error)).toBe('Error rate, %');
+    expect(intervalTitle(auc)).not.toContain(',');
+  });
+
+  it('say how they were made, or why there are none', () => {
+    expect(intervalNote({ lack: null })).toContain('999 draws of subjects');
+    expect(intervalNote({ lack: 'one subject' })).toMatch(/Subjects: none \(one subject\)\.$/);
+  });
+});

@@ -2,6 +2,7 @@
 import { measureOf } from '../measures/measures.ts';
 import type { MeasureInterval, MeasureIntervals } from '../measures/measureIntervals.ts';
 import { csv, type Value } from './csv.ts';
+import { numberText } from './numbers.ts';
 
 /** The intervals of one method in one condition, at the shapes of one selection. */
 export interface EntryIntervals extends MeasureIntervals {
@@ -50,7 +51,7 @@ export function csvIntervals(entries: readonly EntryIntervals[]): string {
 export function intervalText({ measure, ...row }: MeasureInterval, over: 'repeats' | 'subjects'): string {
   const { digits } = measureOf(measure);
   const interval = row[over];
-  return interval ? `${interval.low.toFixed(digits)} – ${interval.high.toFixed(digits)}` : '–';
+  return interval ? `${numberText(interval.low, digits)} – ${numberText(interval.high, digits)}` : '–';
 }
 
 /** "Equal error rate, %": what a row of intervals is of. */

@@ -44,6 +44,7 @@ describe('intervals in words', () => {
     const [auc, error] = entry.measures;
     expect(intervalText(auc, 'subjects')).toBe('0.910 – 0.980');
     expect(intervalText(error, 'repeats')).toBe('–');
+    expect(intervalText({ ...error, repeats: { low: -1.26, high: 2 } }, 'repeats')).toBe('−1.3 – 2.0');
     expect(intervalTitle(error)).toBe('Error rate, %');
     expect(intervalTitle(auc)).not.toContain(',');
   });

@@ -65,7 +65,7 @@ describe('margins of support vector machines', () => {
       );
       const { probes, references, genuine } = pairs!.evaluation;
       const scored = Array.from(probes, (probe, at) => ({
-        score: margins.of(probe)[margins.subjects.indexOf(enrolled[references[at]])],
+        score: margins.of(probe)[Array.from(margins.subjects).indexOf(enrolled[references[at]])],
         genuine: genuine[at] === 1,
       }));
       const [own, others] = [true, false].map((kind) => scored.filter((pair) => pair.genuine === kind));

@@ -1,6 +1,7 @@
 /** Intervals of verification on the command line, as text and for programs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntryIntervals } from '../../../src/core/report/intervals.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -38,7 +39,7 @@ describe('intervals', () => {
   it('hold the means of the table, of every method', async () => {
     const { stdout, code, stderr } = await here.run('intervals', 'pairs', '--format', 'json');
     expect(code, stderr).toBe(0);
-    const entries = JSON.parse(stdout) as { label: string; measures: Record<string, any>[] }[];
+    const entries = JSON.parse(stdout) as EntryIntervals[];
     expect(entries.map(({ label }) => label)).toEqual(['PCA', '2DPCA']);
     const { rows } = JSON.parse(
       (await here.run('table', 'pairs', '--format', 'json', '--measure', 'verification-auc')).stdout,
@@ -46,8 +47,8 @@ describe('intervals', () => {
     entries.forEach(({ measures }, row) => {
       const { mean, repeats, subjects } = measures.find(({ measure }) => measure === 'verification-auc')!;
       expect(mean).toBeCloseTo(rows[row].entries[0].mean, 12);
-      expect(repeats.low < mean && mean < repeats.high).toBe(true);
-      expect(subjects.low <= mean && mean <= subjects.high).toBe(true);
+      expect(repeats!.low < mean && mean < repeats!.high).toBe(true);
+      expect(subjects!.low <= mean && mean <= subjects!.high).toBe(true);
     });
   });
 

@@ -119,6 +119,32 @@ export function parseSlurm(pattern: RegExp, example: string): (text: string) => 
   };
 }
 
+/** "90" (minutes), "30:00", "4:00:00", "1-12", "1-12:00:00", as Slurm writes times: seconds, more than 0. */
+export function parseSlurmTime(text: string): number {
+  const match = /^(?:(\d{1,3})-)?(\d{1,6})(?::(\d{1,2}))?(?::(\d{1,2}))?$/.exec(text.trim());
+  const [days, ...parts] = (match ?? []).slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  const [first = 0, second, third] = parts;
+  let seconds = 0;
+  if (days !== undefined) seconds = ((days * 24 + first) * 60 + (second ?? 0)) * 60 + (third ?? 0);
+  else if (third !== undefined) seconds = (first * 60 + second!) * 60 + third;
+  else seconds = first * 60 + (second ?? 0);
+  if (!match || seconds === 0) throw new InvalidArgumentError(`Expected a time such as 4:00:00, found "${text}".`);
+  return seconds;
+}
+
+/** "4G", "800M", "4096": MB (2^20 bytes), rounded up. */
+export function parseSlurmMemory(text: string): number {
+  const match = /^([1-9]\d{0,8})([KMGT]?)$/.exec(text.trim());
+  if (!match) throw new InvalidArgumentError(`Expected a size such as 4G, found "${text}".`);
+  return Math.ceil(Number(match[1]) * { K: 1 / 1024, '': 1, M: 1, G: 1024, T: 1024 ** 2 }[match[2]]!);
+}
+
+/** Collects lines of a shell script. */
+export function collectLine(text: string, before: readonly string[] = []): readonly string[] {
+  if (/[\r\n]/.test(text)) throw new InvalidArgumentError('Expected one line.');
+  return [...before, text];
+}
+
 /** Collects preprocessing steps. */
 export function collectStep(text: string, before: readonly Step[] = []): readonly Step[] {
   const step = parseStep(text);

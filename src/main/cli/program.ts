@@ -10,6 +10,7 @@ import { addMethodCommands } from './declarations/methodCommands.ts';
 import { addModelCommands } from './declarations/modelCommands.ts';
 import { addOutsideCommands } from './declarations/outsideCommands.ts';
 import { addPaperCommands } from './declarations/paperCommands.ts';
+import { addShardCommands } from './declarations/shardCommands.ts';
 import { addStudyCommands } from './declarations/studyCommands.ts';
 import { addTableCommands } from './declarations/tableCommands.ts';
 import { addWorkspaceCommands } from './declarations/workspaceCommands.ts';
@@ -47,6 +48,7 @@ export function createProgram(): Command {
   addDatasetCommands(declare);
   program.commandsGroup('Studies:');
   addStudyCommands(declare);
+  addShardCommands(declare);
   program.commandsGroup('Results:');
   addTableCommands(declare);
   addOutsideCommands(declare);

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { slurmScript } from '../../../src/main/cli/slurmScript.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -60,14 +59,25 @@ describe('the job script of a study', () => {
     expect(merged.stdout).toBe(whole.stdout);
   }, 120_000);
 
-  it('goes on where a task was stopped, merges what there is, and says what is missing', async () => {
+  it('merges what there is, fails while a part is missing, and names the command that computes it', async () => {
     await here.run('slurm', "it's a place/spec.json", '--shards', '2', '--folder', 'parts', '--out', 'half.sh');
-    expect((await task('half.sh', 0)).code).toBe(1);
+    const again = `To compute: sbatch --array=1-2 '${here.at('half.sh')}'`;
+    expect(await task('half.sh', 0)).toMatchObject({ code: 1, stderr: expect.stringContaining(again) });
     await task('half.sh', 2);
-    expect((await task('half.sh', 2)).stdout).toContain('Shard 2 of 2');
-    const { stderr, stdout } = await task('half.sh', 0);
-    expect(stderr).toContain('Part 1 has not been computed.');
+    expect((await task('half.sh', 2)).code).toBe(0);
+    const { stderr, stdout, code } = await task('half.sh', 0);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`1 part of 2 is missing or unfinished. To compute: sbatch --array=1 '`);
     expect(stdout).toContain('part-2.eigenbench: "in parts"');
+    const status = await here.run('shards', 'status', 'parts', '--json');
+    expect(status.code).toBe(1);
+    expect(JSON.parse(status.stdout).parts).toEqual([
+      { part: 1, state: 'missing', done: 0, failed: 0, cells: null },
+      { part: 2, state: 'settled', done: 3, failed: 0, cells: 3 },
+    ]);
+    expect((await here.run('shards', 'status', 'parts', '--part', '2')).code).toBe(0);
+    expect((await here.run('shards', 'status', 'parts', '--part', '3')).code).toBe(2);
+    expect((await here.run('shards', 'status', 'folder')).code).toBe(2);
   }, 120_000);
 
   it('is refused outside an array job, and for a spec with mistakes', async () => {
@@ -76,29 +86,4 @@ describe('the job script of a study', () => {
     expect(await here.run('slurm', 'bad.json', '--shards', '2')).toMatchObject({ code: 2, stdout: '' });
     expect((await here.run('slurm', 'bad.json', '--shards', '2', '--time', '$(reboot)')).code).toBe(2);
   }, 60_000);
-
-  it('states the array, the resources, and how to submit both jobs', () => {
-    const script = slurmScript({
-      spec: '/data/spec.json',
-      workspace: "/data/o'brien.eigenbench",
-      bundle: '/scratch/parts/images.eigenbench',
-      folder: '/scratch/parts',
-      command: ['node', '/opt/eigenbench/bin/eigenbench.js'],
-      name: 'orl',
-      shards: 32,
-      processors: 4,
-      time: '2:00:00',
-      memory: '8G',
-    });
-    expect(script.split('\n').filter((line) => line.startsWith('#SBATCH'))).toEqual([
-      '#SBATCH --job-name=orl',
-      '#SBATCH --array=1-32',
-      '#SBATCH --cpus-per-task=4',
-      '#SBATCH --time=2:00:00',
-      '#SBATCH --mem=8G',
-      '#SBATCH --output=%x-%a.log',
-    ]);
-    expect(script).toContain('sbatch --dependency=afterany:$job --array=0');
-    expect(script).toContain(`workspace='/data/o'\\''brien.eigenbench'`);
-  });
 });

@@ -19,6 +19,17 @@ export function inShard(
   plan: Pick<StudyPlan, 'conditions' | 'methods'>,
 ): boolean {
   if (condition !== undefined && cell.condition !== condition) return false;
-  const perRepeat = plan.conditions.length * plan.methods.length;
-  return (Math.floor(cell.position / perRepeat) + (cell.position % perRepeat)) % count === index - 1;
+  return shardOf(cell.position, plan.conditions.length * plan.methods.length, count) === index;
+}
+
+/** How many cells of a plan with `total` cells, `perRepeat` of them per repeat, belong to each of `count` shards. */
+export function shardSizes(total: number, perRepeat: number, count: number): number[] {
+  const sizes = new Array<number>(count).fill(0);
+  for (let position = 0; position < total; position++) sizes[shardOf(position, perRepeat, count) - 1]++;
+  return sizes;
+}
+
+/** The shard (from 1) of the cell at a position of the plan. */
+function shardOf(position: number, perRepeat: number, count: number): number {
+  return ((Math.floor(position / perRepeat) + (position % perRepeat)) % count) + 1;
 }

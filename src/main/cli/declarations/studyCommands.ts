@@ -1,6 +1,6 @@
-/** Commands: running studies: run, merge, shards of a cluster, splits, and running again. */
+/** Commands: running studies: run, merge, splits, and running again. */
 import { Option } from 'commander';
-import { parseCount, parseShard, parseSlurm } from '../parse.ts';
+import { parseShard } from '../parse.ts';
 import { measureOption } from '../tableOptions.ts';
 import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
 
@@ -34,15 +34,6 @@ export function addStudyCommands({ command, plain }: Declare): void {
     'merge <workspaces...>',
     'join the cells of other workspaces, e.g. of shards, to the studies of the workspace',
   ).action(async (paths, _, self) => (await import('../commands/merge.ts')).mergeCommand(paths, optionsOf(self)));
-
-  command('slurm <spec.json>', 'write the job script that computes a study as an array job of Slurm, and merges it')
-    .requiredOption('--shards <n>', 'parts, one a task of the array', parseCount(1, 10_000))
-    .option('--processors <n>', 'processors a task', parseCount(1, 64), 1)
-    .option('--time <limit>', 'time a task, as Slurm writes it', parseSlurm(/^[\d:-]+$/, '4:00:00'), '4:00:00')
-    .option('--memory <size>', 'memory a task, as Slurm writes it', parseSlurm(/^\d+[KMGT]?$/, '4G'), '4G')
-    .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
-    .option('--out <file>', 'write to a file instead of standard output')
-    .action(async (path, _, self) => (await import('../commands/slurm.ts')).slurmCommand(path, optionsOf(self)));
 
   command(
     'splits <study>',

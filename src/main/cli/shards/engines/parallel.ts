@@ -1,0 +1,31 @@
+import type { ShardEngine } from '../engine.ts';
+import { partScriptPath } from '../job.ts';
+import { quoted } from '../words.ts';
+
+/** GNU parallel, on one machine or, with its own options, on several. */
+export const parallel: ShardEngine = {
+  id: 'parallel',
+  title: 'GNU parallel',
+  file: 'study.sh',
+  script(job) {
+    const { shards, processors, throttle } = job;
+    const jobs = throttle ?? `$(( $(nproc) > ${processors} ? $(nproc) / ${processors} : 1 ))`;
+    return `#!/bin/bash
+# Computes all parts with GNU parallel, or those that are named, and joins what there is:
+#
+#   bash THIS_SCRIPT
+#   bash THIS_SCRIPT 3 7
+#
+# JOBS=4 changes how many run at a time. Machines with the same paths: PARALLEL='--sshloginfile machines'.
+
+set -euo pipefail
+
+script=${quoted(partScriptPath(job))}
+if [ "$#" -eq 0 ]; then set -- $(seq 1 ${shards}); fi
+parallel --jobs "\${JOBS:-${jobs}}" --quote bash "$script" {} ::: "$@" || true
+exec bash "$script" merge
+`;
+  },
+  start: (file) => `bash ${file}`,
+  again: (file, _, parts) => `bash ${file} ${parts.join(' ')}`,
+};

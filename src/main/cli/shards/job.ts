@@ -1,0 +1,61 @@
+/** What batch systems need to know of a study that is computed in parts; stored beside the parts as shards.json. */
+import { z } from 'zod';
+
+/** Everything an engine may say of a part; what it has no word for it leaves out. */
+export const shardJobSchema = z.strictObject({
+  /** Absolute paths: the jobs run elsewhere. */
+  spec: z.string().min(1),
+  workspace: z.string().min(1),
+  /** A file with the images, which the parts only read; see `writeShardBundle`. */
+  bundle: z.string().min(1),
+  /** Folder of the workspaces of the parts, of this description and of the script of a part. */
+  folder: z.string().min(1),
+  /** How to start the command line, e.g. ["node", "/opt/eigenbench/bin/eigenbench.js"]. */
+  command: z.array(z.string()).min(1),
+  /** Of the job: letters, digits and hyphens. */
+  name: z.string().min(1),
+  /** Of the study. */
+  study: z.string().min(1),
+  shards: z.int().min(1).max(10_000),
+  processors: z.int().min(1).max(64),
+  /** Limit of a part. */
+  seconds: z.int().min(1),
+  /** Limit of a part, MB (2^20 bytes). */
+  memory: z.int().min(1),
+  /** Partition (Slurm) or queue. */
+  partition: z.string().optional(),
+  account: z.string().optional(),
+  qos: z.string().optional(),
+  /** Most parts at a time. */
+  throttle: z.int().min(1).optional(),
+  /** Seconds before the limit at which a part is told to end in an orderly way. */
+  signal: z.int().min(1).optional(),
+  /** Whether a part that was told to end, or whose machine went away, is queued again. */
+  requeue: z.boolean(),
+  /** Lines of the shell before the command, e.g. "module load nodejs". */
+  before: z.array(z.string()),
+  /** An image of Apptainer, or of the registry for Kubernetes. */
+  container: z.string().optional(),
+  /** Folder on the machine of the part, where it writes until it ends; may begin with a variable, e.g. $TMPDIR. */
+  scratch: z.string().optional(),
+  /** Claim of the volume that has all files, for Kubernetes. */
+  claim: z.string().optional(),
+});
+
+export type ShardJob = z.infer<typeof shardJobSchema>;
+
+/** Name of the script of a part, in the folder of the parts. */
+export const PART_SCRIPT = 'part.sh';
+
+/** Name of the description, in the same folder. */
+export const DESCRIPTION = 'shards.json';
+
+/** The workspace of a part, counted from 1. */
+export function partPath({ folder }: Pick<ShardJob, 'folder'>, part: number): string {
+  return `${folder}/part-${part}.eigenbench`;
+}
+
+/** The script of a part. */
+export function partScriptPath({ folder }: Pick<ShardJob, 'folder'>): string {
+  return `${folder}/${PART_SCRIPT}`;
+}

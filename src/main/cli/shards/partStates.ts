@@ -1,0 +1,51 @@
+/** How far the parts of a study are: read from their workspaces, which may be written meanwhile. */
+import { existsSync } from 'node:fs';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import { plannedMethods } from '../../../core/study/plan/plan.ts';
+import { shardSizes } from '../../../core/study/plan/shard.ts';
+import { openWorkspace } from '../../workspace/workspace.ts';
+import { partPath, type ShardJob } from './job.ts';
+
+export interface PartState {
+  /** Counted from 1. */
+  readonly part: number;
+  /**
+   * Settled: every cell of the part is finished or failed; open: some are not; missing: there is no workspace, or the
+   * study is not in it yet; unreadable: see `reason`.
+   */
+  readonly state: 'settled' | 'open' | 'missing' | 'unreadable';
+  readonly done: number;
+  readonly failed: number;
+  /** Cells of the part; null where it is missing or cannot be read. */
+  readonly cells: number | null;
+  readonly reason?: string;
+}
+
+/** The states of these parts, in their order. */
+export function partStates(job: ShardJob, parts: readonly number[]): PartState[] {
+  const sizes = new Map<number, readonly number[]>();
+  const none = { done: 0, failed: 0, cells: null };
+  return parts.map((part): PartState => {
+    const path = partPath(job, part);
+    if (!existsSync(path)) return { part, state: 'missing', ...none };
+    try {
+      const workspace = openWorkspace(path, { readOnly: true });
+      try {
+        const study = workspace.studies.findByName(job.study);
+        if (!study) return { part, state: 'missing', ...none };
+        const { total, done, failed } = study.cells;
+        if (!sizes.has(total)) {
+          const { spec } = study;
+          const perRepeat = conditionsOf(spec.protocol, spec.perturbations).length * plannedMethods(spec).length;
+          sizes.set(total, shardSizes(total, perRepeat, job.shards));
+        }
+        const cells = sizes.get(total)![part - 1];
+        return { part, state: done + failed >= cells ? 'settled' : 'open', done, failed, cells };
+      } finally {
+        workspace.close();
+      }
+    } catch (error) {
+      return { part, state: 'unreadable', ...none, reason: (error as Error).message };
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { Failure, UsageError } from '../errors.ts';
+import { fileReason } from '../../fileReason.ts';
+import { DESCRIPTION, shardJobSchema } from './job.ts';
+
+const descriptionSchema = z.strictObject({
+  format: z.literal(1),
+  engine: z.string(),
+  /** The file of the engine; null: it went to standard output. */
+  file: z.string().nullable(),
+  job: shardJobSchema,
+});
+
+/** What `eigenbench shards` wrote beside the parts. */
+export type ShardDescription = z.infer<typeof descriptionSchema>;
+
+/**
+ * The description of the parts in a folder. Throws UsageError where there is none, Failure where it is not one, with
+ * the field.
+ */
+export function readShards(folder: string): ShardDescription {
+  const path = join(resolve(folder), DESCRIPTION);
+  if (!statSync(path, { throwIfNoEntry: false })) {
+    throw new UsageError(`${folder}: expected a folder that "eigenbench shards" wrote; it has no ${DESCRIPTION}.`);
+  }
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'expected JSON' : fileReason(error);
+    throw new Failure(`${path}: ${reason}.`);
+  }
+  const parsed = descriptionSchema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const [{ path: field, message }] = parsed.error.issues;
+  throw new Failure(`${path}: ${field.join('.') || 'the description'}: ${message}.`);
+}

@@ -1,0 +1,90 @@
+/** A study in parts through tools that are here, bit for bit the study that ran at once. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratch, writeFaces } from '../harness.ts';
+
+const here = scratch();
+let whole: { predictions: string; table: string };
+
+/** Everything that is stored of the cells' results but times, as the manifest hashes it, and the table. */
+async function results(): Promise<typeof whole> {
+  const manifest = JSON.parse((await here.run('manifest', 'in parts')).stdout) as { cells: unknown };
+  return { predictions: JSON.stringify(manifest.cells), table: (await here.run('table', 'in parts')).stdout };
+}
+
+beforeAll(async () => {
+  writeFaces(here.at('folder'), { subjects: 4, perSubject: 4, rows: 8, cols: 7 });
+  mkdirSync(here.at("it's a place"));
+  const spec = {
+    name: 'in parts',
+    dataset: 'faces',
+    protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
+    methods: [{ method: 'pca' }, { method: '2dpca' }],
+  };
+  writeFileSync(here.at("it's a place/spec.json"), JSON.stringify(spec));
+  await here.run('import', 'folder', '--name', 'faces');
+  await here.run('run', "it's a place/spec.json");
+  whole = await results();
+  expect(whole.predictions.length).toBeGreaterThan(100);
+}, 60_000);
+afterAll(() => here.remove());
+
+const tools = [
+  { engine: 'parallel', tool: 'parallel', file: 'study.sh', start: ['bash', 'study.sh'] },
+  { engine: 'make', tool: 'make', file: 'Makefile', start: ['make', '--jobs', '2', '--keep-going'] },
+  {
+    engine: 'snakemake',
+    tool: 'snakemake',
+    file: 'Snakefile',
+    start: ['/usr/bin/env', 'PATH=/usr/bin:/bin', 'snakemake', '--cores', '1'],
+  },
+] as const;
+
+describe('a study in parts', () => {
+  for (const { engine, tool, file, start } of tools) {
+    const there = spawnSync(tool, ['--version']).status === 0;
+    it.skipIf(!there)(
+      `through ${engine} has the bits of one run`,
+      async () => {
+        await here.run('rm', 'study', 'in parts');
+        const options = ['--shards', '2', '--for', engine, '--time', '30', '--folder', `parts of ${engine}`];
+        const made = await here.run('shards', "it's a place/spec.json", ...options, '--out', file);
+        expect(made).toMatchObject({ code: 0, stdout: '' });
+        const [command, ...rest] = start;
+        const { stdout } = await promisify(execFile)(command, rest, {
+          cwd: here.folder,
+          env: { ...process.env, XDG_DATA_HOME: here.folder },
+        });
+        if (engine !== 'snakemake') expect(stdout).toContain('"in parts" is complete.');
+        expect(await results()).toEqual(whole);
+        expect((await here.run('shards', 'status', `parts of ${engine}`)).code).toBe(0);
+      },
+      120_000,
+    );
+  }
+
+  it('writes to local scratch and brings the part back, which is not computed twice', async () => {
+    mkdirSync(here.at('local'));
+    const options = ['--shards', '1', '--time', '30', '--folder', 'scratched', '--scratch', here.at('local')];
+    await here.run('shards', "it's a place/spec.json", ...options, '--out', 'job.sbatch');
+    const part = async () =>
+      (await promisify(execFile)('bash', [here.at('scratched/part.sh'), '1'], { cwd: here.folder })).stdout;
+    expect(await part()).toContain('6 of the study’s 6 cells');
+    expect(readFileSync(here.at('scratched/part-1.done'), 'utf8')).toBe('');
+    expect(await part()).toBe('');
+  }, 60_000);
+
+  it('names the field of a description that is damaged', async () => {
+    mkdirSync(here.at('damaged'));
+    writeFileSync(here.at('damaged/shards.json'), '{"format": 1, "engine": "slurm", "file": null, "job": {}}');
+    expect(await here.run('shards', 'status', 'damaged')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('job.spec'),
+    });
+    const wrong = await here.run('shards', "it's a place/spec.json", '--shards', '2', '--for', 'cron');
+    expect(wrong.code).toBe(2);
+    expect((await here.run('shards', "it's a place/spec.json")).stderr).toContain('--shards');
+  });
+});

@@ -94,6 +94,7 @@ function licenceText(path: string): string {
 /** What is distributed and is no package: the folder holds its licence. */
 const FONTS: readonly Distributed[] = [
   { path: 'src/renderer/ui/fonts', name: 'Inter', version: 'v20', licence: 'OFL-1.1' },
+  { path: 'resources/fonts', name: 'Liberation Sans and Serif', version: '2.1.5', licence: 'OFL-1.1' },
 ];
 
 /** One section per licence text, headed by the packages that carry it. */

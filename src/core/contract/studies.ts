@@ -20,6 +20,7 @@ import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
 import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import { figurePageSchema } from '../figures/page/figurePage.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { comparisonReportSchema } from '../report/comparison/options.ts';
 import { tableFormats } from '../report/formats.ts';
@@ -379,6 +380,8 @@ export const studies = {
         figure: figureSpecSchema,
         format: z.enum(figureFormats.map((format) => format.id)).default('svg'),
         theme: z.enum(['light', 'dark']).default('light'),
+        /** How it is set on paper. */
+        page: figurePageSchema.prefault({}),
       }),
     )
     .output(type<File>()),

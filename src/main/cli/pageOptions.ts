@@ -1,5 +1,6 @@
 /** How a LaTeX table is set on paper, as options of a command. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { millimetres } from './parse.ts';
 import { lineWidths, pageChoices, type PageOptionsInput } from '../../core/report/pageOptions.ts';
 
 /** What commander makes of them. */
@@ -37,7 +38,7 @@ export function pageOptionsOf({ width, fit, notes, shapes, alignment, note }: Pa
 function parseWidth(text: string): NonNullable<PageOptionsInput['width']> {
   const name = pageChoices.width.find(({ value }) => value === text)?.value;
   if (name) return name;
-  const mm = Number(/^(\d+(?:\.\d+)?) ?mm$/.exec(text)?.[1] ?? Number.NaN);
+  const mm = millimetres(text) ?? Number.NaN;
   if (mm >= 60 && mm <= 600) return mm;
   const known = Object.keys(lineWidths).join(', ');
   throw new InvalidArgumentError(`Expected ${known}, or 60mm to 600mm, found "${text}".`);

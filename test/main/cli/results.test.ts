@@ -204,6 +204,24 @@ describe('figure', () => {
     expect((await sharp(here.at(out)).metadata()).format).toBe('svg');
   });
 
+  it('is laid out for a page as PDF and TikZ, and says what does not fit', async () => {
+    const paper = ['--width', 'column', '--y-range', '0,60', '--legend', 'below'];
+    for (const out of ['paper.pdf', 'paper.tex']) {
+      expect(await here.run('figure', 'study one', '--out', out, ...paper)).toMatchObject({ code: 0, stdout: '' });
+    }
+    expect(readFileSync(here.at('paper.pdf'), 'latin1')).toMatch(/^%PDF-1\.7[^]*\/MediaBox \[0 0 238\.11 /);
+    expect(readFileSync(here.at('paper.tex'), 'utf8')).toContain('\\begin{tikzpicture}');
+    for (const wrong of [
+      ['--width', '20mm'],
+      ['--font-size', '3'],
+      ['--y-range', '5,1'],
+    ]) {
+      expect(await here.run('figure', 'study one', '--out', 'x.svg', ...wrong)).toMatchObject({ code: 2 });
+    }
+    const ranks = await here.run('figure', 'study one', '--kind', 'ranks', '--y-range', '0,1', '--out', 'x.svg');
+    expect(ranks.stderr).toContain('page.yRange: expected none');
+  });
+
   it('is written as PNG in the colours of a dark ground', async () => {
     await here.run('figure', 'study one', '--out', 'dark.png', '--theme', 'dark');
     const { data } = await sharp(here.at('dark.png'))

@@ -1,41 +1,62 @@
 /** Draws a heat map as SVG: cells, axes, the best cell, and the scale at the right. */
+import type { Tick } from '../axis.ts';
 import { BEST_CELL, SHADES, shadeColour } from '../heatColour.ts';
+import { SCREEN } from '../page/sheet.ts';
 import { cellSide, type HeatMap } from '../heatMap.ts';
 import { element, picture, short, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const LEFT = 58;
-const TOP = 34;
 /** Height of the scale where the map is lower. */
 const SCALE = 140;
 
-export function heatMapSvg(map: HeatMap, theme: FigureTheme): string {
+export function heatMapSvg(map: HeatMap, theme: FigureTheme, sheet = SCREEN): string {
   const colours = figureColours(theme);
-  const side = cellSide(map, 5);
-  const [width, height] = [side * map.x.values.length, side * map.y.values.length];
-  const tall = Math.max(height, SCALE);
-  const body = [
-    text(LEFT, 20, map.title, { fill: colours.text, 'font-weight': 600 }),
-    ...shades(map, side),
-    axes(map, side, colours),
-    bestCell(map, side, colours),
-    scaleBar(map, LEFT + width + 28, tall, colours),
-  ];
   const room = 28 + Math.max(48 + valuesWidth(map.scale), 8 + textWidth(map.best?.text ?? '', 12));
-  const size = { width: Math.max(LEFT + width + room, LEFT + textWidth(map.title, 13)), height: TOP + tall + 56 };
+  const cell = cellSize(map, sheet.width === null ? null : sheet.width - LEFT - room);
+  const [width, height] = [cell.width * map.x.values.length, cell.height * map.y.values.length];
+  const title = wrapped(map.title, Math.max(sheet.width ?? 0, LEFT + width + room) - LEFT, 13.5);
+  const top = 34 + (title.length - 1) * 16;
+  const tall = Math.max(height, sheet.width === null ? SCALE : 0);
+  const body = [
+    ...title.map((words, l) => text(LEFT, 20 + l * 16, words, { fill: colours.text, 'font-weight': 600 })),
+    ...shades(map, cell, top),
+    axes(map, cell, top, colours),
+    bestCell(map, cell, top, colours),
+    scaleBar(map, LEFT + width + 28, top, tall, colours),
+  ];
+  const size = { width: LEFT + width + room, height: top + tall + 56 };
   const ground = element('rect', { ...size, fill: colours.surface });
   return picture(size.width, size.height, map.description, ground + body.join(''));
 }
 
+interface CellSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Squares on the screen; on a sheet cells that fill its width, at most 2.5 times as wide as high or the reverse. */
+function cellSize(map: HeatMap, room: number | null): CellSize {
+  if (room === null) {
+    const side = cellSide(map, 5);
+    return { width: side, height: side };
+  }
+  const [columns, rows] = [map.x.values.length, map.y.values.length];
+  const width = Math.max(3, room / columns);
+  const high = Math.min(380, Math.max(SCALE, rows * width)) / rows;
+  return { width, height: Math.min(2.5 * width, Math.max(width / 2.5, high)) };
+}
+
 /** One path per shade: a grid of 10⁴ cells takes 200 kB instead of 900. */
-function shades({ cells }: HeatMap, side: number): string[] {
+function shades({ cells }: HeatMap, { width, height }: CellSize, top: number): string[] {
   const squares = Array.from({ length: SHADES }, () => '');
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {
       if (!cell) return;
-      const y = TOP + (cells.length - 1 - i) * side;
-      squares[cell.shade] += `M${short(LEFT + j * side)} ${short(y)}h${short(side)}v${short(side)}h${short(-side)}z`;
+      const y = top + (cells.length - 1 - i) * height;
+      squares[cell.shade] +=
+        `M${short(LEFT + j * width)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
     }),
   );
   return squares.flatMap((d, shade) =>
@@ -43,28 +64,29 @@ function shades({ cells }: HeatMap, side: number): string[] {
   );
 }
 
-function axes({ x, y }: HeatMap, side: number, colours: FigureColours): string {
-  const bottom = TOP + y.values.length * side;
+function axes({ x, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): string {
+  const bottom = top + y.values.length * height;
+  const along = ({ value }: Tick): number => LEFT + (value + 0.5) * width;
   const grey = { fill: colours.secondary };
   const down = y.ticks.map(({ value, text: words }) =>
-    text(LEFT - 8, bottom - (value + 0.5) * side + 4, words, { class: 'y tick', ...grey, 'text-anchor': 'end' }),
+    text(LEFT - 8, bottom - (value + 0.5) * height + 4, words, { class: 'y tick', ...grey, 'text-anchor': 'end' }),
   );
-  const along = x.ticks.map(({ value, text: words }) =>
-    text(LEFT + (value + 0.5) * side, bottom + 18, words, { class: 'x tick', ...grey, 'text-anchor': 'middle' }),
+  const under = roomyTicks(x.ticks, along, 12).map((tick) =>
+    text(along(tick), bottom + 18, tick.text, { class: 'x tick', ...grey, 'text-anchor': 'middle' }),
   );
   const dark = { fill: colours.text, 'text-anchor': 'middle' };
   return [
     ...down,
-    ...along,
-    text(16, (TOP + bottom) / 2, y.name, { class: 'y title', ...dark }),
-    text(LEFT + (x.values.length * side) / 2, bottom + 40, x.name, { class: 'x title', ...dark }),
+    ...under,
+    text(16, (top + bottom) / 2, y.name, { class: 'y title', ...dark }),
+    text(LEFT + (x.values.length * width) / 2, bottom + 40, x.name, { class: 'x title', ...dark }),
   ].join('');
 }
 
-function bestCell({ best, y }: HeatMap, side: number, colours: FigureColours): string {
+function bestCell({ best, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): string {
   if (!best) return '';
-  const at = { x: LEFT + best.column * side, y: TOP + (y.values.length - 1 - best.row) * side };
-  const edge = { ...at, width: side, height: side, fill: 'none' };
+  const at = { x: LEFT + best.column * width, y: top + (y.values.length - 1 - best.row) * height };
+  const edge = { ...at, width, height, fill: 'none' };
   return (
     element('rect', { ...edge, stroke: colours.surface, 'stroke-width': 4 }) +
     element('rect', { class: 'best', ...edge, stroke: BEST_CELL, 'stroke-width': 2 })
@@ -77,21 +99,21 @@ function valuesWidth({ best, worst }: HeatMap['scale']): number {
 }
 
 /** The best at the bottom. */
-function scaleBar({ scale, best }: HeatMap, left: number, height: number, colours: FigureColours): string {
+function scaleBar({ scale, best }: HeatMap, left: number, top: number, height: number, colours: FigureColours): string {
   const step = height / SHADES;
   const bars = Array.from({ length: SHADES }, (_, n) => {
     const fill = shadeColour(SHADES - 1 - n);
-    return element('rect', { x: left, y: TOP + n * step, width: 14, height: step + 0.5, fill });
+    return element('rect', { x: left, y: top + n * step, width: 14, height: step + 0.5, fill });
   });
   const words = { fill: colours.secondary };
   // Right of the values, which stand next to the bar.
   const away = left + 20 + valuesWidth(scale) + 14;
-  const turned = { 'text-anchor': 'middle', transform: `translate(${short(away)} ${TOP + height / 2}) rotate(-90)` };
+  const turned = { 'text-anchor': 'middle', transform: `translate(${short(away)} ${top + height / 2}) rotate(-90)` };
   return [
     ...bars,
-    text(left + 20, TOP + 10, scale.worst.text, { class: 'scale worst', ...words }),
-    text(left + 20, TOP + height, scale.best.text, { class: 'scale best', ...words }),
+    text(left + 20, top + 10, scale.worst.text, { class: 'scale worst', ...words }),
+    text(left + 20, top + height, scale.best.text, { class: 'scale best', ...words }),
     text(0, 0, scale.title, { class: 'scale title', ...words, ...turned }),
-    best ? text(left, TOP + height + 20, best.text, words) : '',
+    best ? text(left, top + height + 20, best.text, words) : '',
   ].join('');
 }

@@ -10,27 +10,31 @@ import {
   type LinePoint,
   type LineSeries,
 } from '../lineChart.ts';
-import { chartNotes, seriesNames } from './lineLegend.ts';
+import type { LegendPlace } from '../page/figurePage.ts';
+import { SCREEN, type Sheet } from '../page/sheet.ts';
+import { chartNotes, namesWidth, seriesNames } from './lineLegend.ts';
 import { hollowMarker, marker } from './markers.ts';
 import { element, path, picture, short, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
+/** On the screen. */
 const PLOT = { width: 560, height: 360 };
 const TOP = 12;
 const FONT = 12;
+const LINE = 15;
 
-export function lineChartSvg(chart: LineChart, theme: FigureTheme): string {
-  return lineChartsSvg([chart], theme);
+export function lineChartSvg(chart: LineChart, theme: FigureTheme, sheet = SCREEN): string {
+  return lineChartsSvg([chart], theme, sheet);
 }
 
 /** Small multiples: charts below each other in one picture, each with axes and a legend of its own. */
-export function lineChartsSvg(charts: readonly LineChart[], theme: FigureTheme): string {
+export function lineChartsSvg(charts: readonly LineChart[], theme: FigureTheme, sheet = SCREEN): string {
   const colours = figureColours(theme);
   const labels = charts.flatMap(({ y }) => y.ticks.map((tick) => textWidth(tick.text, FONT)));
   // One left edge for all, so that places along the horizontal axes compare.
   const left = 34 + Math.max(0, ...labels);
-  const drawn = charts.map((chart) => drawChart(chart, left, colours));
+  const drawn = charts.map((chart) => drawChart(chart, left, sheet, colours));
   const width = Math.max(...drawn.map((one) => one.width));
   const heights = drawn.map((one) => one.height);
   const height = heights.reduce((sum, one) => sum + one, 0);
@@ -42,6 +46,30 @@ export function lineChartsSvg(charts: readonly LineChart[], theme: FigureTheme):
   return picture(width, height, charts.map(({ description }) => description).join('; '), ground + bodies.join(''));
 }
 
+interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+  readonly legend: LegendPlace;
+}
+
+/** Below so many units a plot takes the width of the names as well, which then stand below it. */
+const NARROW = 230;
+
+/** The frame of the axes: on a sheet what the names leave. */
+function plotSize(chart: LineChart, left: number, { width, legend }: Sheet): PlotSize {
+  if (width === null) return { ...PLOT, legend };
+  const whole = width - left - 12;
+  const sized = (own: number): { width: number; height: number } => ({
+    width: own,
+    height: Math.min(360, Math.max(150, Math.round(own * 0.62))),
+  });
+  if (legend === 'below' || legend === 'inside') return { ...sized(whole), legend };
+  const rest = whole - namesWidth(chart, legend, sized(whole).height);
+  return rest < NARROW && (legend === 'auto' || rest < 60)
+    ? { ...sized(whole), legend: 'below' }
+    : { ...sized(rest), legend };
+}
+
 interface Drawn {
   readonly width: number;
   readonly height: number;
@@ -49,11 +77,13 @@ interface Drawn {
 }
 
 /** The contents of a chart whose plot begins at `left`, and the room that they take. */
-function drawChart(chart: LineChart, left: number, colours: FigureColours): Drawn {
-  const names = seriesNames(chart, { ...PLOT, left, top: TOP }, colours);
-  const width = left + PLOT.width + names.width + 12;
-  const below = Math.max(PLOT.height + TOP + 44, names.bottom);
-  const notes = chartNotes(chart, { left, top: below + 14, width: width - left - 12 }, colours);
+function drawChart(chart: LineChart, left: number, sheet: Sheet, colours: FigureColours): Drawn {
+  const PLOT = plotSize(chart, left, sheet);
+  const title = wrapped(chart.x.title, sheet.width === null ? Infinity : PLOT.width + left / 2, FONT);
+  const names = seriesNames(chart, { ...PLOT, left, top: TOP }, colours, 44 + (title.length - 1) * LINE);
+  const width = Math.max(left + PLOT.width + names.width + 12, sheet.width ?? 0);
+  const below = Math.max(PLOT.height + TOP + 44 + (title.length - 1) * LINE, names.bottom);
+  const notes = chartNotes(chart, { left: names.left, top: below + 14, width: width - names.left - 12 }, colours);
   const place: Place = ({ x, y }) => [
     left + PLOT.width * placeOn(chart.x, x),
     TOP + PLOT.height * (1 - placeOn(chart.y, y)),
@@ -61,11 +91,17 @@ function drawChart(chart: LineChart, left: number, colours: FigureColours): Draw
   // The first series, the best, lies above the others.
   const series = chart.series.toReversed();
   const body = [
-    axes(chart, left, place, colours),
+    axes(chart, left, { ...PLOT, title, sheet }, place, colours),
     // A picture within the picture cuts off what leaves the plot, and needs no name that others might have too.
     element(
       'svg',
-      { ...PLOT, x: left, y: TOP, viewBox: `${short(left)} ${TOP} ${PLOT.width} ${PLOT.height}` },
+      {
+        width: PLOT.width,
+        height: PLOT.height,
+        x: left,
+        y: TOP,
+        viewBox: `${short(left)} ${TOP} ${PLOT.width} ${PLOT.height}`,
+      },
       [
         ...series.map((one) => spreadOf(chart, one, place, colours)),
         ...series.map((one) => curve(one, place, colours)),
@@ -81,7 +117,15 @@ function drawChart(chart: LineChart, left: number, colours: FigureColours): Draw
 
 type Place = (point: { readonly x: number; readonly y: number }) => [number, number];
 
-function axes({ x, y }: LineChart, left: number, place: Place, colours: FigureColours): string {
+interface Framed extends PlotSize {
+  /** Of the horizontal axis, in lines. */
+  readonly title: readonly string[];
+  readonly sheet: Sheet;
+}
+
+function axes({ x, y }: LineChart, left: number, PLOT: Framed, place: Place, colours: FigureColours): string {
+  const along = (value: number): number => place({ x: value, y: y.from })[0];
+  const roomy = PLOT.sheet.width === null ? x.ticks : roomyTicks(x.ticks, ({ value }) => along(value), FONT);
   const bottom = TOP + PLOT.height;
   const grey = { fill: colours.secondary };
   const across = ({ value, text: words }: Tick): string => {
@@ -93,14 +137,16 @@ function axes({ x, y }: LineChart, left: number, place: Place, colours: FigureCo
     const grid = element('path', { d: path([start, end]), stroke: colours.hairline });
     return grid + text(left - 8, at + 4, words, { class: 'y tick', ...grey, 'text-anchor': 'end' });
   };
-  const along = ({ value, text: words }: Tick): string => {
+  const under = (tick: Tick): string => {
+    const { value, text: words } = tick;
     const [at] = place({ x: value, y: y.from });
     const [start, end]: [number, number][] = [
       [at, bottom],
       [at, bottom + LINE_STYLE.tick],
     ];
-    const tick = element('path', { d: path([start, end]), stroke: colours.secondary });
-    return tick + text(at, bottom + 18, words, { class: 'x tick', ...grey, 'text-anchor': 'middle' });
+    const mark = element('path', { d: path([start, end]), stroke: colours.secondary });
+    if (!roomy.includes(tick)) return mark;
+    return mark + text(at, bottom + 18, words, { class: 'x tick', ...grey, 'text-anchor': 'middle' });
   };
   const frame = path([
     [left, TOP],
@@ -111,9 +157,11 @@ function axes({ x, y }: LineChart, left: number, place: Place, colours: FigureCo
   const dark = { fill: colours.text, 'text-anchor': 'middle' };
   return [
     ...y.ticks.map(across),
-    ...x.ticks.map(along),
+    ...x.ticks.map(under),
     element('path', { d: frame, fill: 'none', stroke: colours.secondary }),
-    text(left + PLOT.width / 2, bottom + 38, x.title, { class: 'x title', ...dark }),
+    ...PLOT.title.map((words, l) =>
+      text(left + PLOT.width / 2, bottom + 38 + l * LINE, words, { class: 'x title', ...dark }),
+    ),
     text(0, 0, y.title, { class: 'y title', ...dark, transform: `translate(14 ${middle}) rotate(-90)` }),
   ].join('');
 }

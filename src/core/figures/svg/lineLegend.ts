@@ -3,7 +3,8 @@ import { endLabels, type EndLabel } from '../endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../lineChart.ts';
 import { marker } from './markers.ts';
 import { element, escaped, path, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import type { LegendPlace } from '../page/figurePage.ts';
+import { textWidth, wrapped } from './textWidth.ts';
 import type { FigureColours } from './theme.ts';
 
 const ROW = 18;
@@ -16,28 +17,51 @@ const SAMPLE = 22;
 const GAP = 16;
 const TO_WORDS = 18;
 
-export interface Plot {
+interface Frame {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What stands right of a plot, the width that it takes, and how far down it reaches. */
+export interface Plot extends Frame {
+  /** Where the names stand. */
+  readonly legend: LegendPlace;
+}
+
+/** The names of a chart, the width that they take right of the plot, and how far down they reach. */
 export interface Names {
   readonly markup: string;
   readonly width: number;
+  /** Where notes begin. */
+  readonly left: number;
   readonly bottom: number;
 }
 
-/** Labels at the ends of the lines, or a legend in the order of the chart. */
-export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours): Names {
-  const labels = endLabels(chart, plot.height);
-  const before = labels === null ? SAMPLE + 8 : TO_WORDS;
-  const named = namedSeries(chart);
-  const widths = named.map(
+/** Widths of the entries of a legend, or of labels at the ends of the lines, with what is before the words. */
+function entryWidths(chart: LineChart, before: number): number[] {
+  return namedSeries(chart).map(
     ({ series: { label, note } }) => before + textWidth(label, FONT) + (note ? 8 + textWidth(note, FONT) : 0),
   );
+}
+
+/** Labels at the ends of the lines of a plot; null where it has no room for them, or a legend is asked for. */
+function directLabels(chart: LineChart, legend: LegendPlace, height: number): readonly EndLabel[] | null {
+  return legend === 'auto' || legend === 'direct' ? endLabels(chart, height) : null;
+}
+
+/** The width of names right of a plot. */
+export function namesWidth(chart: LineChart, legend: LegendPlace, height: number): number {
+  const before = directLabels(chart, legend, height) === null ? SAMPLE + 8 : TO_WORDS;
+  return GAP + Math.max(60, ...entryWidths(chart, before));
+}
+
+/** Labels at the ends of the lines, or a legend in the order of the chart; `under`: from the plot to names below it. */
+export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
+  if (plot.legend === 'inside') return insideLegend(chart, plot, colours);
+  if (plot.legend === 'below') return legendBelow(chart, plot, colours, under);
+  const labels = directLabels(chart, plot.legend, plot.height);
+  const named = namedSeries(chart);
   const left = plot.left + plot.width + GAP;
   const markup =
     labels === null
@@ -46,9 +70,37 @@ export function seriesNames(chart: LineChart, plot: Plot, colours: FigureColours
         labels.toSorted((a, b) => a.series - b.series).map((label) => endLabel(chart, label, plot, colours));
   return {
     markup: markup.join(''),
-    width: GAP + Math.max(60, ...widths),
+    width: namesWidth(chart, plot.legend, plot.height),
+    left: plot.left,
     bottom: plot.top + (labels === null ? named.length * ROW : plot.height) + 8,
   };
+}
+
+/** In the upper right corner of the plot, on the ground of the picture. */
+function insideLegend(chart: LineChart, plot: Plot, colours: FigureColours): Names {
+  const named = namedSeries(chart);
+  const width = Math.max(...entryWidths(chart, SAMPLE + 8));
+  const left = Math.max(plot.left + 8, plot.left + plot.width - width - 12);
+  const box = { x: left - 6, y: plot.top + 2, width: width + 14, height: named.length * ROW + 4 };
+  const ground = element('rect', { ...box, fill: colours.surface, 'fill-opacity': 0.85 });
+  const entries = named.map(({ at }, i) => legendEntry(chart, at, left, plot.top + 13 + i * ROW, colours));
+  return { markup: ground + entries.join(''), width: 0, left: 12, bottom: plot.top + box.height };
+}
+
+/** In columns below the plot and the title of its axis, as wide as the longest name. */
+function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under: number): Names {
+  const named = namedSeries(chart);
+  const widths = entryWidths(chart, SAMPLE + 8);
+  const [left, width] = [12, plot.left + plot.width - 12];
+  const columns = Math.max(1, Math.min(named.length, Math.floor((width + 16) / (Math.max(1, ...widths) + 16))));
+  const rows = Math.ceil(named.length / columns);
+  const top = plot.top + plot.height + under + 12;
+  const entries = named.map(({ at }, i) =>
+    legendEntry(chart, at, left + Math.floor(i / rows) * (width / columns), top + (i % rows) * ROW, colours),
+  );
+  // What the widest entry takes beyond the plot.
+  const beyond = Math.max(0, Math.max(...widths) - width);
+  return { markup: entries.join(''), width: beyond, left, bottom: top + rows * ROW - 8 };
 }
 
 function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): string {
@@ -94,14 +146,14 @@ function words({ label, note }: LineChart['series'][number], x: number, y: numbe
 /** What the chart is of and what its marks mean, below the plot: as many notes to a line as there is room for. */
 export function chartNotes(
   { legendNotes }: LineChart,
-  { left, top, width }: Omit<Plot, 'height'>,
+  { left, top, width }: Omit<Frame, 'height'>,
   colours: FigureColours,
 ): { readonly markup: string; readonly height: number } {
   const lines: string[] = [];
   for (const note of legendNotes) {
     const longer = lines.length === 0 ? '' : `${lines.at(-1)} · ${note}`;
     if (longer !== '' && textWidth(longer, SMALL) <= width) lines[lines.length - 1] = longer;
-    else lines.push(note);
+    else lines.push(...wrapped(note, width, SMALL));
   }
   const markup = lines.map((line, i) =>
     text(left, top + i * ROW, line, { class: 'note', fill: colours.secondary, 'font-size': SMALL }),

@@ -3,15 +3,19 @@ import type { Appearance } from '../../methods/appearance.ts';
 import { headLines } from '../../study/grid/gridHead.ts';
 import { BEST_CELL } from '../heatColour.ts';
 import type { Overview, OverviewRow } from '../overview.ts';
+import { SCREEN } from '../page/sheet.ts';
 import { marker } from './markers.ts';
 import { element, path, picture, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const TOP = 38;
 const LINE = 20;
 const ROW = 24;
 const BAR = 90;
+/** On a sheet below so many units. */
+const NARROW = 450;
+const SHORT_BAR = 36;
 const RIGHT = 56;
 
 /** Colours and markers by the labels of the rows. */
@@ -19,32 +23,78 @@ export function overviewSvg(
   figure: Overview,
   appearances: ReadonlyMap<string, Appearance>,
   theme: FigureTheme,
+  sheet = SCREEN,
 ): string {
   const colours = figureColours(theme);
   const left = 44 + Math.max(...figure.rows.map(({ label }) => textWidth(label, 12)));
   const cell =
     6 + Math.max(38, ...figure.rows.flatMap(({ cells }) => cells.map((one) => textWidth(one?.text ?? '', 12))));
+  const bar = sheet.width !== null && sheet.width < NARROW ? SHORT_BAR : BAR;
+  const beside = 20 + bar + RIGHT;
+  const most = sheet.width === null ? figure.columns.length : Math.floor((sheet.width - left - beside) / cell);
+  const inBlock = Math.min(figure.columns.length, Math.max(1, most));
+  const width = Math.max(sheet.width ?? 24 + textWidth(figure.note, 12), left + inBlock * cell + beside);
+  const title = wrapped(figure.title, sheet.width === null ? Infinity : width - 24, 13);
+  const notes = wrapped(figure.note, width - 24 + 0.5, 12);
+  const markup: string[] = [];
+  let top = (title.length - 1) * LINE;
+  for (let from = 0; from < figure.columns.length; from += inBlock) {
+    const block = columnsOf(figure, from, inBlock);
+    const drawn = drawnBlock(
+      block,
+      { left, cell, bar, last: from + inBlock >= figure.columns.length },
+      appearances,
+      colours,
+    );
+    markup.push(top === 0 ? drawn.markup : element('g', { transform: `translate(0 ${top})` }, drawn.markup));
+    // The next block has no title above it.
+    top += drawn.bottom - (TOP - 20);
+  }
+  const bottom = top + (TOP - 20);
+  const height = bottom + 24 + notes.length * 16;
+  const body = [
+    element('rect', { width, height, fill: colours.surface }),
+    ...title.map((line, l) => text(12, 22 + l * LINE, line, { fill: colours.text, 'font-weight': 600 })),
+    ...markup,
+    ...notes.map((line, l) => text(12, bottom + 26 + l * 16, line, { fill: colours.secondary })),
+  ];
+  return picture(width, height, figure.description, body.join(''));
+}
+
+/** Some of the columns. */
+function columnsOf(figure: Overview, from: number, count: number): Overview {
+  const columns = figure.columns.slice(from, from + count);
+  const rows = figure.rows.map((row) => ({ ...row, cells: row.cells.slice(from, from + count) }));
+  return { ...figure, columns, rows };
+}
+
+interface Block {
+  readonly left: number;
+  readonly cell: number;
+  /** Length of the bar of the last rank. */
+  readonly bar: number;
+  /** Mean ranks stand right of the last block. */
+  readonly last: boolean;
+}
+
+function drawnBlock(
+  figure: Overview,
+  { left, cell, bar, last }: Block,
+  appearances: ReadonlyMap<string, Appearance>,
+  colours: FigureColours,
+): { readonly markup: string; readonly bottom: number } {
   const head = headOf(figure, left, cell, colours);
-  const right = left + figure.columns.length * cell + 20;
+  const right = last ? left + figure.columns.length * cell + 20 : null;
   const rows = figure.rows.map((row, r) => {
     const y = head.bottom + r * ROW;
-    return drawnRow(row, { left, cell, right, y, most: figure.rows.length }, appearances.get(row.label), colours);
+    return drawnRow(row, { left, cell, bar, right, y, most: figure.rows.length }, appearances.get(row.label), colours);
   });
   const outlines = figure.rows.flatMap(({ cells }, r) =>
     cells.map((one, c) => (one?.best ? outline(left + c * cell, head.bottom + r * ROW, cell) : '')),
   );
   const bottom = head.bottom + figure.rows.length * ROW;
-  const width = Math.max(right + BAR + RIGHT, 24 + textWidth(figure.note, 12));
-  const body = [
-    element('rect', { width, height: bottom + 40, fill: colours.surface }),
-    text(12, 22, figure.title, { fill: colours.text, 'font-weight': 600 }),
-    head.markup,
-    text(right, head.bottom - 8, 'Mean rank', { fill: colours.secondary }),
-    ...rows,
-    ...outlines,
-    text(12, bottom + 26, figure.note, { fill: colours.secondary }),
-  ];
-  return picture(width, bottom + 40, figure.description, body.join(''));
+  const ranks = right === null ? '' : text(right, head.bottom - 8, 'Mean rank', { fill: colours.secondary });
+  return { markup: [head.markup, ranks, ...rows, ...outlines].join(''), bottom };
 }
 
 /** Headings over their columns; those of the last line stand upright where one of them is wider than its column. */
@@ -80,9 +130,11 @@ function headOf(
 }
 
 interface RowPlace {
+  readonly bar: number;
   readonly left: number;
   readonly cell: number;
-  readonly right: number;
+  /** Of the bar of the rank; null: none. */
+  readonly right: number | null;
   readonly y: number;
   /** The rank that fills the bar. */
   readonly most: number;
@@ -90,7 +142,7 @@ interface RowPlace {
 
 function drawnRow(
   { label, rank, cells }: OverviewRow,
-  { left, cell, right, y, most }: RowPlace,
+  { left, cell, bar, right, y, most }: RowPlace,
   appearance: Appearance | undefined,
   colours: FigureColours,
 ): string {
@@ -101,21 +153,18 @@ function drawnRow(
     const box = element('rect', { class: 'cell', x, y, width: cell, height: ROW, fill: one.fill });
     return box + text(x + cell / 2, middle + 4, one.text, { fill: one.ink, 'text-anchor': 'middle' });
   });
-  const length = rank === null ? 0 : (rank / most) * BAR;
-  const bar = element('rect', {
-    class: 'rank',
-    x: right,
-    y: y + 7,
-    width: length,
-    height: ROW - 14,
-    fill: colours.secondary,
-  });
+  const length = rank === null ? 0 : (rank / most) * bar;
+  const box = { y: y + 7, width: length, height: ROW - 14, fill: colours.secondary };
   return [
     appearance ? marker(appearance, [18, middle], 0.9, colours) : '',
     text(32, middle + 4, label, { fill: colours.text }),
     ...values,
-    bar,
-    text(right + length + 6, middle + 4, rank?.toFixed(2) ?? '–', { fill: colours.text }),
+    ...(right === null
+      ? []
+      : [
+          element('rect', { class: 'rank', x: right, ...box }),
+          text(right + length + 6, middle + 4, rank?.toFixed(2) ?? '–', { fill: colours.text }),
+        ]),
   ].join('');
 }
 

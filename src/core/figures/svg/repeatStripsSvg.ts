@@ -1,9 +1,10 @@
 /** Draws the values of the repeats as SVG: a strip of dots per method, joined where they are two. */
 import { placeOn } from '../axis.ts';
 import type { RepeatStrip, RepeatStrips } from '../repeatStrips.ts';
+import { SCREEN } from '../page/sheet.ts';
 import { marker } from './markers.ts';
 import { element, path, picture, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import { roomyTicks, textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureColours, type FigureTheme } from './theme.ts';
 
 const PLOT = 520;
@@ -15,26 +16,33 @@ const DOT = 3.5;
 const RIGHT = 20;
 
 /** `plate`: whether a ground is drawn, which the page has itself. */
-export function repeatStripsSvg(chart: RepeatStrips, theme: FigureTheme, plate = true): string {
+export function repeatStripsSvg(chart: RepeatStrips, theme: FigureTheme, plate = true, sheet = SCREEN): string {
   const colours = figureColours(theme);
   const { strips, axis, joined, note } = chart;
   const left = 44 + Math.max(60, ...strips.map(({ label }) => textWidth(label, 12)));
   const step = joined.length > 0 ? JOINED_ROW : ROW;
   const bottom = TOP + step * Math.max(0, strips.length - 1) + 22;
-  const width = Math.max(left + PLOT + RIGHT, left + textWidth(note, 11) + RIGHT);
-  const height = bottom + 62;
-  const x = (value: number): number => left + PLOT * placeOn(axis, value);
+  const plot = sheet.width === null ? PLOT : Math.max(80, sheet.width - left - RIGHT);
+  const width = sheet.width ?? Math.max(left + plot + RIGHT, left + textWidth(note, 11) + RIGHT);
+  const from = sheet.width === null ? left : 12;
+  const notes = wrapped(note, width - from - RIGHT + 0.5, 11);
+  const height = bottom + 62 + (notes.length - 1) * 15;
+  const x = (value: number): number => left + plot * placeOn(axis, value);
+  const roomy = roomyTicks(axis.ticks, ({ value }) => x(value), 12);
   const y = (row: number): number => TOP + step * row;
   const body = [
     plate ? element('rect', { width, height, fill: colours.surface }) : '',
-    ...axis.ticks.map(({ value, text: words }) => {
+    ...axis.ticks.map((tick) => {
+      const { value, text: words } = tick;
       const line = path([
         [x(value), TOP - 14],
         [x(value), bottom],
       ]);
       return (
         element('path', { d: line, stroke: colours.hairline }) +
-        text(x(value), bottom + 16, words, { fill: colours.secondary, 'text-anchor': 'middle' })
+        (roomy.includes(tick)
+          ? text(x(value), bottom + 16, words, { fill: colours.secondary, 'text-anchor': 'middle' })
+          : '')
       );
     }),
     ...joined.map(({ values: [a, b], better }) =>
@@ -50,8 +58,8 @@ export function repeatStripsSvg(chart: RepeatStrips, theme: FigureTheme, plate =
       }),
     ),
     ...strips.map((strip, row) => drawStrip(strip, left, y(row), x, joined.length > 0, colours)),
-    text(left + PLOT / 2, bottom + 36, axis.title, { fill: colours.text, 'text-anchor': 'middle' }),
-    text(left, bottom + 54, note, { fill: colours.secondary, 'font-size': 11 }),
+    text(left + plot / 2, bottom + 36, axis.title, { fill: colours.text, 'text-anchor': 'middle' }),
+    ...notes.map((line, l) => text(from, bottom + 54 + l * 15, line, { fill: colours.secondary, 'font-size': 11 })),
   ];
   return picture(width, height, chart.description, body.join(''));
 }

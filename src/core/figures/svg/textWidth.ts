@@ -8,6 +8,32 @@ const CLASSES: readonly (readonly [characters: RegExp, width: number])[] = [
 ];
 const OTHER = 600;
 
+/** Words in lines that are no wider than `width` at a size, as far as a single word is not. */
+export function wrapped(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The labels along an axis that leave the one before them room, in order of their places. */
+export function roomyTicks<T extends { readonly text: string }>(
+  ticks: readonly T[],
+  placeOf: (tick: T) => number,
+  size: number,
+): readonly T[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return ticks.filter((tick) => {
+    const half = textWidth(tick.text, size) / 2;
+    if (placeOf(tick) - half < end + 3) return false;
+    end = placeOf(tick) + half;
+    return true;
+  });
+}
+
 /** About the width of a text at a size, in the same unit; a little too wide rather than too narrow. */
 export function textWidth(text: string, size: number): number {
   const thousandths = [...text].reduce(

@@ -4,11 +4,14 @@ import { fitCharts, type TracedFit } from '../../../core/figures/fitCharts.ts';
 import { lineChartsSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { storedTraces, type StoredTrace } from '../../../core/methods/storedTraces.ts';
 import { Failure, UsageError } from '../errors.ts';
+import { figurePageSchema } from '../../../core/figures/page/figurePage.ts';
+import { sheetOf } from '../../../core/figures/page/sheet.ts';
 import { figureFormat } from '../figureFormat.ts';
+import { figurePageOf, type FigurePageFlags } from '../figurePageOptions.ts';
 import { readModel, type Model } from '../model.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 
-interface ConvergenceOptions {
+interface ConvergenceOptions extends FigurePageFlags {
   readonly out: string;
   readonly theme: 'light' | 'dark';
   /** Names of traces. */
@@ -18,7 +21,7 @@ interface ConvergenceOptions {
   readonly axes?: readonly number[];
 }
 
-/** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG or PNG. */
+/** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
 export async function convergenceCommand(paths: readonly string[], options: ConvergenceOptions): Promise<void> {
   const { out, theme, against, axes } = options;
   const format = figureFormat(out);
@@ -37,10 +40,16 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
       return { label: unique ? basename(path) : path, methodId: fit.method, traces, seconds: fit.iterationSeconds };
     }),
   );
-  const svg = lineChartsSvg(fitCharts(fits, against), theme);
-  if (format === 'svg') return writeFileAtomic(out, svg);
-  const { pngOf } = await import('../../export/png.ts');
-  await writeFileAtomic(out, await pngOf(svg));
+  const page = figurePageSchema.parse(figurePageOf(options));
+  if (page.yRange) throw new UsageError('--y-range: every quantity has an axis of its own.');
+  const svg = lineChartsSvg(fitCharts(fits, against), theme, sheetOf(page));
+  const { figureContent } = await import('../../export/figureFile.ts');
+  try {
+    await writeFileAtomic(out, await figureContent(svg, format, page));
+  } catch (error) {
+    if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
+    throw error;
+  }
 }
 
 /** The trace of this name, one for each axis that is asked for. Throws Failure for what the model does not have. */

@@ -5,10 +5,11 @@ import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { UsageError } from '../errors.ts';
 import { figureFormat } from '../figureFormat.ts';
+import { figurePageOf, type FigurePageFlags } from '../figurePageOptions.ts';
 import { putFile } from '../putFile.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface FigureOptions extends WorkspaceOptions {
+interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
   readonly kind: FigureKind;
   readonly out: string;
   readonly theme: 'light' | 'dark';
@@ -28,14 +29,14 @@ interface FigureOptions extends WorkspaceOptions {
   readonly band?: Band;
 }
 
-/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG or PNG. */
+/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
 export async function figureCommand(names: readonly string[], options: FigureOptions): Promise<void> {
   const { out, theme } = options;
   const format = figureFormat(out);
   const figure = figureOf(options, names.length);
   const file = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
-    return engine.client.studies.figure({ ids, figure, format, theme });
+    return engine.client.studies.figure({ ids, figure, format, theme, page: figurePageOf(options) });
   });
   await putFile(file, out);
 }

@@ -1,6 +1,7 @@
 /** Commands: single models, outside of studies. */
 import { Option } from 'commander';
 import { AGAINST } from '../../../core/figures/against.ts';
+import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../parse.ts';
 import { type Declare, optionsOf } from './declare.ts';
 
@@ -55,8 +56,13 @@ export function addModelCommands({ command, plain }: Declare): void {
     .requiredOption('--out <file>', 'images N x rows x columns, .npy or .npz')
     .action(async (_, self) => (await import('../commands/impute.ts')).imputeCommand(optionsOf(self)));
 
-  plain('convergence <models...>', 'write the traces of fitted models as SVG or PNG, one chart for each quantity')
-    .requiredOption('--out <file>', 'file to write, .svg or .png')
+  addFigurePageOptions(
+    plain(
+      'convergence <models...>',
+      'write the traces of fitted models as SVG, PNG, PDF or TikZ, a chart per quantity',
+    ),
+  )
+    .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
     .option('--trace <names...>', 'what to draw: objective, or what else the models hold, such as Jq', ['objective'])
     .addOption(new Option('--against <axis>', 'the horizontal axis').choices(AGAINST).default('iteration'))
     .option('--axes <list>', 'of traces with a column per axis: the axes to draw, e.g. 1,2,5 (default: all)', parseAxes)

@@ -4,6 +4,7 @@ import { BANDS } from '../../../core/figures/characteristicBand.ts';
 import { figureKinds } from '../../../core/figures/figureKinds.ts';
 import { blockTestNames } from '../../../core/compare/blocks/registry.ts';
 import { tableFormats } from '../../../core/report/formats.ts';
+import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { addPageOptions } from '../pageOptions.ts';
 import { parseCount, parsePower, parseWidth } from '../parse.ts';
 import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from '../tableOptions.ts';
@@ -72,9 +73,9 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(jsonOption())
     .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
 
-  command('figure <studies...>', 'write a figure of a study as SVG or PNG')
+  addFigurePageOptions(command('figure <studies...>', 'write a figure of a study as SVG, PNG, PDF or TikZ'))
     .addOption(new Option('--kind <kind>', 'what to draw').choices(idsOf(figureKinds)).default('curves'))
-    .requiredOption('--out <file>', 'file to write, .svg or .png')
+    .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'))
     .option('--condition <key>', 'one condition, e.g. k=2 (default: the first)')
     .option('--label <labels...>', 'the methods to draw (default: all)')

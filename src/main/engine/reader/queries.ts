@@ -5,6 +5,7 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpec } from '../../../core/figures/figureSpec.ts';
+import type { FigurePage } from '../../../core/figures/page/figurePage.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
@@ -102,13 +103,15 @@ const long = {
       figure,
       format,
       theme,
+      page,
     }: {
       studies: StoredStudy[];
       figure: FigureSpec;
       format: FigureFormat;
       theme: Exclude<FigureTheme, 'reader'>;
+      page: FigurePage;
     },
-  ) => studyFigure(workspace, studies, figure, format, theme),
+  ) => studyFigure(workspace, studies, figure, format, theme, page),
   /** The shared memory of a study, which threads hand over without a copy. */
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),

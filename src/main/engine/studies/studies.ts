@@ -229,8 +229,8 @@ export function studyHandlers(os: Implementer, services: Services) {
     ranks: os.studies.ranks.handler(({ input: { ids, ...options }, signal }) =>
       reader.read('ranks', { studies: ids.map(find), options }, signal),
     ),
-    figure: os.studies.figure.handler(({ input: { ids, figure, format, theme }, signal }) =>
-      reader.read('studyFigure', { studies: ids.map(find), figure, format, theme }, signal),
+    figure: os.studies.figure.handler(({ input: { ids, figure, format, theme, page }, signal }) =>
+      reader.read('studyFigure', { studies: ids.map(find), figure, format, theme, page }, signal),
     ),
     export: os.studies.export.handler(
       async ({ input: { id, beside, format, options, page, comparison, shown }, signal }) => {

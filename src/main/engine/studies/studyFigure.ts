@@ -1,11 +1,15 @@
 import { characteristicChart, type Characteristic } from '../../../core/figures/characteristic.ts';
 import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
-import { countedCurve, type FigureFormat } from '../../../core/figures/figureKinds.ts';
+import { axisOf as valueAxis } from '../../../core/figures/axis.ts';
+import { countedCurve, figureFormats, type FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
+import { TICKS, type LineChart } from '../../../core/figures/lineChart.ts';
 import { overview } from '../../../core/figures/overview.ts';
 import { powerChart } from '../../../core/figures/powerChart.ts';
+import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
+import { sheetOf, type Sheet } from '../../../core/figures/page/sheet.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
@@ -24,7 +28,7 @@ import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
-import { pngOf } from '../../export/png.ts';
+import { figureContent } from '../../export/figureFile.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { comparePair } from './comparePair.ts';
@@ -45,21 +49,54 @@ export async function studyFigure(
   figure: FigureSpec,
   format: FigureFormat,
   theme: Exclude<FigureTheme, 'reader'>,
+  page: FigurePage = defaultFigurePage,
 ): Promise<File> {
   if (figure.kind !== 'ranks' && studies.length > 1) {
     throw invalid([{ path: 'ids', message: 'ids: only ranks are drawn of several studies; name one.' }]);
   }
+  const look = { theme, sheet: sheetOf(page), yRange: page.yRange };
+  if (page.yRange && !hasValueAxis(figure)) {
+    throw invalid([
+      { path: 'page.yRange', message: 'page.yRange: expected none, the figure has no such vertical axis.' },
+    ]);
+  }
   const svg =
-    figure.kind === 'ranks' ? ranks(workspace, studies, figure, theme) : drawn(workspace, studies[0], figure, theme);
+    figure.kind === 'ranks' ? ranks(workspace, studies, figure, look) : drawn(workspace, studies[0], figure, look);
   const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}.${format}`;
-  return format === 'svg' ? file(name, 'image/svg+xml', svg) : file(name, 'image/png', await pngOf(svg));
+  const { mediaType } = figureFormats.find(({ id }) => id === format)!;
+  try {
+    return file(name, mediaType, await figureContent(svg, format, page));
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid([{ path: 'page', message: `page: ${error.message}.` }]);
+    throw error;
+  }
+}
+
+/** What painters are told besides what to draw. */
+interface Look {
+  readonly theme: FigureTheme;
+  readonly sheet: Sheet;
+  readonly yRange: FigurePage['yRange'];
+}
+
+/** Whether the vertical axis is one of values: rates of a DET curve are normal deviates. */
+function hasValueAxis(figure: FigureSpec): boolean {
+  if (figure.kind === 'characteristic') return figure.curve !== 'det';
+  return figure.kind === 'curves' || figure.kind === 'conditions' || figure.kind === 'time' || figure.kind === 'power';
+}
+
+/** With the ends that the vertical axis is asked for. */
+function ranged(chart: LineChart, yRange: FigurePage['yRange']): LineChart {
+  if (!yRange) return chart;
+  const [from, to] = yRange;
+  return { ...chart, y: valueAxis({ kind: 'linear', from, to }, chart.y.title, TICKS.y) };
 }
 
 function ranks(
   workspace: Workspace,
   studies: readonly StoredStudy[],
   options: Extract<FigureSpec, { kind: 'ranks' }>,
-  theme: FigureTheme,
+  { theme, sheet }: Look,
 ): string {
   const report = rankStudies(workspace, studies, options);
   if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
@@ -68,18 +105,19 @@ function ranks(
     studies.flatMap(({ spec }) => methodRows(plannedMethods(spec))).map((method) => [method.label, method]),
   );
   const known = [...entries.values()].filter(({ methodId }) => findMethod(methodId) !== undefined);
-  return rankDiagramSvg(rankDiagram(report, appearancesOf(known)), theme);
+  return rankDiagramSvg(rankDiagram(report, appearancesOf(known)), theme, true, sheet);
 }
 
 function drawn(
   workspace: Workspace,
   study: StoredStudy,
   figure: Exclude<FigureSpec, { kind: 'ranks' }>,
-  theme: FigureTheme,
+  { theme, sheet, yRange }: Look,
 ): string {
   if (figure.kind === 'characteristic') {
     const { curves, subject } = studyCharacteristics(workspace, study, figure);
-    return lineChartSvg(characteristicChart(figure.curve, curves, subject, figure.band), theme);
+    const chart = characteristicChart(figure.curve, curves, subject, figure.band);
+    return lineChartSvg(ranged(chart, yRange), theme, sheet);
   }
   if ('selection' in figure && figure.selection === 'validated' && !study.spec.selection) {
     throw invalid([
@@ -87,22 +125,32 @@ function drawn(
     ]);
   }
   const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
-  if (figure.kind === 'overview') return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme);
+  if (figure.kind === 'overview') return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme, sheet);
   const condition = conditionOf(table, figure.condition).key;
   switch (figure.kind) {
     case 'curves': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const chart = errorCurves(table, curves(), { ...figure, condition }, appearancesOf(table.rows));
-      return lineChartSvg(chart, theme);
+      return lineChartSvg(ranged(chart, yRange), theme, sheet);
     }
     case 'conditions': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const axis = axisOf(study, figure.axis);
-      return lineChartsSvg(conditionCharts(table, axis, { ...figure, condition }, appearancesOf(table.rows)), theme);
+      const charts = conditionCharts(table, axis, { ...figure, condition }, appearancesOf(table.rows));
+      return lineChartsSvg(
+        charts.map((chart) => ranged(chart, yRange)),
+        theme,
+        sheet,
+      );
     }
     case 'repeats': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
-      return repeatStripsSvg(repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)), theme);
+      return repeatStripsSvg(
+        repeatStrips(table, { ...figure, condition }, appearancesOf(table.rows)),
+        theme,
+        true,
+        sheet,
+      );
     }
     case 'power': {
       const [first, second] = figure.labels;
@@ -111,7 +159,7 @@ function drawn(
       const where = `${title}, ${table.dataset}`;
       const subject = { first, second, where, measure: table.measure, wanted: figure.wanted };
       const chart = powerChart(report.samples.differences, report, subject);
-      if (chart) return lineChartSvg(chart, theme);
+      if (chart) return lineChartSvg(ranged(chart, yRange), theme, sheet);
       throw conflict(
         `${first} and ${second} have fewer than two common repeats, or differ by the same in all of them.`,
       );
@@ -119,12 +167,13 @@ function drawn(
     case 'time': {
       for (const label of figure.labels ?? []) requireLabel(table, label);
       const times = methodTimes(workspace, study, condition, figure.selection);
-      return lineChartSvg(timeChart(table, times, { ...figure, condition }, appearancesOf(table.rows)), theme);
+      const chart = timeChart(table, times, { ...figure, condition }, appearancesOf(table.rows));
+      return lineChartSvg(ranged(chart, yRange), theme, sheet);
     }
     case 'heat-map': {
       requireLabel(table, figure.label);
       const curve = curves().find((candidate) => candidate.label === figure.label && candidate.condition === condition);
-      if (curve?.latentNames.length === 2) return heatMapSvg(heatMap(table, curve, figure.range), theme);
+      if (curve?.latentNames.length === 2) return heatMapSvg(heatMap(table, curve, figure.range), theme, sheet);
       throw invalid([
         {
           path: 'figure.label',

@@ -1,0 +1,83 @@
+/** Draws a figure as a TikZ picture, whose letters are those of the document; a paper takes it by \input. */
+import { latexText } from './text.ts';
+import type { Colour, Drawing, Ink, Segment, Shape, TextRun } from '../../figures/drawing/drawing.ts';
+
+const ANCHORS = { start: 'base west', middle: 'base', end: 'base east' } as const;
+
+const number = (value: number): string => String(Number(value.toFixed(2)));
+
+/** One `tikzpicture` as wide as the drawing on paper, to the bounding box. Needs the package tikz alone. */
+export function figureTikz(drawing: Drawing): string {
+  const { scale, width, height, title } = drawing;
+  const place = ([x, y]: readonly [number, number]): string => `(${number(x * scale)},${number((height - y) * scale)})`;
+  const draw = (shape: Shape): string[] => {
+    if (shape.kind === 'clip') {
+      const box = `\\clip ${place(shape.from)} rectangle ${place(shape.to)};`;
+      return ['\\begin{scope}', box, ...shape.shapes.flatMap(draw), '\\end{scope}'];
+    }
+    if (shape.kind === 'text') return [node(shape, drawing, place)];
+    const { fill, stroke, segments } = shape;
+    if (!fill && !stroke) return [];
+    const options = [
+      ...(fill ? [`fill=${colour(fill)}`, ...opacity('fill', fill)] : []),
+      ...(stroke
+        ? [`draw=${colour(stroke)}`, ...opacity('draw', stroke), `line width=${number(stroke.width * scale)}bp`]
+        : []),
+      ...(stroke && stroke.dash.length > 0 ? [dashes(stroke.dash.map((length) => length * scale))] : []),
+    ];
+    return [`\\path[${options.join(', ')}] ${segments.map((segment) => step(segment, place)).join(' ')};`];
+  };
+  return [
+    `% ${title.replace(/\s+/g, ' ')}`,
+    '% \\usepackage{tikz}',
+    '\\begin{tikzpicture}[x=1bp, y=1bp, line join=round]',
+    `\\useasboundingbox (0,0) rectangle (${number(width * scale)},${number(height * scale)});`,
+    ...drawing.shapes.flatMap(draw),
+    '\\end{tikzpicture}%',
+    '',
+  ].join('\n');
+}
+
+/** Blue enters the name of no package: colours are stated by their parts. */
+function colour({ colour: parts }: { readonly colour: Colour }): string {
+  return `{rgb,255:${(['red', 'green', 'blue'] as const).map((name, i) => `${name},${Math.round(parts[i] * 255)}`).join(';')}}`;
+}
+
+function opacity(of: 'fill' | 'draw', { opacity: share }: Ink): string[] {
+  return share === 1 ? [] : [`${of} opacity=${number(share)}`];
+}
+
+function dashes(lengths: readonly number[]): string {
+  const even = lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths];
+  return `dash pattern=${even.map((length, i) => `${i % 2 === 0 ? 'on' : 'off'} ${number(length)}bp`).join(' ')}`;
+}
+
+function step(segment: Segment, place: (point: readonly [number, number]) => string): string {
+  if (segment.kind === 'close') return '-- cycle';
+  if (segment.kind === 'move') return place(segment.to);
+  if (segment.kind === 'line') return `-- ${place(segment.to)}`;
+  return `.. controls ${place(segment.first)} and ${place(segment.second)} .. ${place(segment.to)}`;
+}
+
+function node(
+  { at, upward, anchor, bold, runs }: Extract<Shape, { kind: 'text' }>,
+  { scale, family }: Drawing,
+  place: (point: readonly [number, number]) => string,
+): string {
+  const size = runs[0].size * scale;
+  const font = `\\fontsize{${number(size)}bp}{${number(1.2 * size)}bp}\\selectfont${family === 'serif' ? '\\rmfamily' : '\\sffamily'}${bold ? '\\bfseries' : ''}`;
+  const options = [`anchor=${ANCHORS[anchor]}`, 'inner sep=0pt', ...(upward ? ['rotate=90'] : []), `font=${font}`];
+  const words = runs.map((run, i) => runText(run, runs[i - 1], runs[i + 1], scale)).join('');
+  return `\\node[${options.join(', ')}, text=${colour(runs[0])}] at ${place(at)} {${words}};`;
+}
+
+/** A symbol and the index after it are mathematics. */
+function runText(run: TextRun, before: TextRun | undefined, after: TextRun | undefined, scale: number): string {
+  const isIndex = (one: TextRun | undefined): boolean => one !== undefined && one.symbol && one.dy > 0;
+  if (isIndex(run) && before) return '';
+  if (run.symbol) return `$${run.text}${isIndex(after) ? `_{${after!.text}}` : ''}$`;
+  const words = latexText(run.text.replaceAll('\u00a0', ' ')).replace(/^ | $|  /g, '~');
+  const gap = run.dx === 0 ? '' : `\\hspace{${number(run.dx * scale)}bp}`;
+  const inked = before && before.colour.join() !== run.colour.join();
+  return gap + (inked ? `\\textcolor[rgb]{${run.colour.map(number).join(',')}}{${words}}` : words);
+}

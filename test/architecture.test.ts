@@ -73,7 +73,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   compare: ['blocks', 'corrections', 'tests'],
   measures: ['groups'],
   study: ['spec', 'splits', 'plan', 'cells', 'model', 'comparison', 'table', 'grid'],
-  figures: ['svg'],
+  figures: ['page', 'svg', 'drawing', 'pdf'],
   report: ['comparison', 'latex'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],
   outsideResults: [],

@@ -33,9 +33,9 @@ const FAMILIES: Readonly<Record<FigurePage['family'], string>> = {
  */
 export function printed(svg: string, page: FigurePage): string {
   const { width } = sheetOf(page);
-  const family = `font-family="${FAMILIES[page.family]}"`;
+  const [family, sans] = [page.family, 'sans' as const].map((letters) => `font-family="${FAMILIES[letters]}"`);
   const lettered = (markup: string): string => markup.replace(/font-family="[^"]*"/, family);
-  if (width === null) return page.family === 'sans' ? svg : lettered(svg);
+  if (width === null) return family === sans ? svg : lettered(svg);
   const size = /^<svg [^>]*? width="([\d.]+)" height="([\d.]+)" viewBox="[^"]*"/.exec(svg);
   if (!size) throw new Error('printed: not a picture of ours');
   const [own, height] = [Number(size[1]), Number(size[2])];

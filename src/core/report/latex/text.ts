@@ -32,12 +32,27 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   λ: '$\\lambda$',
   σ: '$\\sigma$',
   χ: '$\\chi$',
+  Δ: '$\\Delta$',
+  '¹': '$^1$',
   '²': '$^2$',
+  '³': '$^3$',
+  '⁴': '$^4$',
+  '⁻': '$^-$',
+  '√': '$\\surd$',
+  '→': '$\\rightarrow$',
+  '∞': '$\\infty$',
+  '◇': '$\\diamond$',
+  '◊': '$\\diamond$',
   '⌈': '$\\lceil$',
   '⌉': '$\\rceil$',
 };
 
-const SPECIAL = /[\\{}[$&#_%~^<>|"–…±×−≤≥≈•*αβγλσχ²⌈⌉]/g;
+const SPECIAL = new RegExp(
+  `[${Object.keys(REPLACEMENTS)
+    .join('')
+    .replace(/[\\\]^[-]/g, '\\$&')}]`,
+  'g',
+);
 
 /** Text with everything escaped that LaTeX would take for a command. */
 export function latexText(text: string): string {

@@ -11,6 +11,7 @@ import { folders } from './folders.ts';
 import { idx } from './idx.ts';
 import { jaffe } from './jaffe.ts';
 import { lfw } from './lfw.ts';
+import { libsvm } from './libsvm.ts';
 import { matlab } from './matlab.ts';
 import { multiPie } from './multiPie.ts';
 import { names } from './names.ts';
@@ -41,4 +42,4 @@ export const folderLayouts: readonly FolderLayout[] = [
   names,
 ];
 
-export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv];
+export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv, libsvm];

@@ -404,6 +404,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         new File([`${format} of study ${id}`], `study-${id}.${format}`, { type: 'text/plain' }),
     },
     models: { open: () => fits, ...fakeModel },
+    papers: { list: () => [] },
   };
   const spaces = Object.entries(answers).map(([space, functions]) => {
     const replaced = { ...functions, ...(overrides[space as keyof Client] ?? {}) };

@@ -15,11 +15,13 @@ import {
   timeAgainstGlram,
 } from './higherOrder/reconstruction.ts';
 import { algorithmsOfMvfa } from './matrixFactor/algorithms.ts';
+import { dimensionReduction, gaborDigits } from './matrixFactor/classification.ts';
 import { errorOfLoadings } from './matrixFactor/loadings.ts';
 import { firstTwoAxes, nonGaussian, squaredErrors } from './squaredError/convergence.ts';
 import { counterparts } from './unified/counterparts.ts';
 import { freyFaces } from './unified/freyFaces.ts';
 import { facesUnderNoise } from './unified/noise.ts';
+import { syntheticSets } from './unified/syntheticSets.ts';
 
 export const experiments: readonly Experiment[] = [
   arcLengths,
@@ -35,10 +37,13 @@ export const experiments: readonly Experiment[] = [
   firstTwoAxes,
   nonGaussian,
   counterparts,
+  syntheticSets,
   facesUnderNoise,
   freyFaces,
   algorithmsOfMvfa,
   errorOfLoadings,
+  gaborDigits,
+  dimensionReduction,
   sheetOfReconstructions,
   learningCurve,
   errorOnOrl,

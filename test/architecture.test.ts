@@ -96,7 +96,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   page: [],
   server: [],
   electron: ['menus', 'start', 'window', 'work'],
-  cli: ['commands', 'completion', 'declarations', 'doctor'],
+  cli: ['commands', 'completion', 'declarations', 'doctor', 'shards', 'shards/engines'],
 };
 
 /** Pairs of rooms of a part of the program where the lower one imports the higher one, or one that is not listed. */

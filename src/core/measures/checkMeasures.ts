@@ -11,7 +11,7 @@ import { groupOf, type MeasureRequest } from './measures.ts';
 /** The part of a study that its measures depend on. */
 interface Asked {
   readonly measures?: readonly MeasureRequest[];
-  readonly classifier: Classifier;
+  readonly classifier: Pick<Classifier, 'kind'>;
   readonly subset?: Subset;
   readonly protocol: Protocol;
 }

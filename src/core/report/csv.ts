@@ -67,7 +67,9 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
 
 /** As JSON; null where nothing was to be chosen. */
 function settingsField(entry: Pick<TableEntry, 'tuned'> | undefined): Value {
-  return entry?.tuned ? JSON.stringify(entry.tuned.values) : null;
+  if (!entry?.tuned) return null;
+  const { values, classifier } = entry.tuned;
+  return JSON.stringify({ ...values, ...(classifier && { classifier }) });
 }
 
 /** What the comparison looked at: see `TableEntry.compared`. */

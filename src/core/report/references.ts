@@ -20,7 +20,7 @@ export interface Cited {
   readonly version: string;
   readonly comparison: StudySpec['comparison'];
   /** Absent: nearest neighbour. */
-  readonly classifier?: Classifier;
+  readonly classifier?: Pick<Classifier, 'kind'>;
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
   /** The layouts that its datasets were recognised by, which name databases. */

@@ -1,7 +1,7 @@
 /** The fields of a declared choice as the form holds them: a text for each parameter, by name. */
 import type { ChoiceParameter } from '../../core/choice.ts';
 import { isTyped, parsedText, shownText, type TypedParameter } from './parameterText.ts';
-import type { Reading } from './reading.ts';
+import type { Parsed, Reading } from './reading.ts';
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function changedTexts(
 
 /**
  * The fields that the texts say; optional ones are left out where they are empty, or as by default and not among those
- * of `stated`, the value that the texts were made from.
+ * of `stated`, the value that the texts were made from. `read`: how the text of a parameter is read.
  */
 export function fieldsOf(
   parameters: readonly ChoiceParameter[],
@@ -34,6 +34,7 @@ export function fieldsOf(
   path: string,
   { take }: Reading,
   stated: object = {},
+  read: (parameter: TypedParameter, text: string) => Parsed<unknown> = parsedText,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const parameter of parameters.filter(isTyped)) {
@@ -41,7 +42,7 @@ export function fieldsOf(
     const text = texts[name] ?? shownText(parameter, undefined);
     const plain = text === shownText(parameter, undefined) && !(name in stated);
     if (optional && (text.trim() === '' || plain)) continue;
-    fields[name] = take<unknown>(`${path}.${name}`, parsedText(parameter, text), otherwise(parameter));
+    fields[name] = take<unknown>(`${path}.${name}`, read(parameter, text), otherwise(parameter));
   }
   return fields;
 }

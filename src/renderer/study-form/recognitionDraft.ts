@@ -11,9 +11,11 @@ import {
   features,
   type FeatureStep,
 } from '../../core/features/registry.ts';
+import type { StudyClassifier } from '../../core/study/spec/classifierGrid.ts';
 import { namedGroups, type MeasureGroup, type MeasureRequest } from '../../core/measures/measures.ts';
 import { fieldsOf, textsOf, type FieldTexts } from '../parameters/fieldTexts.ts';
 import { parseRegions, regionText } from '../parameters/listText.ts';
+import { parsedTextOrList } from '../parameters/parameterText.ts';
 import type { Reading } from '../parameters/reading.ts';
 import { nextKey } from './rowKeys.ts';
 
@@ -62,15 +64,15 @@ export function featureOf({ step, texts }: FeatureDraft, path: string, reading: 
   return (parameters.length === 0 ? step : fieldsOf(parameters, texts, path, reading)) as FeatureStep;
 }
 
-export function classifierDraft(classifier: Classifier = DEFAULT_CLASSIFIER): ClassifierDraft {
+export function classifierDraft(classifier: StudyClassifier = DEFAULT_CLASSIFIER): ClassifierDraft {
   const parameters = classifiers.flatMap((declaration) => declaration.parameters);
   return { kind: classifier.kind, texts: textsOf(parameters, classifier) };
 }
 
-export function classifierOf({ kind, texts }: ClassifierDraft, reading: Reading): Classifier {
+export function classifierOf({ kind, texts }: ClassifierDraft, reading: Reading): StudyClassifier {
   const { parameters } = classifierDeclaration({ kind });
   // The schema is what the engine parses by; the fields are those of its declaration.
-  return { kind, ...fieldsOf(parameters, texts, 'classifier', reading) } as Classifier;
+  return { kind, ...fieldsOf(parameters, texts, 'classifier', reading, {}, parsedTextOrList) } as StudyClassifier;
 }
 
 export function measuresDraft(measures: readonly MeasureRequest[] = []): MeasuresDraft {

@@ -112,7 +112,9 @@ const specs: StudySpecInput[] = [
       { kind: 'nearest-subspace' },
       { kind: 'ls-svm', kernel: 'linear' },
       { kind: 'likelihood' },
-    ] as const
+      { kind: 'knn', k: [1, 3, 5], metric: ['euclidean', 'cosine'] },
+      { kind: 'crc', regularisation: [0.001, 1] },
+    ] satisfies StudySpecInput['classifier'][]
   ).map((classifier): StudySpecInput => ({
     name: `Classifier ${classifier.kind}`,
     dataset: 'orl',

@@ -49,7 +49,7 @@ export function classifierDeclaration({
 }
 
 /** How it classifies by models of single subjects; null: by codes of one model of all training images. */
-export function subjectModels(classifier: Classifier = DEFAULT_CLASSIFIER): BySubjectModels | null {
+export function subjectModels(classifier: Pick<Classifier, 'kind'> = DEFAULT_CLASSIFIER): BySubjectModels | null {
   return classifierDeclaration(classifier).subjectModels ?? null;
 }
 
@@ -87,7 +87,7 @@ export function scoreCodes(
 /** Training images and subjects of one fit: an even share where every subject has a model of its own. */
 export function fitSize(
   size: { readonly images: number; readonly subjects: number },
-  classifier?: Classifier,
+  classifier?: Pick<Classifier, 'kind'>,
 ): { readonly images: number; readonly subjects: number } {
   if (!subjectModels(classifier)) return size;
   return { images: Math.floor(size.images / size.subjects), subjects: 1 };

@@ -1,7 +1,7 @@
 /** What a cell computes, and from what. */
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
-import { subjectModels } from '../../classify/classifiers/registry.ts';
+import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { AttributeCodes, FitContext, LatentShape, Method, Settings } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
@@ -36,7 +36,7 @@ export interface CellTask {
   readonly measures?: StudySpec['measures'];
   readonly features?: StudySpec['features'];
   /** Absent: nearest neighbour. */
-  readonly classifier?: StudySpec['classifier'];
+  readonly classifier?: Classifier;
   /** Absent: images as they are. */
   readonly perturbation?: Perturbation;
 }
@@ -85,6 +85,8 @@ export function cellTask(
 ): CellTask {
   const perturbation = perturbationOf(study.perturbations, cell.condition);
   const features = method.features ?? study.features;
+  // Where parameters of the classifier are listed, a planned method has its own.
+  const classifier = method.classifier ?? (study.classifier as Classifier | undefined);
   return {
     seed: study.seed,
     datasetHash: study.datasetHash,
@@ -99,7 +101,7 @@ export function cellTask(
     ...(study.selection && { selection: study.selection }),
     ...(method.tuned && { tuned: true }),
     ...(study.measures && { measures: study.measures }),
-    ...(study.classifier && { classifier: study.classifier }),
+    ...(classifier && { classifier }),
     ...(features && { features }),
     ...(perturbation && { perturbation }),
   };

@@ -2,7 +2,7 @@
 import type { StudyTable, TableEntry, TableRow } from '../table/table.ts';
 import { shapeText } from '../../methods/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
-import { valuesText, type TunedSettings } from '../spec/settingsGrid.ts';
+import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
 
 /** '•': significantly better than all others; '*': significantly worse than the best. */
 export type Mark = '•' | '*' | '';
@@ -63,7 +63,7 @@ export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTab
 /** "(10, 3; neighbours 5)" */
 export function chosenText(shape: LatentShape, tuned: TunedSettings | undefined): string {
   return tuned
-    ? `(${[...(shape.length > 0 ? [shape.join(', ')] : []), valuesText(tuned.values)].join('; ')})`
+    ? `(${[...(shape.length > 0 ? [shape.join(', ')] : []), tunedText(tuned)].join('; ')})`
     : shapeText(shape);
 }
 

@@ -1,5 +1,5 @@
 /** What a study has to compute: its cells, in the order in which they should run. */
-import { classifierIdentity } from '../../classify/classifiers/registry.ts';
+import { classifierIdentity, type Classifier } from '../../classify/classifiers/registry.ts';
 import { ELSEWHERE, type Elsewhere } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
@@ -10,7 +10,8 @@ import { attributeCodes, type DatasetFacts, type SplitSource } from '../../datas
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
-import { combinations, settingsGrid, type StudySettings } from '../spec/settingsGrid.ts';
+import { classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
+import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
 import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
@@ -36,8 +37,10 @@ export interface PlannedMethod {
   readonly elsewhere?: Elsewhere;
   /** Of methods from outside: the version that computes its cells. */
   readonly version?: string;
+  /** Where the study lists parameters of its classifier: the one that this method is computed with. */
+  readonly classifier?: Classifier;
   /** Of a combination of listed settings: the label of the method that it belongs to, and its values. */
-  readonly tuned?: { readonly row: string; readonly values: Settings };
+  readonly tuned?: { readonly row: string } & Pick<TunedSettings, 'values' | 'classifier'>;
 }
 
 /** One (condition, repeat, method): the unit that is computed, committed and resumed. */
@@ -64,14 +67,21 @@ export interface StudyPlan {
 }
 
 /** The methods of a spec with labels and settings filled in. Throws for unknown methods and settings; see checkSpec. */
-export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[] {
+export function plannedMethods(
+  spec: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures'>,
+): PlannedMethod[] {
   return spec.methods.flatMap((entry) => {
     const { program } = entry;
     const method = program ? recallOutside(program.declaration, program.version) : requireMethod(entry.method);
     const version = method.outside?.version;
     const row = labelOf(entry, method);
-    return combinations(row, entry.settings, method.parameters).map(({ settings, tuned }) => ({
-      key: methodIdentity(entry, method, settings).slice(0, 16),
+    return rowCombinations(row, entry.settings, method, spec).map(({ settings, tuned, classifier }) => ({
+      key: methodIdentity(
+        entry,
+        method,
+        settings,
+        tuned?.classifier && [classifierLists(spec.classifier), tuned.classifier],
+      ).slice(0, 16),
       label: tuned?.label ?? row,
       methodId: method.id,
       settings: resolveSettings(method, settings),
@@ -79,7 +89,10 @@ export function plannedMethods(spec: Pick<StudySpec, 'methods'>): PlannedMethod[
       ...(entry.features && { features: entry.features }),
       ...(entry.elsewhere && { elsewhere: entry.elsewhere }),
       ...(version !== undefined && { version }),
-      ...(tuned && { tuned: { row, values: tuned.values } }),
+      ...(classifier && { classifier }),
+      ...(tuned && {
+        tuned: { row, values: tuned.values, ...(tuned.classifier && { classifier: tuned.classifier }) },
+      }),
     }));
   });
 }
@@ -116,18 +129,30 @@ export function rowSettings({ methods }: MethodRow): StudySettings {
   return { ...settings, ...(Object.fromEntries(lists) as StudySettings) };
 }
 
+/** What is chosen of a row together with its latent shape: names, as tables have them, and the listed values. */
+export function rowLists(row: MethodRow): [string, readonly unknown[]][] {
+  const { tuned } = row.methods[0];
+  const settings = Object.entries(rowSettings(row)).filter(([name]) => tuned && name in tuned.values);
+  const ofRule = Object.keys(tuned?.classifier ?? {}).map((name): [string, readonly unknown[]] => {
+    return [`classifier ${name}`, [...new Set(row.methods.map((method) => method.tuned?.classifier?.[name]))]];
+  });
+  return [...(settings as [string, readonly unknown[]][]), ...ofRule];
+}
+
 /**
  * SHA-256 (hex) of what makes an entry of a study's methods, at one combination of its settings, what it is: method,
- * filled-in settings, the lists they were chosen from, latent grid, and the file of results computed elsewhere. Throws
- * InvalidInputError for settings that the method does not have.
+ * filled-in settings, the lists they were chosen from, latent grid, and the file of results computed elsewhere; `rule`:
+ * the lists of the classifier and what is chosen from them. Throws InvalidInputError for settings that the method does
+ * not have.
  */
-export function methodIdentity(entry: StudyMethod, method: Method, settings: Settings): string {
+export function methodIdentity(entry: StudyMethod, method: Method, settings: Settings, rule?: unknown): string {
   const grid = settingsGrid(entry.settings, method.parameters);
   // Fields that the first specs did not have are left out of the hash where absent: keys of stored cells stay.
   return hashOf({
     method: method.id,
     settings: resolveSettings(method, settings),
     tuned: grid.length > 0 ? grid : undefined,
+    classifier: rule,
     latent: entry.latent,
     features: entry.features,
     elsewhere: entry.elsewhere?.sha256,
@@ -158,7 +183,8 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
     hashOf({
       dataset: dataset.hash,
       seed: spec.seed,
-      classifier: classifierIdentity(spec.classifier),
+      // Lists stand in none of these: a method has a classifier of its own then.
+      classifier: classifierIdentity(method.classifier ?? (spec.classifier as Classifier)),
       method: method.key,
       selection: spec.selection,
       subset: spec.subset,

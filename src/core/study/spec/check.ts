@@ -21,7 +21,8 @@ import { noAttribute } from '../../protocols/attributeProblems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelOf, methodIdentity } from '../plan/plan.ts';
 import { designWarnings } from './designWarning.ts';
-import { combinationCount, combinations, settingsGridProblems } from './settingsGrid.ts';
+import { classifierCombinations, classifierCount, classifierGridProblems, rowCombinations } from './classifierGrid.ts';
+import { combinations, settingsGridProblems } from './settingsGrid.ts';
 import { canChoose, type StudyMethod, type StudySpec } from './spec.ts';
 import { smallestGallery, trainSizes, type TrainSize } from '../splits/splits.ts';
 
@@ -150,7 +151,10 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
   const { trainsOnOthers = false, comparesPairs } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
-  const found = declared.check?.(classifier, { galleries, trainsOnOthers }) ?? [];
+  const checked = classifierCombinations(classifier).flatMap(({ rule }) => {
+    return declared.check?.(rule, { galleries, trainsOnOthers }) ?? [];
+  });
+  const found = distinctProblems([...classifierGridProblems(classifier), ...checked]);
   if (found.length > 0 || comparesPairs !== 'images' || declared.codes?.perImage || declared.modelledPairs)
     return found;
   const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio.`;
@@ -198,16 +202,20 @@ function checkSelection(spec: StudySpec): Problem[] {
 function checkSize(spec: StudySpec, dataset: DatasetFacts): Problem[] {
   const conditions = conditionsOf(spec.protocol, spec.perturbations).length;
   const repeats = repeatCount(spec, dataset);
-  const counts = spec.methods.map(({ method, settings }) => {
-    return combinationCount(settings, findMethod(method)?.parameters ?? []);
-  });
   const tooMany = spec.methods.flatMap(({ method, settings }, index) =>
-    settingsGridProblems(settings, findMethod(method)?.parameters ?? [])
+    settingsGridProblems(
+      settings,
+      findMethod(method)?.parameters ?? [],
+      method === ELSEWHERE ? 1 : classifierCount(spec.classifier),
+    )
       .filter(({ path }) => path === 'settings')
       .map((problem) => below(`methods[${index}]`, problem)),
   );
   if (tooMany.length > 0) return tooMany;
-  const planned = counts.reduce((sum, count) => sum + count, 0);
+  const planned = spec.methods.reduce((sum, { method: id, settings }) => {
+    const method = findMethod(id);
+    return sum + (method ? rowCombinations(id, settings, method, spec).length : 1);
+  }, 0);
   const cells = conditions * repeats * planned;
   if (cells <= MAX_CELLS) return [];
   const number = (value: number): string => value.toLocaleString('en');

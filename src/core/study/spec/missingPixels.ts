@@ -1,5 +1,5 @@
 /** Which methods of a study get missing pixels as missing. */
-import { subjectModels } from '../../classify/classifiers/registry.ts';
+import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import { acceptsMissing } from '../../methods/missing.ts';
 import type { StudySpec } from './spec.ts';
@@ -11,7 +11,10 @@ import type { StudySpec } from './spec.ts';
 export function takesMissing(
   method: Method,
   settings: Settings,
-  { features = [], classifier }: Partial<Pick<StudySpec, 'features' | 'classifier'>>,
+  {
+    features = [],
+    classifier,
+  }: Partial<Pick<StudySpec, 'features'>> & { readonly classifier?: Pick<Classifier, 'kind'> },
 ): boolean {
   return (
     acceptsMissing(method) &&

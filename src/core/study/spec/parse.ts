@@ -77,6 +77,9 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
   const branches = issue.errors.flatMap(flattenBranch);
   const fitting = branches.filter((branch) => branch.every((inner) => inner.path.length > 0));
   if (fitting.length === 1) return fitting[0].flatMap((inner) => explain(inner, path, json));
+  // A parameter of the classifier is a value or a list of such values.
+  const [single, list] = path[0] === 'classifier' && branches.length === 2 ? branches : [];
+  if (single) return (Array.isArray(value) ? list : single).flatMap((inner) => explain(inner, path, json));
   const where = pathText(path);
   const forms =
     'options' in issue && Array.isArray(issue.options)

@@ -3,7 +3,7 @@
  * listed values is computed as a method of its own; the table shows one row, at the combination that was chosen.
  */
 import { z } from 'zod';
-import type { Parameter, ParameterValue, Settings } from '../../methods/method.ts';
+import type { ParameterValue, Settings } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { settingsSchema } from '../../methods/settings.ts';
 
@@ -21,6 +21,14 @@ export interface TunedSettings {
   readonly label: string;
   /** The values of the settings that are chosen, by name. */
   readonly values: Settings;
+  /** Those of the parameters of the classifier; absent where none are listed. */
+  readonly classifier?: Settings;
+}
+
+/** A parameter of a method or a classifier, as far as lists of its values are asked. */
+interface Tunable {
+  readonly name: string;
+  readonly kind: string;
 }
 
 /** Combinations of one method: each is fitted in every cell, and again on every inner split. */
@@ -34,7 +42,7 @@ export function isTunable({ kind }: { readonly kind: string }): boolean {
 }
 
 /** The settings that are lists to choose from, in the order of the parameters. */
-export function settingsGrid(given: StudySettings, parameters: readonly Parameter[]): [string, readonly Single[]][] {
+export function settingsGrid(given: StudySettings, parameters: readonly Tunable[]): [string, readonly Single[]][] {
   return parameters.flatMap((parameter): [string, readonly Single[]][] => {
     const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
     const isGrid = isTunable(parameter) && Array.isArray(value) && value.length > 0;
@@ -43,18 +51,27 @@ export function settingsGrid(given: StudySettings, parameters: readonly Paramete
 }
 
 /** How many combinations settings stand for; 1 without a list. */
-export function combinationCount(given: StudySettings, parameters: readonly Parameter[]): number {
+export function combinationCount(given: StudySettings, parameters: readonly Tunable[]): number {
   return settingsGrid(given, parameters).reduce((product, [, values]) => product * values.length, 1);
 }
 
-/** Too many combinations, or a value twice. Paths begin with "settings". */
-export function settingsGridProblems(given: StudySettings, parameters: readonly Parameter[]): Problem[] {
-  const twice = settingsGrid(given, parameters).flatMap(([name, values]): Problem[] => {
+/** The lists with a value that is there twice: name and value. */
+export function valueListedTwice(given: StudySettings, parameters: readonly Tunable[]): [string, Single][] {
+  return settingsGrid(given, parameters).flatMap(([name, values]): [string, Single][] => {
     const again = values.find((value, i) => values.indexOf(value) < i);
-    if (again === undefined) return [];
-    return [{ path: `settings.${name}`, message: `${name} lists ${JSON.stringify(again)} twice.` }];
+    return again === undefined ? [] : [[name, again]];
   });
-  const count = combinationCount(given, parameters);
+}
+
+/**
+ * Too many combinations, or a value twice. Paths begin with "settings". `rules`: combinations of the listed parameters
+ * of the classifier, each with every one of the settings.
+ */
+export function settingsGridProblems(given: StudySettings, parameters: readonly Tunable[], rules = 1): Problem[] {
+  const twice = valueListedTwice(given, parameters).map(([name, again]): Problem => {
+    return { path: `settings.${name}`, message: `${name} lists ${JSON.stringify(again)} twice.` };
+  });
+  const count = combinationCount(given, parameters) * rules;
   if (count <= MOST_COMBINATIONS) return twice;
   const message = `the listed values make ${count} combinations; a method has at most ${MOST_COMBINATIONS}.`;
   return [...twice, { path: 'settings', message }];
@@ -67,7 +84,7 @@ export function settingsGridProblems(given: StudySettings, parameters: readonly 
 export function combinations(
   row: string,
   given: StudySettings,
-  parameters: readonly Parameter[],
+  parameters: readonly Tunable[],
 ): { readonly settings: Settings; readonly tuned?: TunedSettings }[] {
   const grid = settingsGrid(given, parameters);
   // What is neither a value nor a list to choose from is refused where settings are resolved.
@@ -83,13 +100,19 @@ export function combinations(
     const values = Object.fromEntries(pairs) as Settings;
     return {
       settings: { ...given, ...values } as Settings,
-      tuned: { label: `${row} [${valuesText(values)}]`, values },
+      tuned: { label: `${row} [${tunedText({ values })}]`, values },
     };
   });
 }
 
+/** "neighbours 5, classifier k 3" */
+export function tunedText({ values, classifier = {} }: Pick<TunedSettings, 'values' | 'classifier'>): string {
+  const ofRule = Object.entries(classifier).map(([name, value]) => [`classifier ${name}`, value]);
+  return valuesText({ ...values, ...(Object.fromEntries(ofRule) as Settings) });
+}
+
 /** "neighbours 5, weights heat" */
-export function valuesText(values: Settings): string {
+function valuesText(values: Settings): string {
   return Object.entries(values)
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');

@@ -3,7 +3,7 @@
  * it, the workspace stores it. Image indices are 0-based positions in the dataset.
  */
 import { z } from 'zod';
-import { classifierSchema, DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
+import { DEFAULT_CLASSIFIER } from '../../classify/classifiers/registry.ts';
 import { elsewhereSchema } from '../../methods/elsewhere.ts';
 import { latentGridSchema } from '../../methods/latentGridSchema.ts';
 import { declarationSchema } from '../../methods/outside/declaration.ts';
@@ -15,6 +15,7 @@ import { comparisonSchema } from '../../compare/comparison.ts';
 import { perturbationSchema } from '../../perturbations/registry.ts';
 import { protocolSchema } from '../../protocols/registry.ts';
 import { subsetSchema } from '../../protocols/subset.ts';
+import { studyClassifierSchema } from './classifierGrid.ts';
 import { studySettingsSchema } from './settingsGrid.ts';
 
 export const studyMethodSchema = z.strictObject({
@@ -97,7 +98,8 @@ export const studySpecSchema = z.strictObject({
   /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
   features: z.array(featureStepSchema).optional(),
   methods: z.array(studyMethodSchema).min(1),
-  classifier: classifierSchema.default(DEFAULT_CLASSIFIER),
+  /** Its parameters may be lists of values to choose from. */
+  classifier: studyClassifierSchema.default(DEFAULT_CLASSIFIER),
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),

@@ -2,7 +2,7 @@
 import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
-import { classifierDeclaration, subjectModels } from '../../classify/classifiers/registry.ts';
+import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { baselineOf } from '../comparison/compare.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { correctionPhrase } from '../../compare/families.ts';
@@ -10,9 +10,10 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { ELSEWHERE, elsewhereKinds } from '../../methods/elsewhere.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
-import { methodRows, plannedMethods, rowSettings, type MethodRow } from '../plan/plan.ts';
+import { methodRows, plannedMethods, rowLists, type MethodRow } from '../plan/plan.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { isOfScores, measureOf, type Measure } from '../../measures/measures.ts';
+import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
@@ -101,8 +102,7 @@ function chosenBy({ selection }: StudySpec): string {
 /** What the settings of each such row were chosen from. */
 function listedSettings(spec: StudySpec): string[] {
   const rows = tunedRows(spec).map((row) => {
-    const lists = Object.entries(rowSettings(row)).filter(([name]) => name in row.methods[0].tuned!.values);
-    const texts = lists.map(([name, values]) => `${name} from ${listed((values as readonly unknown[]).map(String))}`);
+    const texts = rowLists(row).map(([name, values]) => `${name} from ${listed(values.map(String))}`);
     return `${row.label}: ${texts.join(', ')}`;
   });
   return rows.length === 0 ? [] : [`Settings chosen together with the latent shape: ${rows.join('; ')}.`];
@@ -195,7 +195,7 @@ function marks(
 /** What the numbers are: of which classifier, over how many repeats. */
 function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const { id, title, unit, meaning } = measure;
-  const rule = classifierDeclaration(spec.classifier).phrase(spec.classifier);
+  const rule = classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name =
@@ -215,7 +215,8 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
 
 /** What pairs are scored by: of a nearest neighbour only its distance is asked. */
 function pairScore(classifier: StudySpec['classifier'], rule: string): string {
-  if (classifier.kind !== '1nn' && classifier.kind !== 'knn') return `The score of a pair is that of the ${rule}.`;
+  const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
+  if (!isDistance || Array.isArray(classifier.metric)) return `The score of a pair is that of the ${rule}.`;
   const { title } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   return `The score of a pair is the negative distance of its codes: ${title}.`;
 }

@@ -45,6 +45,10 @@ export function rowRepeats(
       finished.push({ repeat, results });
     }
   }
-  const combinations = methods.map(({ label, tuned }) => tuned && { label, values: tuned.values });
+  const combinations = methods.map(({ label, tuned }) => tuned && { label, ...chosenValues(tuned) });
   return { combinations, finished, failed, pending, planned: repeats.length };
+}
+
+function chosenValues({ values, classifier }: NonNullable<PlannedMethod['tuned']>): Omit<TunedSettings, 'label'> {
+  return { values, ...(classifier && { classifier }) };
 }

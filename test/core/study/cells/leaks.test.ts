@@ -183,4 +183,18 @@ describe('the choice of settings', () => {
       selection: { innerSplits: 2, ...(by && { by }) },
     });
   });
+
+  it.each([
+    { kind: 'knn', k: [1, 3, 5], metric: ['euclidean', 'cosine'] },
+    { kind: 'crc', regularisation: [0.001, 1] },
+  ] as const)('and of parameters of the classifier $kind looks at the training images only', ({ ...classifier }) => {
+    requireNoLeak({
+      classifier: classifier as unknown as StudySpecInput['classifier'],
+      methods: [
+        { method: 'lda', settings: { regularisation: 'shrinkage', shrinkage: [0.001, 0.9] } },
+        { method: 'pca' },
+      ],
+      selection: { innerSplits: 2 },
+    });
+  });
 });

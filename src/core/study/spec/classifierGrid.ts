@@ -1,0 +1,150 @@
+/**
+ * Parameters of the classifier to choose from: a list in place of a single value, as in `"k": [1, 3, 5]`. Every
+ * combination of the listed values, and of the listed settings of a method, is computed as a method of its own.
+ */
+import { z } from 'zod';
+import { choiceOf } from '../../choice.ts';
+import {
+  classifierDeclaration,
+  classifiers,
+  subjectModels,
+  type Classifier,
+  type classifierSchema,
+} from '../../classify/classifiers/registry.ts';
+import { isOfScores, measuresOf, type MeasureRequest } from '../../measures/measures.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
+import type { Method, Settings } from '../../methods/method.ts';
+import type { Problem } from '../../methods/problems.ts';
+import { declarationOf, type Protocol } from '../../protocols/registry.ts';
+import { listed } from '../../text/words.ts';
+import {
+  combinationCount,
+  combinations,
+  isTunable,
+  settingsGrid,
+  tunedText,
+  valueListedTwice,
+  type StudySettings,
+  type TunedSettings,
+} from './settingsGrid.ts';
+
+type Listed<C> = C extends { readonly kind: unknown }
+  ? { [Name in keyof C]: Name extends 'kind' ? C[Name] : C[Name] | NonNullable<C[Name]>[] }
+  : never;
+
+/** A classifier whose parameters may be lists of values to choose from. */
+export type StudyClassifier = Listed<Classifier>;
+
+/** A value, or a list of such values to choose from. */
+function orList(schema: z.core.$ZodType): z.ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional') return orList(def.innerType).optional();
+  if (def.type === 'default') return orList(def.innerType).default(def.defaultValue);
+  return z.union([schema, z.array(schema).min(1)]);
+}
+
+function withLists({ schema, parameters }: (typeof classifiers)[number]): z.core.$ZodTypeDiscriminable {
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  const tunable = parameters.filter(isTunable).map(({ name }): [string, z.ZodType] => [name, orList(shape[name])]);
+  return z.strictObject({ ...shape, ...Object.fromEntries(tunable) });
+}
+
+const [first, ...others] = classifiers.map(withLists);
+
+/** What `classifier` of a spec may be; the types of what is made of declarations are those of the single values. */
+export const studyClassifierSchema = z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<
+  StudyClassifier,
+  Listed<z.input<typeof classifierSchema>>
+>;
+
+/** The parameters of a classifier that are lists, in the order of its declaration. */
+export function classifierLists(classifier: StudyClassifier): ReturnType<typeof settingsGrid> {
+  return settingsGrid(fieldsOf(classifier), classifierDeclaration(classifier).parameters);
+}
+
+/** Every combination of the listed parameters, the last running fastest; the classifier itself where none is listed. */
+export function classifierCombinations(classifier: StudyClassifier): { rule: Classifier; values: Settings }[] {
+  const found = combinations('', fieldsOf(classifier), classifierDeclaration(classifier).parameters);
+  return found.map(({ settings, tuned }) => ({ rule: settings as unknown as Classifier, values: tuned?.values ?? {} }));
+}
+
+/** A value that is listed twice. */
+export function classifierGridProblems(classifier: StudyClassifier): Problem[] {
+  return valueListedTwice(fieldsOf(classifier), classifierDeclaration(classifier).parameters).map(([name, value]) => {
+    const path = `classifier.${name}`;
+    return { path, message: `${path}: ${name} lists ${JSON.stringify(value)} twice.` };
+  });
+}
+
+/** How many combinations the listed parameters of a classifier make; 1 without a list. */
+export function classifierCount(classifier: StudyClassifier): number {
+  return combinationCount(fieldsOf(classifier), classifierDeclaration(classifier).parameters);
+}
+
+/** What of a study says whether a method asks its classifier. */
+interface Asked {
+  readonly classifier: StudyClassifier;
+  readonly protocol: Protocol;
+  readonly measures?: readonly MeasureRequest[];
+}
+
+/** What a method takes part as: its settings and the classifier, at one combination of what is listed. */
+export interface RowCombination {
+  readonly settings: Settings;
+  readonly tuned?: TunedSettings;
+  /** Where the study lists parameters of its classifier: the one of this combination. */
+  readonly classifier?: Classifier;
+}
+
+/**
+ * Every combination of the listed settings of a method and the listed parameters of the classifier, these running
+ * fastest. `row`: the label of the method. A method that leaves the classifier aside has no combinations of it. Throws
+ * InvalidInputError for too many.
+ */
+export function rowCombinations(row: string, settings: StudySettings, method: Method, study: Asked): RowCombination[] {
+  const { classifier } = study;
+  const own = combinations(row, settings, method.parameters);
+  if (classifierLists(classifier).length === 0) return own;
+  const rules = classifierCombinations(classifier);
+  return own.flatMap((combination) => {
+    if (leavesAside(method, combination.settings, study)) {
+      return [{ ...combination, classifier: rules[0].rule }];
+    }
+    return rules.map(({ rule, values: ofRule }) => {
+      const chosen = { values: combination.tuned?.values ?? {}, classifier: ofRule };
+      const tuned = { ...chosen, label: `${row} [${tunedText(chosen)}]` };
+      return { settings: combination.settings, tuned, classifier: rule };
+    });
+  });
+}
+
+/**
+ * Results from elsewhere, and methods whose own rule decides every test image; one that gives no scores leaves them to
+ * the classifier where the study measures any.
+ */
+function leavesAside(method: Method, settings: Settings, study: Asked): boolean {
+  if (method.id === ELSEWHERE) return true;
+  const { trainsOnOthers, comparesPairs } = declarationOf(study.protocol);
+  if (trainsOnOthers || comparesPairs || subjectModels(study.classifier)) return false;
+  const { ownRule } = method;
+  return ownRule?.applies(settings) === true && (ownRule.score !== undefined || !measuresOf(study).some(isOfScores));
+}
+
+/**
+ * As sentences name a classifier: "nearest neighbour by the cosine"; of one with lists "k nearest neighbours (k from 1
+ * and 3; metric cosine)".
+ */
+export function classifierPhrase(classifier: StudyClassifier): string {
+  const declared = classifierDeclaration(classifier);
+  if (classifierLists(classifier).length === 0) return declared.phrase(classifier as Classifier);
+  const { title } = choiceOf(classifiers, classifier.kind);
+  const { kind: _, ...fields } = classifier;
+  const texts = Object.entries(fields).map(([name, value]) => {
+    return Array.isArray(value) ? `${name} from ${listed(value.map(String))}` : `${name} ${String(value)}`;
+  });
+  return `${title[0].toLowerCase()}${title.slice(1)} (${texts.join('; ')})`;
+}
+
+function fieldsOf(classifier: StudyClassifier): StudySettings {
+  return classifier as unknown as StudySettings;
+}

@@ -4,8 +4,8 @@ import type { SplitDisagreement } from './pairTest.ts';
 
 /**
  * Test images for McNemar's two-sided test to find a difference of error rates (percentage points) with this power
- * (Connor, Biometrics 43, 1987): (z_(α/2) √ψ + z_β √(ψ − δ²))² / δ², with the share ψ of images that only one of the two
- * gets wrong as it is in a split. Null where ψ is below δ, so that no such difference could be.
+ * (Connor, Biometrics 43, 1987): (z_(α/2) √ψ + z_β √(ψ − δ²))² / δ², with the share ψ of images that only one of the
+ * two gets wrong as it is in a split. Null where ψ is below δ, so that no such difference could be.
  */
 export function imagesFor(
   { onlyFirstWrong, onlySecondWrong, tests }: SplitDisagreement,

@@ -1,4 +1,4 @@
-/** The power of the corrected resampled t-test against the difference between two methods, by formula and simulation. */
+/** Power of the corrected resampled t-test against the difference between two methods, by formula and simulation. */
 import { detectable, powerOf, type Design } from '../compare/power.ts';
 import { simulatedPower } from '../compare/powerSimulation.ts';
 import { differenceUnit } from '../measures/differenceUnit.ts';

@@ -2,8 +2,8 @@
  * Bayesian hierarchical correlated t-test of two methods over several datasets (Corani, Benavoli, Demšar, Mangili,
  * Zaffalon, Machine Learning 106, 2017). Differences of dataset i: normal with mean δ_i, variance σ_i² and
  * correlation ρ_i; δ_i: Student's t with ν degrees of freedom about δ_0 with scale σ_0. Priors as there: σ_i uniform up
- * to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest |difference|,
- * ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
+ * to 1000 times the mean deviation within datasets, σ_0 up to 1000 times that of the means, δ_0 within ± the largest
+ * |difference|, ν − 1 gamma with shape uniform on (0.5, 5) and rate on (0.05, 0.15).
  */
 
 import { gamma } from '../random/gamma.ts';

@@ -12,7 +12,7 @@ export interface SpecFile {
   readonly comparison: Partial<StudySpec['comparison']>;
 }
 
-/** A study spec from a file. Throws UsageError, with a sentence for every mistake, and Failure where it is not there. */
+/** A study spec from a file. Throws UsageError, with a sentence per mistake, and Failure where it is not there. */
 export async function readSpec(path: string): Promise<StudySpec> {
   return (await readSpecFile(path)).spec;
 }

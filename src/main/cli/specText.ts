@@ -6,7 +6,7 @@ import { withoutComments } from '../../core/study/spec/withoutComments.ts';
 import type { Problem } from '../../core/methods/problems.ts';
 import { UsageError } from './errors.ts';
 
-/** What the file says. Throws UsageError, with the line, for a text of another form and for a field that is set twice. */
+/** What the file says. Throws UsageError, with the line, for a text of another form and a field that is set twice. */
 export async function parseText(path: string, text: string): Promise<unknown> {
   return /^\.ya?ml$/i.test(extname(path)) ? fromYaml(path, text) : fromJson(path, text);
 }
@@ -47,7 +47,7 @@ async function placeIn(text: string): Promise<string> {
   return error ? `, line ${text.slice(0, error.pos[0]).split('\n').length}` : '';
 }
 
-/** What `work` answers; that the contract refuses the spec (unknown methods, a dataset that is not there) is wrong usage. */
+/** What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. */
 export async function refusingSpec<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -2,6 +2,7 @@
 import { sampleStd } from '../../stats/describe.ts';
 import { isLack, type TestAnswer } from '../../stats/testResult.ts';
 import { correctionOf } from '../../compare/corrections/registry.ts';
+import { splitByFamily } from '../../compare/families.ts';
 import { pairAnswer, pairTest } from '../../compare/tests/registry.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, type RepeatValues } from '../../compare/repeatValues.ts';
 import type { TableEntry } from '../table/table.ts';
@@ -58,8 +59,7 @@ export function compareMethods(
 export function compareConditions(conditions: readonly ComparedCondition[], comparison: Comparison): Verdict[][] {
   const asked = conditions.map(({ contenders, testToTrain }) => ask(contenders, comparison, testToTrain));
   const answers = asked.map((each) => each.answers);
-  const families = comparison.family === 'table' ? [answers.flat()] : answers;
-  const adjusted = families.flatMap((family) => correct(family, comparison));
+  const adjusted = splitByFamily(answers, comparison.family).flatMap((family) => correct(family, comparison));
   let next = 0;
   return asked.map((each) => verdictsOf(each, adjusted.slice(next, (next += each.answers.length)), comparison));
 }

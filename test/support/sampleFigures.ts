@@ -5,11 +5,13 @@ import type { HeatMap } from '../../src/core/figures/heatMap.ts';
 import type { LineChart } from '../../src/core/figures/lineChart.ts';
 import { overview } from '../../src/core/figures/overview.ts';
 import type { Sheet } from '../../src/core/figures/page/sheet.ts';
+import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../src/core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../src/core/figures/svg/heatMapSvg.ts';
 import { lineChartsSvg, lineChartSvg } from '../../src/core/figures/svg/lineChartSvg.ts';
 import { overviewSvg } from '../../src/core/figures/svg/overviewSvg.ts';
+import { practicalBarsSvg } from '../../src/core/figures/svg/practicalBarsSvg.ts';
 import { rankDiagramSvg } from '../../src/core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../src/core/figures/svg/repeatStripsSvg.ts';
 import { appearancesOf } from '../../src/core/methods/appearance.ts';
@@ -95,6 +97,24 @@ export function ranks(count: number) {
   return rankDiagram(report, appearancesOf(labels));
 }
 
+/** Probabilities of every pair of three methods: sure, undecided and equal. */
+export const practicalReport = {
+  per: 'condition',
+  measure: { id: 'error-rate', unit: '%', better: 'lower' },
+  methods: methods.slice(0, 3),
+  blocks: Array.from({ length: 6 }, () => ({ title: '', values: [], ranks: [] })),
+  practical: {
+    test: 'signed-rank',
+    halfWidth: 1,
+    draws: 50_000,
+    pairs: [
+      { first: 0, second: 1, firstBetter: 0.97, equivalent: 0.03, secondBetter: 0 },
+      { first: 0, second: 2, firstBetter: 0.3, equivalent: 0.3, secondBetter: 0.4 },
+      { first: 1, second: 2, firstBetter: 0, equivalent: 1, secondBetter: 0 },
+    ],
+  },
+} as unknown as RankReport;
+
 const rates = Array.from({ length: 20 }, (_, i) => ({ x: 10 ** (-3 + (3 * i) / 20), y: 0.3 + 0.034 * i, std: 0.05 }));
 const characteristic = (id: 'cmc' | 'roc' | 'det'): LineChart =>
   characteristicChart(
@@ -122,6 +142,7 @@ export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Shee
   ['grid of 3 × 20', (sheet) => heatMapSvg(heat(3, 20), 'light', sheet)],
   ['grid of 46 × 56', (sheet) => heatMapSvg(heat(46, 56), 'light', sheet)],
   ['ranks of 5', (sheet) => rankDiagramSvg(ranks(5), 'light', true, sheet)],
+  ['practical', (sheet) => practicalBarsSvg(practicalBars(practicalReport, appearances)!, 'light', true, sheet)],
   ['ranks of 40', (sheet) => rankDiagramSvg(ranks(40), 'light', true, sheet)],
   [
     'overview',

@@ -8,7 +8,6 @@ import type { StudySettings } from '../study/spec/settingsGrid.ts';
 import type { Progress } from '../progress.ts';
 import type { Condition } from '../protocols/condition.ts';
 import type { Disagreed } from '../compare/pairDisagreements.ts';
-import { blockTestNames } from '../compare/blocks/registry.ts';
 import type { PairReport } from '../compare/pairReport.ts';
 import type { Measure } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
@@ -19,7 +18,7 @@ import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
-import { characteristicSpecSchema, figureSpecSchema, rankOptionsSchema } from '../figures/figureSpec.ts';
+import { characteristicSpecSchema, figureSpecSchema, practicalOptions, rankOptionsSchema } from '../figures/figureSpec.ts';
 import { figurePageSchema } from '../figures/page/figurePage.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { comparisonReportSchema } from '../report/comparison/options.ts';
@@ -350,8 +349,10 @@ export const studies = {
     .input(
       rankOptionsSchema.extend({
         ids,
-        rope: z.number().min(0).optional(),
-        practicalTest: z.enum(blockTestNames).default('signed-rank'),
+        ...practicalOptions,
+        rope: practicalOptions.rope.optional(),
+        /** Label of the method whose pairs that test is asked about alone; absent: all pairs. */
+        practicalAgainst: z.string().optional(),
       }),
     )
     .output(type<RankReport>()),

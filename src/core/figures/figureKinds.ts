@@ -107,6 +107,12 @@ export const figureKinds = [
     studies: 'one',
   },
   { id: 'ranks', title: 'Ranks', help: 'Average ranks with the critical difference.', studies: 'several' },
+  {
+    id: 'practical',
+    title: 'Practical differences',
+    help: 'How probable it is that one of two methods is better, or that both are practically equal, pair by pair.',
+    studies: 'several',
+  },
 ] as const satisfies readonly FigureKindDeclaration[];
 
 export type FigureKind = (typeof figureKinds)[number]['id'];

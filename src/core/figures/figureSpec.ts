@@ -1,5 +1,6 @@
 /** Figures of studies that can be drawn without a window. */
 import { z } from 'zod';
+import { blockTestNames } from '../compare/blocks/registry.ts';
 import { MEASURES } from '../measures/measures.ts';
 import { BANDS } from './characteristicBand.ts';
 import { CURVE_AXES } from './curvePoints.ts';
@@ -19,6 +20,13 @@ export const rankOptionsSchema = z.strictObject({
   selection,
   alpha: z.number().gt(0).lt(0.5).default(0.05),
 });
+
+/** Which Bayesian test says how probable practical differences are, and what it takes for equal. */
+export const practicalOptions = {
+  /** Half the width of the region of practical equivalence, in the unit of the measure. */
+  rope: z.number().min(0),
+  practicalTest: z.enum(blockTestNames).default('signed-rank'),
+};
 
 /** Cumulative match characteristic or receiver operating characteristic at the shapes of the table. */
 export const characteristicSpecSchema = z.strictObject({
@@ -98,6 +106,14 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('time'), condition, measure, labels, selection }),
   /** Average ranks with Nemenyi's critical difference. */
   rankOptionsSchema.extend({ kind: z.literal('ranks') }),
+  /** Probabilities of every pair of methods, or of the pairs of one. */
+  rankOptionsSchema.extend({
+    kind: z.literal('practical'),
+    ...practicalOptions,
+    rope: practicalOptions.rope.default(1),
+    /** Label of the method whose pairs are drawn alone; absent: all pairs. */
+    against: z.string().optional(),
+  }),
 ]);
 
 /** With every default filled in. */

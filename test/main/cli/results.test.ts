@@ -195,6 +195,7 @@ describe('figure', () => {
     ['heat-map', ['--label', 'BPPCA']],
     ['cmc', ['--condition', 'k=2']],
     ['ranks', []],
+    ['practical', ['--label', 'PCA', '--rope', '2', '--bayes', 'hierarchical-t']],
   ])('%s is written as SVG', async (kind, more) => {
     const out = `${kind}.svg`;
     expect(await here.run('figure', 'study one', '--kind', kind, '--out', out, ...more)).toMatchObject({

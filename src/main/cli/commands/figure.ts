@@ -1,4 +1,5 @@
 import type { Band } from '../../../core/figures/characteristicBand.ts';
+import type { BlockTestName } from '../../../core/compare/blocks/registry.ts';
 import { CURVE_AXES, type CurveAxis } from '../../../core/figures/curvePoints.ts';
 import type { FigureKind } from '../../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../../core/figures/figureSpec.ts';
@@ -24,6 +25,8 @@ interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
   readonly shading?: 'condition' | 'all';
   readonly per?: 'condition' | 'dataset';
   readonly alpha?: number;
+  readonly rope?: number;
+  readonly bayes?: BlockTestName;
   readonly axis?: string;
   readonly facets?: boolean;
   readonly band?: Band;
@@ -57,6 +60,7 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     axis,
     facets,
   } = options;
+  const per = options.per ?? (studies > 1 ? 'dataset' : 'condition');
   switch (kind) {
     case 'overview':
       return { kind, measure, selection, shading: options.shading };
@@ -75,7 +79,11 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'time':
       return { kind, condition, measure, labels, selection };
     case 'ranks':
-      return { kind, measure, selection, alpha, per: options.per ?? (studies > 1 ? 'dataset' : 'condition') };
+      return { kind, measure, selection, alpha, per };
+    case 'practical':
+      if (labels && labels.length > 1)
+        throw new UsageError('--label: practical differences are of all pairs, or of one.');
+      return { kind, measure, selection, per, rope: options.rope, practicalTest: options.bayes, against: labels?.[0] };
     default:
       return { kind: 'characteristic', curve: kind, condition, labels, selection, band: options.band };
   }

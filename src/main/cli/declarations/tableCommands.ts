@@ -108,6 +108,8 @@ export function addTableCommands({ command }: Declare): void {
     )
     .addOption(blocksOption())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .option('--rope <half-width>', 'of practical: up to this is practically equal (default: 1)', parseWidth)
+    .addOption(new Option('--bayes <test>', 'of practical (default: signed-rank)').choices(blockTestNames))
     .action(async (studies, _, self) =>
       (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)),
     );

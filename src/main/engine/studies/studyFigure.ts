@@ -10,11 +10,13 @@ import { overview } from '../../../core/figures/overview.ts';
 import { powerChart } from '../../../core/figures/powerChart.ts';
 import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
 import { sheetOf, type Sheet } from '../../../core/figures/page/sheet.ts';
+import { practicalBars } from '../../../core/figures/practicalBars.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
 import { lineChartsSvg, lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
+import { practicalBarsSvg } from '../../../core/figures/svg/practicalBarsSvg.ts';
 import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
@@ -51,8 +53,10 @@ export async function studyFigure(
   theme: Exclude<FigureTheme, 'reader'>,
   page: FigurePage = defaultFigurePage,
 ): Promise<File> {
-  if (figure.kind !== 'ranks' && studies.length > 1) {
-    throw invalid([{ path: 'ids', message: 'ids: only ranks are drawn of several studies; name one.' }]);
+  if (!ofSeveral(figure) && studies.length > 1) {
+    throw invalid([
+      { path: 'ids', message: 'ids: only ranks and practical differences are drawn of several studies; name one.' },
+    ]);
   }
   const look = { theme, sheet: sheetOf(page), yRange: page.yRange };
   if (page.yRange && !hasValueAxis(figure)) {
@@ -60,8 +64,7 @@ export async function studyFigure(
       { path: 'page.yRange', message: 'page.yRange: expected none, the figure has no such vertical axis.' },
     ]);
   }
-  const svg =
-    figure.kind === 'ranks' ? ranks(workspace, studies, figure, look) : drawn(workspace, studies[0], figure, look);
+  const svg = ofSeveral(figure) ? ranks(workspace, studies, figure, look) : drawn(workspace, studies[0], figure, look);
   const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}.${format}`;
   const { mediaType } = figureFormats.find(({ id }) => id === format)!;
   try {
@@ -70,6 +73,12 @@ export async function studyFigure(
     if (error instanceof RangeError) throw invalid([{ path: 'page', message: `page: ${error.message}.` }]);
     throw error;
   }
+}
+
+type FigureOfSeveral = Extract<FigureSpec, { kind: 'ranks' | 'practical' }>;
+
+function ofSeveral(figure: FigureSpec): figure is FigureOfSeveral {
+  return figure.kind === 'ranks' || figure.kind === 'practical';
 }
 
 /** What painters are told besides what to draw. */
@@ -95,23 +104,31 @@ function ranged(chart: LineChart, yRange: FigurePage['yRange']): LineChart {
 function ranks(
   workspace: Workspace,
   studies: readonly StoredStudy[],
-  options: Extract<FigureSpec, { kind: 'ranks' }>,
+  figure: FigureOfSeveral,
   { theme, sheet }: Look,
 ): string {
-  const report = rankStudies(workspace, studies, options);
+  const against = figure.kind === 'practical' ? figure.against : undefined;
+  const report = rankStudies(workspace, studies, { ...figure, practicalAgainst: against });
   if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
   // In the order of the studies, not of the ranks: a method looks as in its tables.
   const entries = new Map(
     studies.flatMap(({ spec }) => methodRows(plannedMethods(spec))).map((method) => [method.label, method]),
   );
   const known = [...entries.values()].filter(({ methodId }) => findMethod(methodId) !== undefined);
-  return rankDiagramSvg(rankDiagram(report, appearancesOf(known)), theme, true, sheet);
+  const appearances = appearancesOf(known);
+  if (figure.kind === 'ranks') return rankDiagramSvg(rankDiagram(report, appearances), theme, true, sheet);
+  if (against !== undefined && !report.methods.some(({ label }) => label === against)) {
+    throw invalid([{ path: 'figure.against', message: `figure.against: no method "${against}" is ranked.` }]);
+  }
+  const bars = practicalBars(report, appearances);
+  if (!bars) throw conflict('Practical differences need two methods in two finished conditions or datasets.');
+  return practicalBarsSvg(bars, theme, true, sheet);
 }
 
 function drawn(
   workspace: Workspace,
   study: StoredStudy,
-  figure: Exclude<FigureSpec, { kind: 'ranks' }>,
+  figure: Exclude<FigureSpec, FigureOfSeveral>,
   { theme, sheet, yRange }: Look,
 ): string {
   if (figure.kind === 'characteristic') {

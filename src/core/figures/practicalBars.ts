@@ -1,0 +1,57 @@
+/**
+ * How probable it is that one of two methods is better over conditions or datasets, or that both are practically equal:
+ * a bar per pair, as data.
+ */
+import { blockTest } from '../compare/blocks/registry.ts';
+import { differenceUnit } from '../measures/differenceUnit.ts';
+import type { Appearance } from '../methods/appearance.ts';
+import type { RankReport } from '../study/comparison/ranks.ts';
+import { plural } from '../text/words.ts';
+
+export interface PracticalBar {
+  readonly first: string;
+  readonly second: string;
+  /** Probabilities, in the order of the bar; they add to 1. */
+  readonly firstBetter: number;
+  readonly equivalent: number;
+  readonly secondBetter: number;
+  /** Absent: a method that is not registered. */
+  readonly appearances: readonly [Appearance | undefined, Appearance | undefined];
+}
+
+export interface PracticalBars {
+  readonly description: string;
+  /** In the order of the report: pairs of the method with the best average rank first. */
+  readonly bars: readonly PracticalBar[];
+  readonly note: string;
+}
+
+/** Null where the report was not asked for a region of practical equivalence, or has no pair. `appearances` are by label. */
+export function practicalBars(
+  { practical, methods, blocks, per, measure }: RankReport,
+  appearances: ReadonlyMap<string, Appearance>,
+): PracticalBars | null {
+  if (!practical || practical.pairs.length === 0) return null;
+  const bars = practical.pairs.map(({ first, second, ...probabilities }) => {
+    const [a, b] = [methods[first].label, methods[second].label];
+    return { first: a, second: b, ...probabilities, appearances: [appearances.get(a), appearances.get(b)] as const };
+  });
+  const within = `± ${practical.halfWidth} ${differenceUnit(measure)}`.trim();
+  return {
+    description: bars
+      .map(
+        ({ first, second, firstBetter, equivalent, secondBetter }) =>
+          `${first} better ${share(firstBetter)}, practically equal ${share(equivalent)}, ${second} better ${share(secondBetter)}`,
+      )
+      .join('; '),
+    bars,
+    note:
+      `Probability that the left method is better, that both are practically equal (grey, within ${within}), and that ` +
+      `the right one is better: ${blockTest(practical.test).phrase} over ${plural(blocks.length, per)}`,
+  };
+}
+
+/** A probability as the figure writes it. */
+export function share(probability: number): string {
+  return probability.toFixed(2);
+}

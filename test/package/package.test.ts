@@ -33,7 +33,10 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
 
   it('holds the built application and the modules that are not bundled, no sources and no tests', () => {
     const places = new Set([...packaged.files.keys()].map((path) => path.split('/')[1]));
-    expect([...places].sort()).toEqual(['node_modules', 'out', 'package.json', 'sdk']);
+    expect([...places].sort()).toEqual(['node_modules', 'out', 'package.json', 'resources', 'sdk']);
+    // Of the resources only the fonts that figures embed are read from the archive.
+    const resources = [...packaged.files.keys()].filter((path) => path.startsWith('/resources/'));
+    expect(resources.filter((path) => !path.startsWith('/resources/fonts/'))).toEqual([]);
     const modules = new Set(
       [...packaged.files.keys()].flatMap((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
     );

@@ -12,7 +12,7 @@ import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
-import { rankReport } from '../../src/core/study/comparison/ranks.ts';
+import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import { fakeModel } from './fakeModel.ts';
 import {
@@ -393,8 +393,14 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       }),
       disagreements: () => fakeDisagreements(),
       compare: ({ condition }: { condition: string }) => fakeComparison(condition),
-      ranks: ({ ids: [id] }: { ids: number[] }) =>
-        rankReport(fakeResults(studyOf(id)).table, { per: 'condition', selection: 'oracle', alpha: 0.05 }),
+      ranks: ({ ids: [id], rope, practicalTest }: { ids: number[] } & Pick<RankOptions, 'rope' | 'practicalTest'>) =>
+        rankReport(fakeResults(studyOf(id)).table, {
+          per: 'condition',
+          selection: 'oracle',
+          alpha: 0.05,
+          rope,
+          practicalTest,
+        }),
       figure: ({ figure, format }: { figure: { kind: string }; format: string }) =>
         new File(
           ['<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'],

@@ -605,6 +605,22 @@ describe('a study', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('draws how probable practical differences are, within a margin that is typed', async () => {
+    const { page, fake } = await open('/studies/1');
+    await button(page, 'Ranks').trigger('click');
+    await settle();
+    const practical = page.find('section[aria-labelledby=practical-title]');
+    expect(practical.find('img').attributes('alt')).toMatch(/^\S+ better \d\.\d\d, practically equal \d\.\d\d, /);
+    await practical.find('input').setValue('a lot');
+    await settle();
+    expect(practical.text()).toContain('Expected a number from 0, found "a lot".');
+    await practical.find('input').setValue('2,5');
+    await settle();
+    const asked = fake.calls.filter(({ name }) => name === 'studies.ranks').map(({ input }) => input);
+    expect(asked.at(-1)).toMatchObject({ rope: 2.5, practicalTest: 'signed-rank' });
+    expect(practical.find('img').attributes('alt')).toMatch(/practically equal/);
+  });
+
   it('shows which images of which subjects train and test in a split, and those that have twins across', async () => {
     const { page, fake } = await open('/studies/1', { studies: { splitTwins: () => [0, 13] } });
     await button(page, 'Splits').trigger('click');

@@ -67,7 +67,7 @@ try:
 except eb.EigenbenchError as error:
     print(error.code, error)
 `;
-    expect(await python(code)).toContain('1 There is no study "nothing": there are "notebook".');
+    expect(await python(code)).toContain('1 There is no study "nothing": there is "notebook".');
   }, 60_000);
 });
 

@@ -18,7 +18,12 @@ import type { StudyTable } from '../study/table/table.ts';
 import { figureFormats } from '../figures/figureKinds.ts';
 import type { Characteristic } from '../figures/characteristic.ts';
 import type { MeasureIntervals } from '../measures/measureIntervals.ts';
-import { characteristicSpecSchema, figureSpecSchema, practicalOptions, rankOptionsSchema } from '../figures/figureSpec.ts';
+import {
+  characteristicSpecSchema,
+  figureSpecSchema,
+  practicalOptions,
+  rankOptionsSchema,
+} from '../figures/figureSpec.ts';
 import { figurePageSchema } from '../figures/page/figurePage.ts';
 import type { MethodTimes } from '../figures/timeChart.ts';
 import { comparisonReportSchema } from '../report/comparison/options.ts';

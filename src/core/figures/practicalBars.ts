@@ -26,7 +26,7 @@ export interface PracticalBars {
   readonly note: string;
 }
 
-/** Null where the report was not asked for a region of practical equivalence, or has no pair. `appearances` are by label. */
+/** Null for a report without a region of practical equivalence, or without pairs. `appearances` are by label. */
 export function practicalBars(
   { practical, methods, blocks, per, measure }: RankReport,
   appearances: ReadonlyMap<string, Appearance>,

@@ -1,4 +1,4 @@
-/** Draws bars of three probabilities as SVG: the pair's names with their shares at both ends, the equal share between. */
+/** Bars of three probabilities as SVG: a pair's names with their shares at both ends, the equal share between. */
 import { SCREEN } from '../page/sheet.ts';
 import { share, type PracticalBars } from '../practicalBars.ts';
 import { element, picture, text } from './svg.ts';

@@ -59,7 +59,7 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     await dialog.getByRole('region', { name: 'Rows from elsewhere' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Paper').first().waitFor({ state: 'detached' });
+    await page.getByText('Paper', { exact: true }).first().waitFor({ state: 'detached' });
   });
 
   it('vectors are attached to a dataset and detached', async () => {

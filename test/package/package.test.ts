@@ -59,7 +59,8 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
     expect(foreign).toEqual([]);
     // The fonts that PDF figures embed, and all the rest.
     const bytes = { fonts: 0, rest: 0 };
-    for (const [path, { size }] of packaged.files) bytes[path.startsWith('/resources/fonts/') ? 'fonts' : 'rest'] += size;
+    for (const [path, { size }] of packaged.files)
+      bytes[path.startsWith('/resources/fonts/') ? 'fonts' : 'rest'] += size;
     expect(bytes.fonts / 2 ** 20).toBeLessThan(2);
     expect(bytes.rest / 2 ** 20).toBeLessThan(25);
     expect(readdirSync(packaged.resources)).toContain('third-party-notices.txt');

@@ -9,6 +9,7 @@ import type { ShardJob } from '../../../../src/main/cli/shards/job.ts';
 import { partScript } from '../../../../src/main/cli/shards/partScript.ts';
 import { shardEngines } from '../../../../src/main/cli/shards/registry.ts';
 import { ranges, size } from '../../../../src/main/cli/shards/words.ts';
+import { withProgram } from '../../../support/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -108,8 +109,7 @@ describe('engines of shards', () => {
     expect(() => engine('kubernetes').script({ ...job, spec: '/elsewhere/spec.json' })).toThrow(/below one folder/);
   });
 
-  const make = spawnSync('make', ['--version']).status === 0;
-  it.skipIf(!make)('make calls the script of a part by its name, whatever is in it', () => {
+  it('make calls the script of a part by its name, whatever is in it', withProgram('make'), () => {
     const path = join(folder, 'Makefile');
     writeFileSync(path, engine('make').script(job));
     const { stdout } = spawnSync('make', ['--dry-run', '--file', path, 'part-3'], { encoding: 'utf8' });

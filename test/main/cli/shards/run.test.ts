@@ -1,8 +1,9 @@
 /** A study in parts through tools that are here, bit for bit the study that ran at once. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withProgram } from '../../../support/programs.ts';
 import { scratch, writeFaces } from '../harness.ts';
 
 const here = scratch();
@@ -44,25 +45,20 @@ const tools = [
 
 describe('a study in parts', () => {
   for (const { engine, tool, file, start } of tools) {
-    const there = spawnSync(tool, ['--version']).status === 0;
-    it.skipIf(!there)(
-      `through ${engine} has the bits of one run`,
-      async () => {
-        await here.run('rm', 'study', 'in parts');
-        const options = ['--shards', '2', '--for', engine, '--time', '30', '--folder', `parts of ${engine}`];
-        const made = await here.run('shards', "it's a place/spec.json", ...options, '--out', file);
-        expect(made).toMatchObject({ code: 0, stdout: '' });
-        const [command, ...rest] = start;
-        const { stdout } = await promisify(execFile)(command, rest, {
-          cwd: here.folder,
-          env: { ...process.env, XDG_DATA_HOME: here.folder },
-        });
-        if (engine !== 'snakemake') expect(stdout).toContain('"in parts" is complete.');
-        expect(await results()).toEqual(whole);
-        expect((await here.run('shards', 'status', `parts of ${engine}`)).code).toBe(0);
-      },
-      120_000,
-    );
+    it(`through ${engine} has the bits of one run`, { ...withProgram(tool), timeout: 120_000 }, async () => {
+      await here.run('rm', 'study', 'in parts');
+      const options = ['--shards', '2', '--for', engine, '--time', '30', '--folder', `parts of ${engine}`];
+      const made = await here.run('shards', "it's a place/spec.json", ...options, '--out', file);
+      expect(made).toMatchObject({ code: 0, stdout: '' });
+      const [command, ...rest] = start;
+      const { stdout } = await promisify(execFile)(command, rest, {
+        cwd: here.folder,
+        env: { ...process.env, XDG_DATA_HOME: here.folder },
+      });
+      if (engine !== 'snakemake') expect(stdout).toContain('"in parts" is complete.');
+      expect(await results()).toEqual(whole);
+      expect((await here.run('shards', 'status', `parts of ${engine}`)).code).toBe(0);
+    });
   }
 
   it('writes to local scratch and brings the part back, which is not computed twice', async () => {

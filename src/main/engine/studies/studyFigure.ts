@@ -2,7 +2,7 @@ import { characteristicChart, type Characteristic } from '../../../core/figures/
 import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
 import { axisOf as valueAxis } from '../../../core/figures/axis.ts';
-import { countedCurve, figureFormats, type FigureFormat } from '../../../core/figures/figureKinds.ts';
+import { countedCurve, figureFormats, figureKinds, type FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { TICKS, type LineChart } from '../../../core/figures/lineChart.ts';
@@ -75,10 +75,11 @@ export async function studyFigure(
   }
 }
 
-type FigureOfSeveral = Extract<FigureSpec, { kind: 'ranks' | 'practical' }>;
+type KindOfSeveral = Extract<(typeof figureKinds)[number], { studies: 'several' }>['id'];
+type FigureOfSeveral = Extract<FigureSpec, { kind: KindOfSeveral }>;
 
 function ofSeveral(figure: FigureSpec): figure is FigureOfSeveral {
-  return figure.kind === 'ranks' || figure.kind === 'practical';
+  return figureKinds.some(({ id, studies }) => id === figure.kind && studies === 'several');
 }
 
 /** What painters are told besides what to draw. */

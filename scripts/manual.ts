@@ -1,12 +1,14 @@
-/** Writes the manual as static pages into out/manual, without scripts; `npm run manual`. */
+/** Writes the manual as static pages into out/manual; `npm run manual`. */
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { manualHtml } from './manual/html.ts';
+import { searchFiles } from './manual/searchFiles.ts';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'out/manual');
 rmSync(out, { recursive: true, force: true });
-for (const [name, text] of manualHtml(join(root, 'docs'))) {
+const docs = join(root, 'docs');
+for (const [name, text] of [...manualHtml(docs), ...(await searchFiles(docs))]) {
   mkdirSync(dirname(join(out, name)), { recursive: true });
   writeFileSync(join(out, name), text);
 }

@@ -1,4 +1,4 @@
-/** The manual's pages as HTML without scripts: navigation by the contents, light and dark, fit for print. */
+/** The manual as HTML: navigation by the contents, light and dark, fit for print. Only the search has scripts. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked, type Token } from 'marked';
@@ -6,18 +6,35 @@ import { anchorsOf, markedPlace } from '../../src/core/manual/anchors.ts';
 import { manual, manualPages } from '../../src/core/manual/contents.ts';
 
 const INDEX = 'README';
-/** Nothing but its own style sheet and pictures. */
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+/** Nothing but its own style sheet and pictures, and the page of the search. */
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";
+const SEARCH = 'search';
 
 /** Names of files with their texts; `docs` is the folder of the Markdown pages. */
 export function manualHtml(docs: string): Map<string, string> {
   const pages = [{ topic: INDEX, title: 'Manual' }, ...manualPages];
-  return new Map(
+  const html = new Map(
     pages.map(({ topic, title }) => {
       const body = bodyOf(topic, readFileSync(join(docs, `${topic}.md`), 'utf8'));
       return [fileOf(topic), pageOf(topic, title, body)];
     }),
   );
+  return html.set(fileOf(SEARCH), pageOf(SEARCH, 'Search', searchBody, `script-src 'self'; ${POLICY}`));
+}
+
+/** What searchScript.ts fills. */
+const searchBody = `<h1>Search</h1>
+${searchForm(SEARCH)}
+<noscript><p>The search needs JavaScript.</p></noscript>
+<p id="status" role="status"></p>
+<ul id="matches"></ul>
+<script src="manual-sections.js"></script>
+<script src="search.js"></script>
+`;
+
+/** Works without scripts: the words go to the page of the search by its address. */
+function searchForm(topic: string): string {
+  return `<form action="${pathTo(topic, fileOf(SEARCH))}" role="search"><input type="search" name="q" required aria-label="Search the manual" placeholder="Search"></form>`;
 }
 
 function fileOf(topic: string): string {
@@ -29,7 +46,7 @@ function pathTo(topic: string, file: string): string {
   return posix.relative(posix.dirname(topic), file);
 }
 
-function pageOf(topic: string, title: string, body: string): string {
+function pageOf(topic: string, title: string, body: string, policy = POLICY): string {
   const entries = manual.map((part) => {
     const items = part.pages.map((page) => {
       const current = page.topic === topic ? ' aria-current="page"' : '';
@@ -40,14 +57,14 @@ function pageOf(topic: string, title: string, body: string): string {
   const place = manualPages.findIndex((page) => page.topic === topic);
   const step = (by: number, rel: string): string => {
     const page = manualPages[place + by];
-    if (page === undefined || (place < 0 && by < 0)) return '';
+    if (page === undefined || topic === SEARCH || (place < 0 && by < 0)) return '';
     return `<a rel="${rel}" href="${pathTo(topic, fileOf(page.topic))}">${escaped(page.title)}</a>`;
   };
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} – Eigenbench</title>
@@ -56,6 +73,7 @@ function pageOf(topic: string, title: string, body: string): string {
 <body>
 <nav aria-label="Manual">
 <p><a href="${pathTo(topic, 'index.html')}">Eigenbench</a></p>
+${topic === SEARCH ? '' : searchForm(topic)}
 ${entries.join('\n')}
 </nav>
 <main>

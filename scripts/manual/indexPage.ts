@@ -10,8 +10,9 @@ export function indexPage(): string {
   return `${[
     '# Manual',
     '<!-- Written by `npm run docs:reference` from src/core/manual/contents.ts. -->',
-    'The application shows these pages (*Settings → Manual*, or Ctrl/⌘ K and "manual"), `eigenbench help <topic>` prints one' +
-      ' in a terminal, and `npm run manual` writes them as static pages into `out/manual`.',
+    'The application shows these pages and searches them (F1, or *Settings → Manual*; on the desktop also *Help → Manual*).' +
+      ' `eigenbench help <topic>` prints one in a terminal. `npm run manual` writes them as static pages, with a search,' +
+      ' into `out/manual`.',
     ...parts,
     '[Contributing](../CONTRIBUTING.md) says how to add a method and everything else; the [changelog](../CHANGELOG.md) what' +
       ' changed.',

@@ -8,14 +8,21 @@ import { docsFolder } from '../support/manualBlocks.ts';
 const pages = manualHtml(docsFolder);
 
 describe('static pages of the manual', () => {
-  it('are one per page, and the index', () => {
-    expect([...pages.keys()].sort()).toEqual(['index.html', ...manualPages.map(({ topic }) => `${topic}.html`)].sort());
+  it('are one per page, the index and the search', () => {
+    expect([...pages.keys()].sort()).toEqual(
+      ['index.html', 'search.html', ...manualPages.map(({ topic }) => `${topic}.html`)].sort(),
+    );
   });
 
-  it('have no scripts, and their policy allows none', () => {
-    for (const text of pages.values()) {
-      expect(text).not.toMatch(/<script|<style|\son\w+=|\sstyle=|javascript:/i);
+  it('have no scripts but the search, whose are its own, and their policy allows none', () => {
+    for (const [name, text] of pages) {
+      expect(text).not.toMatch(/<style|\son\w+=|\sstyle=|javascript:/i);
       expect(text).toContain("default-src 'none'");
+      const search = name === 'search.html';
+      expect([...text.matchAll(/<script.*/gi)].map(([tag]) => tag)).toEqual(
+        search ? ['<script src="manual-sections.js"></script>', '<script src="search.js"></script>'] : [],
+      );
+      expect(text.includes("script-src 'self'")).toBe(search);
     }
   });
 
@@ -39,6 +46,11 @@ describe('static pages of the manual', () => {
     expect(text).toContain('<a href="methods.html" aria-current="page">Methods</a>');
     expect(text).toContain('<a rel="next" href="protocols.html">Protocols</a>');
     expect(text).toContain('href="../manual.css"');
+  });
+
+  it('lead to the search by a form that needs no script', () => {
+    expect(pages.get('index.html')).toContain('<form action="search.html" role="search">');
+    expect(pages.get('reference/methods.html')).toContain('<form action="../search.html" role="search">');
   });
 
   it('name the file that a block of code is saved as', () => {

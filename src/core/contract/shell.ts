@@ -1,7 +1,7 @@
 /** What the desktop shell says to its page, one way, apart from the calls of the contract. */
 
 /** Parts of the page that the application menu opens. */
-export type ShellPart = 'palette' | 'keys' | 'find';
+export type ShellPart = 'palette' | 'keys' | 'find' | 'manual';
 
 export type ShellMessage =
   /** Go to a page of this name. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manualPages } from '../../core/manual/contents.ts';
+import { plainText } from '../../core/manual/plainText.ts';
 import { packageRoot } from '../packageRoot.ts';
 
 export interface ManualTopic {
@@ -39,11 +40,11 @@ export function terminalText(markdown: string, width: number): string {
     } else if (code) result.push(`    ${line}`);
     else if (/^#+ /.test(line)) {
       flush();
-      const title = plain(line.replace(/^#+ /, ''));
+      const title = plainText(line.replace(/^#+ /, ''));
       result.push(title, (line.startsWith('# ') ? '=' : '-').repeat([...title].length));
     } else if (line.trim() === '' || line.startsWith('|')) {
       flush();
-      result.push(line.startsWith('|') ? plain(line) : '');
+      result.push(line.startsWith('|') ? plainText(line) : '');
     } else {
       if (/^\s*([-*]|\d+\.) /.test(line)) flush();
       paragraph.push(line);
@@ -59,7 +60,7 @@ export function terminalText(markdown: string, width: number): string {
 /** Words of lines in new lines of at most `width` characters; those after the first of an item are indented. */
 function filled(lines: readonly string[], width: number): string[] {
   const mark = /^\s*(?:[-*]|\d+\.) /.exec(lines[0])?.[0] ?? '';
-  const words = plain(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
+  const words = plainText(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
   const result: string[] = [];
   let line = mark;
   for (const word of words) {
@@ -70,11 +71,4 @@ function filled(lines: readonly string[], width: number): string[] {
     } else line = next;
   }
   return [...result, line];
-}
-
-function plain(line: string): string {
-  return line
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
-    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2');
 }

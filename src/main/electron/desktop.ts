@@ -92,6 +92,7 @@ export async function startDesktop({ profile, log, openings, workspace }: Deskto
     settings: () => tell({ kind: 'go', to: 'settings' }),
     palette: () => tell({ kind: 'show', part: 'palette' }),
     find: () => tell({ kind: 'show', part: 'find' }),
+    manual: () => tell({ kind: 'show', part: 'manual' }),
     keys: () => tell({ kind: 'show', part: 'keys' }),
     showLog: () => showLog(log.file),
     about: () => app.showAboutPanel(),

@@ -1,5 +1,6 @@
 /** The texts and pictures of the manual, which are loaded with the page that is opened. */
 import { manualPages, type ManualPage } from '../../core/manual/contents.ts';
+import { sectionsOf, type ManualSection } from '../../core/manual/search.ts';
 
 const texts = import.meta.glob<string>('../../../docs/**/*.md', { query: '?raw', import: 'default' });
 const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
@@ -28,11 +29,12 @@ export function manualTarget(from: string, href: string): { page: ManualPage; he
   return page === undefined ? null : { page, heading: hash === '' ? null : hash.slice(1) };
 }
 
-/** Pages whose title, description or topic has every word of the text. */
-export function foundPages(text: string): ManualPage[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return manualPages.filter(({ topic, title, about }) => {
-    const said = `${topic} ${title} ${about}`.toLowerCase();
-    return words.every((word) => said.includes(word));
-  });
+/** The sections of all pages, for the search; the pages are loaded with the first call. */
+export function manualSections(): Promise<readonly ManualSection[]> {
+  sections ??= Promise.all(
+    manualPages.map(async ({ topic, title }) => sectionsOf(topic, title, await manualText(topic))),
+  ).then((pages) => pages.flat());
+  return sections;
 }
+
+let sections: Promise<readonly ManualSection[]> | null = null;

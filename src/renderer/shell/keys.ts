@@ -11,6 +11,7 @@ export type KeyAction =
   | { readonly kind: 'none' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'manual' }
   | { readonly kind: 'back' }
   | { readonly kind: 'prefix'; readonly key: string }
   | { readonly kind: 'go'; readonly to: string };
@@ -24,6 +25,7 @@ export const keyHelp: readonly KeyHelp[] = [
   { keys: ['← ↑ → ↓'], does: 'Move in tables, heat maps, galleries and menus' },
   { keys: ['Enter'], does: 'Open what is selected' },
   { keys: ['Esc'], does: 'One step back' },
+  { keys: ['F1'], does: 'Manual' },
   { keys: ['?'], does: 'This list' },
 ];
 
@@ -33,6 +35,7 @@ export function keyAction(event: KeyboardEvent, prefix: string): KeyAction {
   if (event.ctrlKey || event.metaKey) {
     return event.key.toLowerCase() === 'k' ? { kind: 'palette' } : { kind: 'none' };
   }
+  if (event.key === 'F1') return { kind: 'manual' };
   const typing = isTyping(event);
   if (event.key === 'Escape') {
     // In a field the first Escape leaves the field, so that what was typed is not lost at once.

@@ -23,7 +23,7 @@ export function shellMessageOf(data: unknown): ShellMessage | null {
   const { kind, to, id, part, what, text } = data as Readonly<Record<string, unknown>>;
   if (kind === 'go' && oneOf(to, ['new-study', 'import', 'settings'])) return { kind, to };
   if (kind === 'study' && typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return { kind, id };
-  if (kind === 'show' && oneOf(part, ['palette', 'keys', 'find'])) return { kind, part };
+  if (kind === 'show' && oneOf(part, ['palette', 'keys', 'find', 'manual'])) return { kind, part };
   if (kind === 'dropped' && oneOf(what, ['folder', 'file'])) return { kind, what };
   if (kind === 'notice' && typeof text === 'string') return { kind, text };
   return null;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { manualPages } from '../../../src/core/manual/contents.ts';
-import { foundPages, manualImage, manualTarget, manualText } from '../../../src/renderer/help/manualSource.ts';
+import { manualImage, manualTarget, manualText } from '../../../src/renderer/help/manualSource.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
@@ -31,11 +31,6 @@ describe('the manual in the application', () => {
     }
   });
 
-  it('finds pages by the words of their titles and descriptions', () => {
-    expect(foundPages('duplicate nonsense')).toEqual([]);
-    expect(foundPages('SLURM').map(({ topic }) => topic)).toEqual(['cluster']);
-  });
-
   it('opens from Settings, shows a page as elements, goes to another one and closes', async () => {
     mounted = await mountPage('/settings');
     await vi.waitFor(() => button(mounted!.page, 'Manual'), 20_000);
@@ -49,10 +44,37 @@ describe('the manual in the application', () => {
     await button(mounted.page, 'databases.md').trigger('click');
     await heading('Databases');
     expect(document.querySelector('dialog nav [aria-current=page]')?.textContent?.trim()).toBe('Databases');
-    await mounted.page.get('dialog input').setValue('slurm');
-    expect(document.querySelectorAll('dialog nav button')).toHaveLength(1);
     await button(mounted.page, 'Close').trigger('click');
     await settle();
     expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('searches the text of all pages and opens the section that is chosen, or by Enter the first one', async () => {
+    mounted = await mountPage('/settings');
+    await vi.waitFor(() => button(mounted!.page, 'Manual'), 20_000);
+    await button(mounted.page, 'Manual').trigger('click');
+    await vi.waitFor(() => mounted!.page.get('dialog input'), 20_000);
+    const search = mounted.page.get('dialog input');
+    const status = () => document.querySelector('dialog nav [role=status]')?.textContent;
+    const scrolledTo: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo.push(this.id);
+    });
+    await search.setValue('booktabs packages needs');
+    await vi.waitFor(() => expect(status()).toMatch(/^\d+ sections?$/), 20_000);
+    expect(document.querySelector('dialog nav li')?.textContent).toContain('booktabs');
+    expect(await accessibilityProblems()).toEqual([]);
+    await search.setValue('anonymous xylophone');
+    expect(status()).toBe('No matches.');
+    await search.setValue('OMP_NUM_THREADS');
+    await search.trigger('keydown', { key: 'Enter' });
+    await vi.waitFor(
+      () => expect(document.querySelector('dialog .page h3')?.textContent).toBe('Methods of your own'),
+      20_000,
+    );
+    await vi.waitFor(() => expect(scrolledTo).toEqual(['manual-methodjson']));
+    await search.setValue('');
+    expect(document.querySelectorAll('dialog nav button')).toHaveLength(manualPages.length);
+    vi.restoreAllMocks();
   });
 });

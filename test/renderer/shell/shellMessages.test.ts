@@ -13,6 +13,7 @@ describe('a message of the shell', () => {
     { kind: 'go', to: 'settings' },
     { kind: 'study', id: 3 },
     { kind: 'show', part: 'find' },
+    { kind: 'show', part: 'manual' },
     { kind: 'dropped', what: 'folder' },
     { kind: 'notice', text: 'x' },
   ])('%j is one', (message) => {
@@ -67,6 +68,23 @@ describe('the page', () => {
     expect(router.currentRoute.value.name).toBe('home');
     await tell({ kind: 'show', part: 'palette' });
     expect(page.findAll('dialog').map((dialog) => dialog.text())).toEqual([expect.stringContaining('Commands')]);
+  });
+
+  it('opens the manual by the menu and by F1, in place of the list of keys, and while a field has the keys', async () => {
+    const { page } = await open();
+    const manual = (): Promise<void> =>
+      vi.waitFor(() => expect(page.findAll('dialog h2').map((title) => title.text())).toEqual(['Manual']), 20_000);
+    await tell({ kind: 'show', part: 'keys' });
+    await tell({ kind: 'show', part: 'manual' });
+    await manual();
+    await page.get('[aria-label="Close"]').trigger('click');
+    expect(page.find('dialog').exists()).toBe(false);
+    const field = document.body.appendChild(document.createElement('input'));
+    const press = new KeyboardEvent('keydown', { key: 'F1', bubbles: true, cancelable: true });
+    field.dispatchEvent(press);
+    field.remove();
+    expect(press.defaultPrevented).toBe(true);
+    await manual();
   });
 
   it('keeps each notice until it is closed, and the same one once', async () => {

@@ -11,6 +11,7 @@ export interface MenuActions {
   readonly settings: () => void;
   readonly palette: () => void;
   readonly find: () => void;
+  readonly manual: () => void;
   readonly keys: () => void;
   readonly showLog: () => void;
   readonly about: () => void;
@@ -86,6 +87,8 @@ export function menuTemplate(actions: MenuActions, { platform, packaged }: MenuH
   const help: Item = {
     role: 'help',
     submenu: [
+      // The page takes this key itself, too.
+      { label: 'Manual', accelerator: 'F1', registerAccelerator: false, click: actions.manual },
       { label: 'Keyboard shortcuts', click: actions.keys },
       { label: 'Show log', click: actions.showLog },
       ...(mac ? [] : [line, about]),

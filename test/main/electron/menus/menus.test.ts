@@ -11,6 +11,7 @@ const names = [
   'settings',
   'palette',
   'find',
+  'manual',
   'keys',
   'showLog',
   'about',

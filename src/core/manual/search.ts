@@ -1,0 +1,73 @@
+/** Search in the texts of the manual: its sections, and those that have every word that is looked for. */
+import { anchorsOf } from './anchors.ts';
+import { plainText } from './plainText.ts';
+
+/** What stands below one heading of a page, up to the next heading. */
+export interface ManualSection {
+  readonly topic: string;
+  /** Title of the page. */
+  readonly title: string;
+  readonly heading: string;
+  /** Name of the heading in links. Empty: the page's own title. */
+  readonly anchor: string;
+  /** Words of the section, code and tables included, on one line. */
+  readonly text: string;
+}
+
+export interface ManualMatch {
+  readonly section: ManualSection;
+  /** Some words around the first match; empty where only the headings match. */
+  readonly excerpt: string;
+}
+
+/** Characters of an excerpt, about. */
+const EXCERPT = 120;
+
+/** The sections of a page in order. */
+export function sectionsOf(topic: string, title: string, markdown: string): ManualSection[] {
+  const found: { heading: string; lines: string[] }[] = [];
+  let code = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) code = !code;
+    else if (!code && /^#+ /.test(line)) found.push({ heading: line.replace(/^#+ /, ''), lines: [] });
+    else if (!/^<[!a]|^\|[ :|-]+\|$/.test(line)) found.at(-1)?.lines.push(line);
+  }
+  const anchors = anchorsOf(found.map(({ heading }) => heading));
+  return found.map(({ heading, lines }, index) => ({
+    topic,
+    title,
+    heading: plainText(heading).replaceAll('`', ''),
+    anchor: index === 0 ? '' : anchors[index],
+    text: plainText(lines.join(' ')).replaceAll(/[`|]/g, ' ').replaceAll(/\s+/g, ' ').trim(),
+  }));
+}
+
+/**
+ * The sections that have every word of `wanted` in their text, their heading or the title of their page, at most
+ * `most`: first those with words in the heading, then in the title, then by how often the words occur.
+ */
+export function searchManual(sections: readonly ManualSection[], wanted: string, most = 40): ManualMatch[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const ranked = sections.flatMap((section) => {
+    const [heading, title, text] = [section.heading, section.title, section.text].map((part) => part.toLowerCase());
+    if (!words.every((word) => heading.includes(word) || title.includes(word) || text.includes(word))) return [];
+    const among = (part: string): number => words.filter((word) => part.includes(word)).length;
+    const occurrences = words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
+    return [{ section, rank: [among(heading), among(title), occurrences] }];
+  });
+  ranked.sort(({ rank: a }, { rank: b }) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]);
+  return ranked.slice(0, most).map(({ section }) => ({ section, excerpt: excerptOf(section.text, words) }));
+}
+
+/** Whole words around the first place where one of `words` occurs. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
+  if (places.length === 0) return '';
+  const place = Math.min(...places);
+  const from = place <= EXCERPT / 3 ? 0 : text.indexOf(' ', place - EXCERPT / 3) + 1;
+  const end = from + EXCERPT >= text.length ? text.length : text.lastIndexOf(' ', from + EXCERPT);
+  const to = end <= place ? Math.min(text.length, from + EXCERPT) : end;
+  return `${from > 0 ? '… ' : ''}${text.slice(Math.min(from, place), to)}${to < text.length ? ' …' : ''}`;
+}

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isBuilt } from './scripts/freshBuild.ts';
 import { BUILT } from './test/support/builtApplication.ts';
 import { builtThreads } from './test/support/builtThreads.ts';
@@ -10,14 +10,23 @@ import { builtThreads } from './test/support/builtThreads.ts';
 const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
 
 /**
- * Tests of the core that take seconds: reproductions of published figures, sweeps over all methods, sizes of 60 000.
+ * In the mode `long` (`npm run test:long`): fuzz tests, and what needs whole databases: published figures in full size,
+ * counts, defects.
  */
-const slow = [
+const long = [
+  'test/fuzz/**/*.test.ts',
   'test/core/**/reproduction/**/*.test.ts',
-  'test/core/**/realData.test.ts',
+  'test/core/methods/discriminant/orlNoise.test.ts',
+  'test/**/realData.test.ts',
+];
+/** Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. */
+const repeated = ['test/main/runner/killed.test.ts', 'test/main/workspace/bitFlips.test.ts'];
+const counts = { EIGENBENCH_KILLS: '12', EIGENBENCH_FLIPS: '1000' };
+
+/** Tests of the core that take seconds: figures of real data, sweeps over all methods, sizes of 60 000. */
+const slow = [
   'test/core/methods/field/{frey,size}.test.ts',
   'test/core/methods/vector/usps.test.ts',
-  'test/core/methods/discriminant/orlNoise.test.ts',
   'test/core/methods/bilinear/missing.test.ts',
   'test/core/study/cells/{orl,leaks,splitWork}.test.ts',
   'test/core/classify/iris.test.ts',
@@ -58,45 +67,58 @@ const shared = {
 const endToEnd = 'test/e2e/**/*.test.ts';
 const noBenchmarks = { benchmark: { include: [] } };
 
-export default defineConfig({
+const projects: TestProjectConfiguration[] = [
+  {
+    // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it
+    // again.
+    test: {
+      ...shared,
+      ...noBenchmarks,
+      name: 'quick',
+      include: core,
+      exclude: [...slow, ...long],
+      isolate: false,
+      setupFiles: ['test/support/bestKernels.ts'],
+    },
+  },
+  { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
+  {
+    plugins: [vue(), ...(fresh ? [builtThreads()] : [])],
+    test: {
+      ...shared,
+      name: 'application',
+      include: ['test/**/*.test.ts'],
+      exclude: [...core, ...long, endToEnd, 'test/package/**'],
+      benchmark: { include: ['test/bench/**/*.bench.ts'] },
+    },
+  },
+  {
+    test: {
+      ...shared,
+      ...noBenchmarks,
+      name: 'end to end',
+      include: [endToEnd],
+      globalSetup: ['test/e2e/buildFirst.ts'],
+    },
+  },
+];
+
+const longProject: TestProjectConfiguration = {
+  plugins: fresh ? [builtThreads()] : [],
+  test: {
+    ...shared,
+    ...noBenchmarks,
+    name: 'long',
+    include: [...long, ...repeated],
+    env: { ...shared.env, ...counts },
+  },
+};
+
+export default defineConfig(({ mode }) => ({
   test: {
     // Every processor: by default a run leaves one free, which on two processors halves the suite's speed.
     maxWorkers: availableParallelism(),
     reporters: ['default', './scripts/skipReporter.js'],
-    projects: [
-      {
-        // `npm run test:quick`. The core is pure: its tests share one module graph per worker instead of loading it
-        // again.
-        test: {
-          ...shared,
-          ...noBenchmarks,
-          name: 'quick',
-          include: core,
-          exclude: slow,
-          isolate: false,
-          setupFiles: ['test/support/bestKernels.ts'],
-        },
-      },
-      { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
-      {
-        plugins: [vue(), ...(fresh ? [builtThreads()] : [])],
-        test: {
-          ...shared,
-          name: 'application',
-          include: ['test/**/*.test.ts'],
-          exclude: [...core, endToEnd, 'test/package/**'],
-          benchmark: { include: ['test/bench/**/*.bench.ts'] },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          ...noBenchmarks,
-          name: 'end to end',
-          include: [endToEnd],
-          globalSetup: ['test/e2e/buildFirst.ts'],
-        },
-      },
-    ],
+    projects: mode === 'long' ? [longProject] : projects,
   },
-});
+}));

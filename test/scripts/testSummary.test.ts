@@ -11,7 +11,8 @@ interface Outcome {
   readonly skipped?: string;
 }
 
-function summaryOf(tests: readonly Outcome[], broken = 0): { code: number | null; lines: string[] } {
+/** A report of vitest in a file of its own. */
+function reportOf(tests: readonly Outcome[], broken = 0): string {
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
   const testResults = [
     {
@@ -33,9 +34,15 @@ function summaryOf(tests: readonly Outcome[], broken = 0): { code: number | null
   };
   const file = join(temporaryFolder(), 'report.json');
   writeFileSync(file, JSON.stringify(report));
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/testSummary.js', file], { cwd: root });
+  return file;
+}
+
+function summaryIn(...files: readonly string[]): { code: number | null; lines: string[] } {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/testSummary.js', ...files], { cwd: root });
   return { code: status, lines: String(stdout).trim().split('\n') };
 }
+
+const summaryOf = (...parameters: Parameters<typeof reportOf>) => summaryIn(reportOf(...parameters));
 
 describe('the summary of the tests', () => {
   it('counts what passed and failed', () => {
@@ -58,5 +65,14 @@ describe('the summary of the tests', () => {
       lines: ['Skipped for no stated reason: test/one.test.ts, test 2', '1 passed, 1 failed'],
     });
     expect(summaryOf([{ status: 'skipped', skipped: 'no browser' }]).code).toBe(1);
+  });
+
+  it('counts the tests of several reports, one of which may have failed, be empty or be missing', () => {
+    const passing = reportOf([{ status: 'passed' }, { status: 'passed' }]);
+    expect(summaryIn(passing, passing)).toEqual({ code: 0, lines: ['4 passed, 0 failed'] });
+    expect(summaryIn(passing, reportOf([{ status: 'failed' }]))).toEqual({ code: 1, lines: ['2 passed, 1 failed'] });
+    expect(summaryIn(passing, reportOf([]))).toEqual({ code: 1, lines: ['2 passed, 0 failed'] });
+    expect(summaryIn(passing, join(root, 'nowhere.json'))).toEqual({ code: 1, lines: ['2 passed, 1 failed'] });
+    expect(summaryIn()).toEqual({ code: 1, lines: ['0 passed, 1 failed'] });
   });
 });

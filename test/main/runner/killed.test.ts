@@ -64,8 +64,8 @@ describe('a study whose process is killed', () => {
     await resumed.close();
   });
 
-  // EIGENBENCH_KILLS=50 npx vitest run test/main/jobs/killed.test.ts
-  const kills = Number(process.env['EIGENBENCH_KILLS'] ?? 4);
+  // EIGENBENCH_KILLS=50 npx vitest run test/main/runner/killed.test.ts
+  const kills = Number(process.env['EIGENBENCH_KILLS'] ?? 2);
 
   it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 20_000 + kills * 5_000 }, async () => {
     const folder = temporaryFolder();

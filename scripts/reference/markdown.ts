@@ -11,7 +11,7 @@ export interface Page {
 
 /** The text of a page; it says where it comes from. */
 export function pageText({ title, about, sections }: Page): string {
-  const origin = '<!-- Written by `npm run docs:reference` from the declarations in src/core. -->';
+  const origin = '<!-- Written by `npm run docs:reference` from the declarations. -->';
   return `${[`# ${title}`, origin, about, ...sections].join('\n\n')}\n`;
 }
 

@@ -8,11 +8,15 @@ import {
   protocolsPage,
   testsPage,
 } from './choices.ts';
+import { commandsPage } from './commands.ts';
 import { figuresPage, formatsPage } from './formats.ts';
 import { pageText, type Page } from './markdown.ts';
 import { methodsPage } from './methods.ts';
+import { specPage } from './spec.ts';
 
 const pages: Readonly<Record<string, () => Page>> = {
+  commands: commandsPage,
+  spec: specPage,
   methods: methodsPage,
   protocols: protocolsPage,
   perturbations: perturbationsPage,

@@ -46,7 +46,7 @@ function linesOf(code: string): string[] {
 }
 
 /** Words as a shell takes them apart, with quotes. Throws where a line wants more of a shell than that. */
-function shellWords(line: string): string[] {
+export function shellWords(line: string): string[] {
   return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => {
     const bare = word.replaceAll(/"[^"]*"|'[^']*'/g, '');
     if (/[|&;<>$`*?~(){}\\]/.test(bare)) throw new Error(`The test knows no shell: ${line}`);

@@ -56,6 +56,8 @@ export const manual: readonly ManualPart[] = [
       page('databases', 'Databases', 'where to get them, counts, conditions, hashes'),
       page('glossary', 'Glossary', 'terms as the application and this manual use them'),
       page('troubleshooting', 'Troubleshooting by message', 'what a message means and what helps; exit codes'),
+      page('reference/commands', 'Commands', 'every command with its options, defaults and an example'),
+      page('reference/spec', 'Fields of a spec', 'every field with its type, bounds and default'),
       page('reference/methods', 'Methods', 'with their models, parameters and citations'),
       page('reference/protocols', 'Protocols', 'how images become training and test images'),
       page('reference/perturbations', 'Perturbations', 'noise, blur, occlusion, missing pixels'),

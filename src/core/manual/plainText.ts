@@ -3,5 +3,6 @@ export function plainText(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
-    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2');
+    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1$2')
+    .replaceAll(/\\([<|])/g, '$1');
 }

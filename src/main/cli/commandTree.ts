@@ -8,6 +8,8 @@ export interface DeclaredCommand {
   /** What its arguments are called, as usage shows them. */
   readonly usage: string;
   readonly options: readonly DeclaredOption[];
+  /** Heading of its group in the list of commands, e.g. "Datasets:"; "" below another command. */
+  readonly group: string;
   /** Commands directly below it. */
   readonly below: readonly { readonly name: string; readonly description: string }[];
 }
@@ -22,6 +24,10 @@ export interface DeclaredOption {
   readonly alone: boolean;
   /** All values that it takes, where they are few. */
   readonly choices: readonly string[];
+  /** The command does not run without it. */
+  readonly required: boolean;
+  /** Its value where it is left out; undefined: none, or as the description says. */
+  readonly preset: unknown;
 }
 
 /** All commands, each after the one above it. */
@@ -35,6 +41,7 @@ function declared(command: Command, path: readonly string[]): DeclaredCommand[] 
     description: command.description(),
     usage: command.registeredArguments.map(argumentText).join(' '),
     options: [...command.options.map(optionOf), HELP],
+    group: command.helpGroup(),
     below: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
   };
   return [own, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
@@ -46,11 +53,21 @@ const HELP: DeclaredOption = {
   description: 'display help for command',
   alone: true,
   choices: [],
+  required: false,
+  preset: undefined,
 };
 
 function optionOf(option: Option): DeclaredOption {
-  const { flags, long, description, required, optional, argChoices } = option;
-  return { flags, long: long ?? flags, description, alone: !required && !optional, choices: argChoices ?? [] };
+  const { flags, long, description, required, optional, argChoices, mandatory, defaultValue } = option;
+  return {
+    flags,
+    long: long ?? flags,
+    description,
+    alone: !required && !optional,
+    choices: argChoices ?? [],
+    required: mandatory,
+    preset: defaultValue,
+  };
 }
 
 function argumentText(argument: Command['registeredArguments'][number]): string {

@@ -15,6 +15,7 @@ import { addStudyCommands } from './declarations/studyCommands.ts';
 import { addTableCommands } from './declarations/tableCommands.ts';
 import { addWorkspaceCommands } from './declarations/workspaceCommands.ts';
 import { exitCodeOf, explain } from './errors.ts';
+import { examples } from './examples.ts';
 import { complain, setQuiet } from './terminal.ts';
 
 /**
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     })
     .option('-q, --quiet', quietHelp)
     .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
+    .addHelpText('afterAll', ({ command }) => exampleText(wordsOf(command).join(' ')))
     .exitOverride();
   const declare = declareIn(program);
   program.commandsGroup('Datasets:');
@@ -62,4 +64,15 @@ export function createProgram(): Command {
   program.commandsGroup('Help:');
   addHelpCommands(program);
   return program;
+}
+
+/** The words of a command after the program's name. */
+function wordsOf(command: Command): string[] {
+  return command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
+}
+
+function exampleText(words: string): string {
+  const example = examples[words];
+  if (example === undefined) return '';
+  return ['', 'Example:', ...example.lines.map((line) => `  eigenbench ${line}`)].join('\n');
 }

@@ -9,6 +9,7 @@ import { features } from '../../features/registry.ts';
 import { methods } from '../../methods/registry.ts';
 import { perturbations } from '../../perturbations/registry.ts';
 import { protocols } from '../../protocols/registry.ts';
+import { fieldHelp } from './fieldHelp.ts';
 import { studySpecSchema } from './spec.ts';
 
 type Node = Record<string, unknown>;
@@ -19,20 +20,10 @@ interface Described {
   readonly parameters?: readonly ChoiceParameter[];
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  name: 'Name of the study; unique in a workspace.',
-  dataset: 'Name of a dataset in the workspace.',
-  protocol: 'How images become training and test images, repeat by repeat.',
-  subset: 'Which images take part. Absent: all.',
-  seed: 'Seed of all random numbers: the same seed gives the same splits and results.',
-  perturbations: 'Changes of the images; each level is a further condition. Absent: images as they are.',
-  features: 'Steps done to every image, in this order. Absent: raw grey values.',
-  methods: 'The methods that are compared.',
-  classifier: 'How test images are recognised by their codes.',
-  comparison: 'The test of two methods, its level, the correction for many tests, and the baseline.',
-  selection:
-    'How latent shapes and listed settings are chosen inside the training images. Absent: oracle selection only.',
-  measures: 'What is measured in addition to the error rate.',
+/** Further words on fields that name an entry of a registry. */
+const KINDS: Readonly<Record<string, string>> = {
+  'comparison.test': `${kindsOf(pairTests)}.`,
+  'comparison.correction': `${kindsOf(corrections)}.`,
 };
 
 const CHOICES: readonly Described[] = [...protocols, ...perturbations, ...features, ...classifiers];
@@ -41,10 +32,9 @@ const CHOICES: readonly Described[] = [...protocols, ...perturbations, ...featur
 export function specJsonSchema(): Node {
   const schema = z.toJSONSchema(studySpecSchema, { io: 'input', unrepresentable: 'any' }) as Node;
   const properties = schema['properties'] as Record<string, Node>;
-  for (const [name, description] of Object.entries(FIELDS)) properties[name]['description'] = description;
   describeChoices(schema);
+  describeFields(schema, '');
   const method = ((properties['methods']['items'] as Node)['properties'] as Record<string, Node>)['method'];
-  method['description'] = 'Id of a method, see "eigenbench methods".';
   method['anyOf'] = [...methods.map(({ id, fullName }) => ({ const: id, description: fullName })), { type: 'string' }];
   return {
     ...schema,
@@ -63,6 +53,24 @@ export function specJsonSchema(): Node {
   };
 }
 
+/** Puts the help of fields outside of the declarations to them; members of unions have the path of the union. */
+function describeFields(node: Node, path: string): void {
+  for (const [name, inner] of Object.entries((node['properties'] ?? {}) as Record<string, Node>)) {
+    const own = path === '' ? name : `${path}.${name}`;
+    // The axes of a latent grid are ranges like its own.
+    const help = fieldHelp[own] ?? fieldHelp[own.replace(/(\.latent)\.\w+(?=\.)/, '$1')];
+    if (help !== undefined) inner['description'] = [help, KINDS[own]].filter(Boolean).join(' ');
+    describeFields(inner, own);
+  }
+  if (node['items']) describeFields(node['items'] as Node, `${path}[]`);
+  for (const member of (node['anyOf'] ?? node['oneOf'] ?? []) as Node[]) describeFields(member, path);
+}
+
+/** "kind: title" of every choice of a registry. */
+function kindsOf(known: readonly { readonly kind: string; readonly title: string }[]): string {
+  return known.map(({ kind, title }) => `${kind}: ${title}`).join('; ');
+}
+
 /** Puts titles and help to every object and name that is a declared choice. */
 function describeChoices(node: unknown): void {
   if (Array.isArray(node)) return node.forEach(describeChoices);
@@ -70,7 +78,9 @@ function describeChoices(node: unknown): void {
   const own = node as Node;
   const properties = own['properties'] as Record<string, Node> | undefined;
   const id = (properties?.['kind'] as { const?: unknown } | undefined)?.const ?? own['const'];
-  const choice = CHOICES.find(({ kind }) => kind === id);
+  // A feature step with parameters has its kind as a field.
+  const choice =
+    CHOICES.find(({ kind }) => kind === id) ?? features.find(({ kind }) => properties?.[kind] !== undefined);
   if (choice) {
     own['title'] = choice.title;
     own['description'] = choice.help;
@@ -78,13 +88,6 @@ function describeChoices(node: unknown): void {
       if (properties?.[name]) properties[name]['description'] = help === '' ? title : `${title}: ${help}`;
     }
   }
-  for (const [name, known] of [
-    ['metric', metrics],
-    ['test', pairTests],
-    ['correction', corrections],
-  ] as const) {
-    if (properties?.[name])
-      properties[name]['description'] = known.map(({ kind, title }) => `${kind}: ${title}`).join('; ');
-  }
+  if (properties?.['metric']) properties['metric']['description'] = kindsOf(metrics);
   Object.values(own).forEach(describeChoices);
 }

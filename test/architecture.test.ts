@@ -167,6 +167,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['words', 'api', 'stores', 'ui', 'navigation'],
   '': [
     ...[
+      'words',
       'navigation',
       'shell',
       'api',

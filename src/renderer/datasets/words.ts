@@ -1,0 +1,163 @@
+/** The words on the pages of datasets, by component. */
+import { integer, plural } from '../words/format.ts';
+
+export const datasetsView = {
+  whatDatasets: 'datasets',
+  whatADatasetIs:
+    'A dataset is a set of images of one size, each with its subject. Import a folder of faces: the names of ORL, Yale, Extended Yale B, AR, XM2VTS, FERET and LFW are recognised, and one folder a subject; other namings are read by a pattern. Or a MATLAB, NumPy, IDX or CSV file.',
+  noDatasetYet: 'No dataset yet',
+  searchDatasets: 'Search datasets',
+  datasets: 'Datasets',
+  imagesExcluded: (excluded: number) => `${plural(excluded, 'image')} excluded`,
+  filesLeftOut: (count: number) => `${plural(count, 'file')} left out`,
+  noneWith: (search: string) => `No dataset has “${search}”.`,
+  noneWithTheseMarks: 'No dataset has all of these marks.',
+};
+
+export const datasetView = {
+  embed: 'Embed',
+  preprocess: 'Preprocess',
+  allDatasets: 'All datasets',
+  whatTheDataset: 'the dataset',
+  show: 'Show',
+  excludeThisImage: 'Exclude this image',
+  images: 'Images',
+  audit: 'Audit',
+  meansAndEigenvalues: 'Means and eigenvalues',
+  attached: 'Attached',
+  renameThisDataset: 'Rename this dataset',
+  preprocessThisDataset: 'Preprocess this dataset',
+  newStudyOfThisDataset: 'New study of this dataset',
+  export: (title: string, hint: string) => `Export: ${title} (${hint})`,
+  panel: (title: string) => `Panel: ${title}`,
+  deleteThisDataset: 'Delete this dataset',
+};
+
+export const attachmentsPanel = {
+  attachedVectors: 'Attached vectors',
+  whatTheyAre:
+    'What another program computed from every image, such as the embeddings of a network. In a study they stand in place of the pixels: choose the feature step',
+  whatTheyAreEnd: 'and their name.',
+  whatTheAttachedVectors: 'the attached vectors',
+  nothingIsAttachedTo: (name: string) => `Nothing is attached to ${name}.`,
+  name: 'Name',
+  numbersPerImage: 'Numbers per image',
+  file: 'File',
+  sha256: 'SHA-256',
+  added: 'Added',
+  actions: 'Actions',
+  ofOtherImages: 'of other images than the dataset has now',
+  detach: 'Detach',
+  listOfAttachedVectors: 'List of attached vectors',
+  fileNpyNpzCsv: 'File (.npy, .npz, .csv)',
+  namePlaceholder: 'arcface',
+  replace: 'Take the place of those of this name',
+  attach: 'Attach',
+  attachedVectorsOf: (name: string, count: number, joinedBy: string) =>
+    `Attached ${name}: ${count} numbers per image, joined by ${joinedBy}`,
+  detached: (which: string) => `Detached ${which}`,
+};
+
+export const auditPanel = {
+  defects: 'Defects',
+  auditAgain: 'Audit again',
+  searching: (found: boolean, count: number) =>
+    `Looking for ${found ? 'twins' : 'defects'} among ${plural(count, 'image')}. The page stays usable meanwhile.`,
+  audit: 'Audit',
+  search: 'Search',
+  searchCancelled: 'The search for near twins was cancelled.',
+  auditCancelled: 'The audit was cancelled.',
+  nearDuplicatesOnDemand: 'Near twins among so many images are looked for on demand.',
+  searchNearDuplicates: 'Look for near twins',
+  clean: 'No twin, no constant or truncated image, equal numbers of images.',
+  notes: 'Notes',
+  excludedCount: (count: number) => plural(count, 'excluded image'),
+  bringAllBack: 'Bring all back',
+  subject: (subject: string) => `subject ${subject}`,
+  bringBack: 'Bring back',
+  bringBackImage: (file: string) => `Bring back ${file}`,
+  excludedImages: 'Excluded images',
+};
+
+export const auditFindings = {
+  noThumbnails: (message: string) => `The thumbnails could not be read: ${message}`,
+};
+
+export const findingImages = {
+  excludeAllButFirst: (count: number) => `Exclude all but the first of each (${integer(count)})`,
+  excludeImages: (count: number) => `Exclude ${plural(count, 'image')}`,
+  imageOf: (file: string, subject: string) => `${file}, subject ${subject}`,
+  exclude: 'Exclude',
+  excludeImage: (file: string) => `Exclude ${file}`,
+  showMore: (count: number) => `Show more (${integer(count)})`,
+};
+
+export const datasetFacts = {
+  facts: 'Facts',
+  images: 'Images',
+  subjects: 'Subjects',
+  perSubject: 'Per subject',
+  size: 'Size',
+  rowsColumns: (rows: number, cols: number) => `${rows} rows × ${cols} columns`,
+  pixels: 'Pixels',
+  excluded: 'Excluded',
+  excludedImages: (excluded: number) => plural(excluded, 'image'),
+  colours: 'Colours',
+  keptGreyValuesAreDerived: 'kept, grey values are derived',
+  greyValuesOnly: 'grey values only',
+  layout: 'Layout',
+  imported: 'Imported',
+  madeFrom: 'Made from',
+  steps: 'Steps',
+  source: 'Source',
+  sha256: 'SHA-256',
+  copySha256: 'Copy SHA-256',
+  sha256Copied: 'SHA-256 copied',
+  noClipboard: 'The clipboard cannot be used here.',
+};
+
+export const imageDetails = {
+  subject: 'Subject',
+  file: 'File',
+  selectedImage: 'Selected image',
+};
+
+export const imagesPanel = {
+  noneMatches: 'No image has this subject and these attributes.',
+  showAll: 'Show all',
+  noImage: 'No image',
+};
+
+export const filterBar = {
+  subject: 'Subject',
+  subjectPlaceholder: 'any',
+  showAll: 'Show all',
+  filter: 'Filter',
+  imagesOfSubjects: (images: number, count: number) => `${plural(images, 'image')} of ${plural(count, 'subject')}`,
+};
+
+export const meansPanel = {
+  meanFaces: 'Mean faces',
+  computeAgain: 'Compute again',
+  whatTheMeanFaces: 'the mean faces',
+  meanOfAllImagesOf: (name: string) => `Mean of all images of ${name}`,
+  allImages: 'all images',
+  meanOfSubject: (name: string) => `Mean of subject ${name}`,
+  showMore: (subjects: number) => `Show more (${integer(subjects)})`,
+  meansOfTheSubjects: 'Means of the subjects',
+};
+
+export const spectrumPanel = {
+  eigenvalues: 'Eigenvalues',
+  show: 'Show',
+  axes: 'Axes',
+  computeAgain: 'Compute again',
+  whatTheEigenvalues: 'the eigenvalues',
+  ofTheVariance: (share: number) => `${share} % of the variance`,
+  moreThanAreListed: 'more than are listed',
+  components: (components: number) => plural(components, 'component'),
+  ofImagesEvenlySpaced: (images: number) => `Of ${plural(images, 'image')}, evenly spaced among all.`,
+  cumulativeVariance: 'Cumulative variance',
+  linear: 'Linear',
+  logarithmic: 'Logarithmic',
+};

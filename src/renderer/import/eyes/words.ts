@@ -1,0 +1,41 @@
+/** The words in the dialog that marks eyes, by component. */
+import { integer, plural } from '../../words/format.ts';
+
+export const eyesDialog = {
+  of: (at: number, count: number) => `${integer(at)} of ${integer(count)}`,
+  faceDescription: (file: string, chosen: string) => `${file}: arrow keys move the mark of the ${chosen} eye`,
+  previous: 'Previous',
+  next: 'Next',
+  nextWithoutMarks: 'Next without marks',
+  zoomOut: 'Zoom out (-)',
+  zoomIn: 'Zoom in (+)',
+  takeFromAList: 'Take from a list',
+  exportTheList: 'Export the list',
+  facesMarked: (count: number, datasetCount: number) =>
+    `${integer(count)} of ${integer(datasetCount)} faces have both eyes.`,
+  leftEye: 'Left eye',
+  rightEye: 'Right eye',
+  notMarked: 'not marked',
+  clearThisFace: 'Clear this face',
+  advance: 'Go to the next face after the second eye',
+  howTo:
+    'Click each pupil, or use the arrow keys: a pixel, with Shift a tenth. Space changes between the eyes. Left and right are as you see them. Every mark is kept in the workspace at once.',
+  backToTheFaces: 'Back to the faces',
+  done: 'Done',
+  eyesOf: (name: string) => `Eyes of ${name}`,
+  saved: (name: string) => `Saved ${name}`,
+  notInList: (missing: number) => `; ${plural(missing, 'image is', 'images are')} not in the list`,
+  eyesTaken: (known: number, rest: string) => `Took the eyes of ${plural(known, 'image')}${rest}`,
+};
+
+export const alignedFace = {
+  aligned: 'Aligned',
+  alignedFace: (file: string | undefined) => `${file} aligned`,
+  needsBothEyes: 'Shown when both eyes are marked.',
+};
+
+export const eyeStage = {
+  l: 'L',
+  r: 'R',
+  faceWithTwoMarks: 'face with two marks',
+};

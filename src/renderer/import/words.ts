@@ -1,0 +1,151 @@
+/** The words on the page that imports a dataset, by component. */
+import { duration, integer, plural } from '../words/format.ts';
+
+export const importView = {
+  cancelImport: 'Cancel import',
+  importing: 'Importing',
+  cancelled: (name: string) => `The import of ${name} was cancelled; nothing was kept.`,
+  importAnother: 'Import another',
+  preview: 'Preview',
+  chooseTitle: 'Choose a folder or a file',
+  whatCanBeImported:
+    'A folder of images: ORL, Yale, Extended Yale B, AR, XM2VTS, FERET, LFW, one folder per subject, or any naming by a pattern. Or a file: MATLAB, NumPy, IDX, CSV. Nothing is changed there.',
+  chooseAFolder: 'Choose a folder',
+  chooseAFile: 'Choose a file',
+  whatFolders: 'folders',
+  busy: 'An import is running: drop it again when it has ended.',
+};
+
+export const importForm = {
+  whatTheFolder: 'the folder',
+  name: 'Name',
+  duplicates: 'Twins',
+  preprocessing: 'Preprocessing',
+  alsoPreprocess: 'Also make a preprocessed dataset; the imported images stay beside it as they are',
+  importImages: (images: number) => `Import ${integer(images)} images`,
+  chooseAnother: 'Choose another',
+  readingTheNames: 'Reading the names',
+  layout: 'Layout',
+  images: 'Images',
+  subjects: 'Subjects',
+  rowsColumns: 'Rows × columns',
+  unknownUntilRead: 'unknown until read',
+  duplicatesKeep: 'Keep them; the audit shows them',
+  duplicatesIdentical: 'Leave out images that repeat another one',
+  duplicatesNear: 'Leave out near repetitions too',
+  duplicatesRecropped: 'Leave out pictures cropped twice too',
+  preprocessedName: (name: string) => `${name} preprocessed`,
+};
+
+export const arrayFields = {
+  arrays: 'Arrays',
+  images: 'Images',
+  imagesHelp: 'The array that holds the images, one per row or column.',
+  subjects: 'Subjects',
+  subjectsHelp: 'The array, or column of a table, that holds the subject of each image.',
+  imageSize: 'Rows × columns of an image',
+  imageSizePlaceholder: 'recognised',
+  imageSizeHelp: 'Needed where the number of pixels leaves it open.',
+  pixelsAreStacked: 'Pixels are stacked',
+  recognised: 'Recognised',
+  isText: ', text',
+  none: 'None',
+  asUsualForThisFile: 'As usual for this file',
+  alongTheRows: 'Along the rows',
+  downTheColumnsMatlab: 'Down the columns (MATLAB)',
+};
+
+export const namingFields = {
+  ambiguous: (count: number) => `The names can be read in ${count} ways. Choose what they mean.`,
+  subjects: (subjects: number) => plural(subjects, 'subject', 'subjects'),
+  layout: 'Layout',
+  patternPlaceholder: '(?<subject>[^/]+)/(?<shot>\\d+)\\.png$',
+  patternHelpStart: 'A regular expression on the path: the group',
+  patternHelpGroup: '(?<subject>…)',
+  patternHelpEnd: 'is the subject, every other named group (session, condition, shot …) an attribute.',
+  pattern: 'Pattern',
+  recogniseTheNamesAgain: 'Recognise the names again',
+  subset: 'Subset',
+  minimumImagesPerSubject: 'Minimum images per subject',
+  minimumImagesPerSubjectPlaceholder: 'any',
+  followLinks: 'Follow links that lead out of the folder',
+  whatTheFirstNamesSay: 'What the first names say',
+  file: 'File',
+  subjectColumn: 'subject',
+  firstNames: 'First names',
+  leftOut: (count: number) => `${plural(count, 'image file does', 'image files do')} not match and would be left out`,
+  andMore: (count: number) => `and ${integer(count)} more`,
+  allMatch: 'Every image file matches.',
+  names: 'Names',
+  summaryNone: 'no name could be read',
+  summaryAllMatch: 'every image file matches',
+  summaryLeftOut: (count: number) => `${plural(count, 'image file does', 'image files do')} not match`,
+  allImages: 'All images',
+  recognised: 'Recognised',
+};
+
+export const patternChoices = {
+  choosePattern: 'Choose what names the subject; the faces show whether it is right.',
+  subjects: (subjects: number) => plural(subjects, 'subject'),
+  images: (images: number) => plural(images, 'image'),
+  suggestedPatterns: 'Suggested patterns',
+};
+
+export const rawFields = {
+  rawSamples: 'The files hold bare samples (raw)',
+  rowsColumns: 'Rows × columns',
+  headerBytes: 'Header, bytes',
+  channels: 'Channels',
+  grey: 'Grey',
+  order: 'Order',
+  interleaved: 'Interleaved',
+  planar: 'Planar',
+  bitsASample: 'Bits a sample',
+};
+
+export const shapeChoices = {
+  chooseShape: 'Choose the shape that shows upright faces. The smoothest pictures come first.',
+  imageAs: (n: number, imageSize: string) => `Image ${n} as ${imageSize}`,
+  stackedBy: (imageSize: string, pixelOrder: string) => `${imageSize}, stacked by ${pixelOrder}`,
+  possibleShapes: 'Possible shapes',
+};
+
+export const subjectsPreview = {
+  loadingFaces: 'Loading faces',
+  images: (count: number) => plural(count, 'image'),
+  subjectsAndImages: 'Subjects and images',
+  imagesBySubject: 'Images by subject',
+  allAlone: 'Every image is a subject of its own.',
+  onlyOne: 'All images belong to one subject.',
+};
+
+export const sizeFields = {
+  pixels: 'Pixels',
+  reduce: 'Reduce the images to one size',
+  rowsColumns: 'Rows × columns',
+  filter: 'Filter',
+  greyValues: 'Grey values',
+  asComputed: 'As computed',
+  rounded: 'Rounded',
+  enlargeSmallerImages: 'Enlarge smaller images',
+  reduceHelp:
+    'Without it the images keep their size, which must then be the same for all. Later preprocessing starts from what is kept here, without another import.',
+  coloursToGrey: 'Colours to grey',
+  dropColours: 'Keep no colours, which take three times the room of grey values',
+};
+
+export const importProgress = {
+  import: 'Import',
+  lookingThroughTheFiles: 'Looking through the files',
+  cancelHelp: 'Cancelling leaves nothing behind. The work goes on while you look elsewhere.',
+};
+
+export const importReport = {
+  made: 'Made',
+  imported: 'Imported',
+  summary: (count: number, subjects: number, rows: number, cols: number, seconds: number) =>
+    `${plural(count, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}, in ${duration(seconds)}.`,
+  newStudyOn: (name: string) => `New study on ${name}`,
+  lookAtTheImages: 'Look at the images',
+  audit: 'Audit',
+};

@@ -1,0 +1,19 @@
+/** Words that mean the same on several pages: buttons above all. */
+
+export const common = {
+  add: 'Add',
+  cancel: 'Cancel',
+  clear: 'Clear',
+  close: 'Close',
+  copy: 'Copy',
+  delete: 'Delete',
+  export: 'Export',
+  importADataset: 'Import a dataset',
+  newStudy: 'New study',
+  readAgain: 'Read again',
+  remove: 'Remove',
+  rename: 'Rename',
+  save: 'Save',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+};

@@ -226,7 +226,8 @@ export const studies = {
   get: base.input(byId).output(type<StudyDetails>()),
   /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
-  create: base.input(z.strictObject({ spec: studySpecSchema })).output(type<StudyDetails>()),
+  /** With a shard, a part that stores its own cells alone; `run` with the same one computes them. */
+  create: base.input(z.strictObject({ spec: studySpecSchema, shard: shard.optional() })).output(type<StudyDetails>()),
   /** Draws faces and makes a study of them, unless they are there; it is the caller's to run it. */
   demo: base.output(type<StudyDetails>()),
   /**

@@ -67,7 +67,8 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const load = options.load ?? (async (...wanted) => loadStudy(workspace, ...wanted));
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
-  const plan = planStudy(study.spec, facts, facts);
+  const plan = planStudy(study.spec, facts, facts, shard);
+  if (study.partial) cells.fill(study.id, plan.cells);
   const planned = new Set(plan.cells.map(cellIdentity));
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));

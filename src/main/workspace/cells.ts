@@ -10,8 +10,6 @@ import { resultRepository, type CellDetails, type WantedParts } from './results.
 export type CellStatus = 'pending' | 'running' | 'done' | 'failed';
 
 export interface StoredCell extends PlannedCell {
-  /** Place in the plan. */
-  readonly position: number;
   readonly status: CellStatus;
   /** Workers that died on it. */
   readonly deaths: number;
@@ -22,13 +20,22 @@ export interface StoredCell extends PlannedCell {
 export interface CellRepository {
   readonly addPlan: (study: number, cells: readonly PlannedCell[]) => void;
   /** The same a slice at a time, for plans that would keep others waiting; `StudyRepository.show` ends it. */
-  readonly addSlice: (study: number, cells: readonly PlannedCell[], from: number) => void;
-  /** Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing. */
-  readonly extendPlan: (study: number, cells: readonly PlannedCell[]) => void;
+  readonly addSlice: (study: number, cells: readonly PlannedCell[]) => void;
+  /** Adds those that are not stored: a part gets the cells of another shard, or of the whole plan. */
+  readonly fill: (study: number, cells: readonly PlannedCell[]) => void;
+  /**
+   * Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing.
+   * `planSize`: cells of the whole plan, where those of a part are given.
+   */
+  readonly extendPlan: (study: number, cells: readonly PlannedCell[], planSize?: number) => void;
   /** Removes all cells of a method (key) with their results; `extendPlan` puts the others into their order. */
   readonly removeMethod: (study: number, methodKey: string) => void;
-  /** All cells in the order of the plan. */
+  /** All stored cells in the order of the plan. */
   readonly all: (study: number) => StoredCell[];
+  /** Throws `WorkspaceError` where the cells are not listed as they were stored. */
+  readonly requirePlan: (study: number) => void;
+  /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once. */
+  readonly at: (study: number, position: number) => StoredCell | null;
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
   /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
@@ -59,11 +66,18 @@ const FIELDS = `position, key, condition, repeat, method_key AS methodKey, label
 
 export function cellRepository(db: Database, seals: RecordSeals): CellRepository {
   const results = resultRepository(db);
-  const insert = db.prepare(
-    `INSERT INTO cells (study_id, position, key, condition, repeat, method_key, label) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insertStatement = (otherwise: '' | 'OR IGNORE') =>
+    db.prepare(
+      `INSERT ${otherwise} INTO cells (study_id, position, key, condition, repeat, method_key, label)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+  const insert = insertStatement('');
+  const insertMissing = insertStatement('OR IGNORE');
   const selectAll = db.prepare<[number], StoredCell>(
     `SELECT ${FIELDS} FROM cells WHERE study_id = ? ORDER BY position`,
+  );
+  const selectAt = db.prepare<[number, number], StoredCell>(
+    `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND position = ?`,
   );
   const selectByStatus = db.prepare<[number, CellStatus], StoredCell>(
     `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND status = ? ORDER BY position`,
@@ -91,29 +105,38 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const removeMethod = db.prepare('DELETE FROM cells WHERE study_id = ? AND method_key = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
+  const setPlanSize = db.prepare('UPDATE studies SET plan_size = ? WHERE id = ?');
   const bump = db.prepare('UPDATE studies SET revision = revision + 1 WHERE id = ?');
 
-  const addSlice = db.transaction((study: number, cells: readonly PlannedCell[], from: number) => {
-    cells.forEach((cell, i) =>
-      insert.run(study, from + i, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label),
-    );
+  const valuesOf = (study: number, { position, key, condition, repeat, methodKey, label }: PlannedCell) =>
+    [study, position, key, condition, repeat, methodKey, label] as const;
+  const addSlice = db.transaction((study: number, cells: readonly PlannedCell[]) => {
+    for (const cell of cells) insert.run(...valuesOf(study, cell));
   });
 
   return {
     addPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
-      addSlice(study, cells, 0);
+      addSlice(study, cells);
       seals.sealPlan(study);
     }),
     addSlice,
-    extendPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
+    fill: db.transaction((study: number, cells: readonly PlannedCell[]) => {
+      seals.requirePlan(study);
+      const added = cells.reduce((sum, cell) => sum + insertMissing.run(...valuesOf(study, cell)).changes, 0);
+      if (added === 0) return;
+      seals.sealPlan(study);
+      bump.run(study);
+    }),
+    extendPlan: db.transaction((study: number, cells: readonly PlannedCell[], planSize?: number) => {
       const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));
       // Positions are unique at every moment: all leave before the first arrives.
       moveAway.run(study);
-      cells.forEach((cell, position) => {
+      for (const cell of cells) {
         const before = places.get(cellIdentity(cell));
-        if (before !== undefined) moveTo.run(position, cell.repeat, cell.label, study, -1 - before);
-        else insert.run(study, position, cell.key, cell.condition, cell.repeat, cell.methodKey, cell.label);
-      });
+        if (before !== undefined) moveTo.run(cell.position, cell.repeat, cell.label, study, -1 - before);
+        else insert.run(...valuesOf(study, cell));
+      }
+      setPlanSize.run(planSize ?? null, study);
       seals.sealPlan(study);
       bump.run(study);
     }),
@@ -122,6 +145,8 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       seals.requirePlan(study);
       return selectAll.all(study);
     },
+    requirePlan: seals.requirePlan,
+    at: (study, position) => selectAt.get(study, position) ?? null,
     withStatus: (study, status) => selectByStatus.all(study, status),
     errors: results.errors,
     details: (study, position) => results.details(selectId.get(study, position) ?? 0),

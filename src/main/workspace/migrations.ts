@@ -299,6 +299,14 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 13,
+    name: 'parts of studies that store their own cells alone',
+    sql: `
+      -- cells of the whole plan, where fewer are stored
+      ALTER TABLE studies ADD COLUMN plan_size INTEGER;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

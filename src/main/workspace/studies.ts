@@ -12,6 +12,8 @@ export interface StoredStudy extends StudySummary {
   readonly datasetId: number;
   /** Hash of the dataset that the study was made for. */
   readonly datasetHash: string;
+  /** A part of a study: fewer cells are stored than its plan has, which `cells.total` counts. */
+  readonly partial: boolean;
   /** Grows with every change of the table. */
   readonly revision: number;
 }
@@ -22,11 +24,13 @@ export interface StudyRepository {
   readonly findByName: (name: string) => StoredStudy | null;
   /** Those that were deleted left out. */
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
-  /** Hidden: until `show`, when its cells are stored. */
+  /**
+   * Hidden: until `show`, when its cells are stored. Of a part, `planSize` is the number of cells of the whole plan.
+   */
   readonly add: (
     spec: StudySpec,
     dataset: { id: number; hash: string },
-    options?: { readonly hidden?: boolean },
+    options?: { readonly hidden?: boolean; readonly planSize?: number },
   ) => number;
   /** Shows a hidden study, whose cells are whole, under the name in its spec. */
   readonly show: (id: number) => void;
@@ -69,6 +73,7 @@ interface StudyRow extends NotebookRow {
   fault: string | null;
   created_at: string;
   total: number;
+  stored: number;
   done: number;
   failed: number;
   seconds: number;
@@ -78,7 +83,8 @@ interface StudyRow extends NotebookRow {
 const PLANNING = 60 * 60 * 1000;
 
 const SELECT = `
-  SELECT studies.*, datasets.name AS dataset, count(cells.position) AS total,
+  SELECT studies.*, datasets.name AS dataset, count(cells.position) AS stored,
+    max(count(cells.position), coalesce(plan_size, 0)) AS total,
     coalesce(sum(cells.status = 'done'), 0) AS done, coalesce(sum(cells.status = 'failed'), 0) AS failed,
     coalesce(sum(cells.seconds), 0) AS seconds
   FROM studies JOIN datasets ON datasets.id = studies.dataset_id LEFT JOIN cells ON cells.study_id = studies.id`;
@@ -111,6 +117,7 @@ function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | nul
     spec: JSON.parse(row.spec),
     datasetId: row.dataset_id,
     datasetHash: row.dataset_hash,
+    partial: row.stored < row.total,
     revision: row.revision,
   };
 }
@@ -135,7 +142,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
      WHERE planned = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
   );
   const insert = db.prepare(
-    'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
   const rename = db.prepare("UPDATE studies SET name = ?, spec = json_set(spec, '$.name', ?) WHERE id = ?");
@@ -177,11 +184,12 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     get: (id) => intact(selectOne.get(id)),
     findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
-    add: db.transaction((spec: StudySpec, dataset: { id: number; hash: string }, { hidden = false } = {}) => {
+    add: db.transaction<StudyRepository['add']>((spec, dataset, { hidden = false, planSize } = {}) => {
       const now = new Date().toISOString();
       // The name is taken when the study is whole: what a full disk left of one does not keep it.
       const name = hidden ? `/storing ${randomUUID()}` : spec.name;
-      const id = Number(insert.run(name, dataset.id, dataset.hash, JSON.stringify(spec), now).lastInsertRowid);
+      const values = [name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null];
+      const id = Number(insert.run(...values).lastInsertRowid);
       if (hidden) conceal.run(id);
       seals.sealStudy(id);
       seals.sealPlan(id);

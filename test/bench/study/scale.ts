@@ -4,7 +4,8 @@
  *
  *   nice node test/bench/study/scale.ts CELLS SHARDS [MEASURED]
  *
- * MEASURED shards (default: all) are written and merged; the table is then that of their cells. Prints a line of JSON.
+ * MEASURED shards (default: all; at least 2) are written and merged; the table is then that of their cells. Prints a
+ * line of JSON.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,10 +14,10 @@ import { sha256Hex } from '../../../src/core/identity.ts';
 import { kernelName } from '../../../src/core/linalg/index.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
-import { inShard } from '../../../src/core/study/plan/shard.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
+import { partStates } from '../../../src/main/cli/shards/partStates.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
-import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
 
@@ -24,7 +25,8 @@ const METHODS = 50;
 const TRAIN = [2, 3];
 const [cells, shards, measured = shards] = process.argv.slice(2).map(Number);
 const repeats = cells / METHODS / TRAIN.length;
-if (!Number.isInteger(repeats) || !(shards >= measured)) throw new Error('expected CELLS (hundreds) SHARDS [MEASURED]');
+if (!Number.isInteger(repeats) || !(shards >= measured && measured >= 2))
+  throw new Error('expected CELLS (hundreds) SHARDS [MEASURED of at least 2]');
 
 const spec = studySpecSchema.parse({
   name: 'scale',
@@ -62,43 +64,53 @@ const lap = (() => {
     return Number(seconds.toFixed(2));
   };
 })();
+const peak = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
+const perPart = (seconds: number): number => Number((seconds / measured).toFixed(3));
 const partOf = (index: number): string => join(folder, `part-${index}.eigenbench`);
 try {
   const load = loadavg()[0];
   const target = openWorkspace(join(folder, 'own.eigenbench'));
   const dataset = target.datasets.add('faces', smallDataset(), '');
   lap();
-  const plan = planStudy(spec, dataset);
+  const { length } = planStudy(spec, dataset).cells;
   const planned = lap();
-  const study = target.studies.add(spec, dataset);
-  target.cells.addPlan(study, plan.cells);
-  const stored = lap();
-  const empty = statSync(target.path).size;
+  if (length !== cells) throw new Error(`${length} cells were planned, not ${cells}`);
+  let dealtCells = 0;
   for (let index = 1; index <= measured; index++) {
     const part = openWorkspace(partOf(index));
-    const own = part.studies.add(spec, part.datasets.add('faces', smallDataset(), ''));
-    part.cells.addPlan(own, plan.cells);
+    const images = part.datasets.add('faces', smallDataset(), '');
+    const own = planStudy(spec, images, undefined, { index, count: shards });
+    const study = part.studies.add(spec, images, { planSize: own.size });
+    part.cells.addPlan(study, own.cells);
     part.transaction(() => {
-      plan.cells.forEach(({ condition }, position) => {
-        if (!inShard({ index, count: shards }, { condition, position }, plan)) return;
-        part.cells.complete(own, position, madeUp(position));
-      });
+      for (const { position } of own.cells) part.cells.complete(study, position, madeUp(position));
     });
     part.close();
+    dealtCells += own.cells.length;
   }
   const dealt = lap();
   const partBytes = statSync(partOf(1)).size;
+  const memoryOfParts = peak();
+  const states = partStates(
+    { folder, study: spec.name, shards },
+    Array.from({ length: measured }, (_, i) => i + 1),
+  );
+  if (states.some(({ state }) => state !== 'settled')) throw new Error('a part is not settled');
+  const looked = lap();
   let added = 0;
+  const merge = mergeInto(target);
+  const seconds: number[] = [];
   for (let index = 1; index <= measured; index++) {
     const part = openWorkspace(partOf(index));
-    added += mergeWorkspace(part, target).reduce((sum, merged) => sum + merged.added, 0);
+    added += merge(part).reduce((sum, merged) => sum + merged.added, 0);
     part.close();
+    seconds.push(lap());
   }
-  const merged = lap();
-  const { table } = studyResults(target, target.studies.get(study)!);
+  if (added !== dealtCells) throw new Error(`${added} of ${dealtCells} cells were merged`);
+  const memoryOfMerge = peak();
+  const { table } = studyResults(target, target.studies.findByName(spec.name)!);
   const tabulated = lap();
   if (table.rows.length !== METHODS) throw new Error('the table lacks rows');
-  if (measured === shards && added !== cells) throw new Error(`${added} of ${cells} cells were merged`);
   target.close();
   const { size } = statSync(join(folder, 'own.eigenbench'));
   const megabytes = (bytes: number): number => Number((bytes / 2 ** 20).toFixed(1));
@@ -108,12 +120,21 @@ try {
       shards,
       measured,
       added,
-      seconds: { planned, stored, perPart: dealt / measured, perMerge: merged / measured, tabulated },
+      seconds: {
+        planned,
+        perPart: perPart(dealt),
+        statusOfAll: looked,
+        // The first one plans and stores the whole study in the target.
+        firstMerge: seconds[0],
+        perMerge: seconds.slice(1).reduce((sum, each) => sum + each, 0) / (measured - 1),
+        tabulated,
+      },
       megabytes: {
-        planned: megabytes(empty),
         part: megabytes(partBytes),
         workspace: megabytes(size),
-        peakMemory: Math.round(process.resourceUsage().maxRSS / 1024),
+        memoryOfParts,
+        memoryOfMerge,
+        peakMemory: peak(),
       },
       load: [load, loadavg()[0]],
     }),

@@ -20,10 +20,12 @@ export function specWith(change: Partial<StudySpecInput>): StudySpec {
   });
 }
 
-export function createStudy(workspace: Workspace, spec: StudySpec): number {
+/** With a shard, a part that stores its cells alone. */
+export function createStudy(workspace: Workspace, spec: StudySpec, shard?: Shard): number {
   const dataset = workspace.datasets.findByName('faces') ?? workspace.datasets.add('faces', smallDataset(), '');
-  const study = workspace.studies.add(spec, dataset);
-  workspace.cells.addPlan(study, planStudy(spec, dataset).cells);
+  const { cells, size } = planStudy(spec, dataset, undefined, shard);
+  const study = workspace.studies.add(spec, dataset, { ...(shard && { planSize: size }) });
+  workspace.cells.addPlan(study, cells);
   return study;
 }
 

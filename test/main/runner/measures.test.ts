@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from './bench.ts';
@@ -67,7 +67,7 @@ it('measures, adaptive grids and machines have the same bits whatever the worker
     await runToEnd(bench, createStudy(bench.workspace, spec), { index, count: 2 });
     await bench.close();
     const source = openWorkspace(join(folder, `shard-${index}.eigenbench`));
-    mergeWorkspace(source, target);
+    mergeInto(target)(source);
     source.close();
   }
   expect(outcomeOf(target, target.studies.list()[0].id)).toEqual(expected);

@@ -11,7 +11,7 @@ import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { extendStudy } from '../../../src/main/engine/studies/extendStudy.ts';
 import { openDatabase } from '../../../src/main/workspace/database.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
-import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { migrations } from '../../../src/main/workspace/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { faultyConnect, newFaults, type Access } from '../../support/faultyDatabase.ts';
@@ -111,7 +111,7 @@ const operations: Readonly<Record<string, Operation>> = {
     act(workspace, folder) {
       const source = openWorkspace(join(folder, 'source.eigenbench'));
       try {
-        mergeWorkspace(source, workspace);
+        mergeInto(workspace)(source);
       } finally {
         source.close();
       }

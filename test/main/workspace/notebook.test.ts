@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src/main/workspace/database.ts';
-import { mergeWorkspace } from '../../../src/main/workspace/mergeWorkspace.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { migrations } from '../../../src/main/workspace/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
@@ -101,7 +101,7 @@ describe('the notebook', () => {
     const id = createStudy(source, specWith({}));
     source.notebook.change({ kind: 'study', id }, { note: 'From the cluster', tags: ['cluster'] });
     source.notebook.change({ kind: 'dataset', id: 1 }, { note: 'Aligned by hand' });
-    mergeWorkspace(source, target);
+    mergeInto(target)(source);
     expect(target.studies.list()).toMatchObject([{ note: 'From the cluster', tags: ['cluster'] }]);
     expect(target.datasets.list()).toMatchObject([{ note: 'Aligned by hand' }]);
   });
@@ -110,7 +110,7 @@ describe('the notebook', () => {
     const [source, target] = [open(), open()];
     for (const workspace of [source, target]) createStudy(workspace, specWith({}));
     target.notebook.change({ kind: 'study', id: 1 }, { note: 'mine' });
-    mergeWorkspace(source, target);
+    mergeInto(target)(source);
     expect(target.studies.get(1)).toMatchObject({ note: 'mine' });
   });
 

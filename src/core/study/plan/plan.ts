@@ -19,6 +19,7 @@ import type { LatentGrid } from '../../methods/latentGridSchema.ts';
 import { repeatKeys, repeatName } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 import { methodRevision, type SizedSource } from './revision.ts';
+import { inShard, type Shard } from './shard.ts';
 
 /** A method of a study with its settings filled in; of settings to choose from, each combination is one. */
 export interface PlannedMethod {
@@ -51,6 +52,8 @@ export interface PlannedCell {
    * conditions keeps the cells that it has.
    */
   readonly key: string;
+  /** Place in the plan, from 0. */
+  readonly position: number;
   readonly condition: string;
   /** Numbered from 1. */
   readonly repeat: number;
@@ -62,6 +65,8 @@ export interface StudyPlan {
   readonly conditions: readonly Condition[];
   readonly repeats: number;
   readonly methods: readonly PlannedMethod[];
+  /** Cells of the whole study; more than `cells` has where the plan is that of a shard. */
+  readonly size: number;
   /** Breadth first over repeats: all methods and conditions of repeat 1, then of repeat 2, … */
   readonly cells: readonly PlannedCell[];
 }
@@ -172,9 +177,14 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 
 /**
  * The plan of a checked spec. `source`: needed where the number of repeats depends on the dataset, or a method on its
- * attributes or sizes.
+ * attributes or sizes. With a shard, only its cells are listed, at their positions in the whole plan.
  */
-export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, source?: SizedSource): StudyPlan {
+export function planStudy(
+  spec: StudySpec,
+  dataset: Pick<DatasetFacts, 'hash'>,
+  source?: SizedSource,
+  shard?: Shard,
+): StudyPlan {
   const conditions = conditionsOf(spec.protocol, spec.perturbations);
   const repeats = repeatCount(spec, source);
   const methods = plannedMethods(spec);
@@ -198,10 +208,13 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
     methods.map((method) => (source ? methodRevision(spec, method, source, key) : () => 1)),
   );
   const cells: PlannedCell[] = [];
+  let next = 0;
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const first = repeatName(spec.protocol, repeat) === 1;
     conditions.forEach((condition, place) => {
       methods.forEach((method, index) => {
+        const position = next++;
+        if (shard && !inShard(shard, { condition: condition.key, position }, { conditions, methods })) return;
         // Cells from before methods estimated missing pixels have keys without the word.
         const estimated =
           lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
@@ -212,11 +225,11 @@ export function planStudy(spec: StudySpec, dataset: Pick<DatasetFacts, 'hash'>, 
         const revised = revision === 1 ? '' : `, revision ${revision}`;
         const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}${revised}`;
         const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
-        cells.push({ key, condition: condition.key, repeat, methodKey: method.key, label: method.label });
+        cells.push({ key, position, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });
     });
   }
-  return { conditions, repeats, methods, cells };
+  return { conditions, repeats, methods, size: next, cells };
 }
 
 /** The hash of a dataset does not cover its attributes. */

@@ -1,6 +1,4 @@
 /** Parts of a study that are computed apart, e.g. by the tasks of a batch system's array job. */
-import type { PlannedCell, StudyPlan } from './plan.ts';
-
 /** Part `index` (from 1) of `count`. */
 export interface Shard {
   readonly index: number;
@@ -15,8 +13,8 @@ export interface Shard {
  */
 export function inShard(
   { index, count, condition }: Shard,
-  cell: Pick<PlannedCell, 'condition'> & { readonly position: number },
-  plan: Pick<StudyPlan, 'conditions' | 'methods'>,
+  cell: { readonly condition: string; readonly position: number },
+  plan: { readonly conditions: readonly unknown[]; readonly methods: readonly unknown[] },
 ): boolean {
   if (condition !== undefined && cell.condition !== condition) return false;
   return shardOf(cell.position, plan.conditions.length * plan.methods.length, count) === index;

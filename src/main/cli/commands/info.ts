@@ -1,5 +1,6 @@
 import type { StudyState } from '../../../core/contract/studies.ts';
 import { plural } from '../../../core/text/words.ts';
+import { allCells } from '../../engine/studies/allCells.ts';
 import { columns } from '../columns.ts';
 import { duration } from '../progress.ts';
 import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
@@ -43,7 +44,7 @@ export async function infoCommand(
   const info = await withStoredWorkspace(options, (workspace): StudyInfo => {
     const study = storedStudy(workspace, name);
     const { name: dataset, count, subjects } = workspace.datasets.get(study.datasetId)!;
-    const cells = workspace.cells.all(study.id);
+    const cells = allCells(workspace, study);
     const times = new Map(
       workspace.cells.meanSeconds(study.id).map((mean) => [`${mean.methodKey} ${mean.condition}`, mean.seconds]),
     );

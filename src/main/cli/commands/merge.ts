@@ -10,9 +10,9 @@ import { print, say } from '../terminal.ts';
  */
 export async function mergeCommand(paths: readonly string[], options: WorkspaceOptions): Promise<void> {
   for (const path of paths) if (!existsSync(path)) throw new Failure(`${path}: there is no such file.`);
-  const [{ openWorkspace }, { mergeWorkspace }, { defaultWorkspacePath }] = await Promise.all([
+  const [{ openWorkspace }, { mergeInto }, { defaultWorkspacePath }] = await Promise.all([
     import('../../workspace/workspace.ts'),
-    import('../../workspace/mergeWorkspace.ts'),
+    import('../../workspace/mergeWorkspaces.ts'),
     import('../../workspace/location.ts'),
   ]);
   const open = (path: string) => {
@@ -23,12 +23,13 @@ export async function mergeCommand(paths: readonly string[], options: WorkspaceO
   const target = open(options.workspace ?? defaultWorkspacePath());
   try {
     requireRest(target);
+    const merge = mergeInto(target);
     const left = new Map<string, number>();
     for (const path of paths) {
       const source = open(path);
       try {
         requireRest(source);
-        for (const study of mergeWorkspace(source, target)) {
+        for (const study of merge(source)) {
           left.set(study.name, study.open);
           print(`${path}: "${study.name}", ${study.added} cells added.\n`);
         }

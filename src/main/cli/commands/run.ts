@@ -67,11 +67,11 @@ async function findOrCreate(
   { client }: Engine,
   { spec, comparison }: SpecFile,
   path: string,
-  { extend }: RunOptions,
+  { extend, shard }: RunOptions,
 ): Promise<StudyDetails> {
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
-    const created = await refusingSpec(path, client.studies.create({ spec }));
+    const created = await refusingSpec(path, client.studies.create({ spec, ...(shard && { shard }) }));
     const { warnings } = await client.studies.preview({ spec });
     for (const warning of warnings) say(warning);
     return created;

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { plannedMethods } from '../../../core/study/plan/plan.ts';
-import { shardSizes } from '../../../core/study/plan/shard.ts';
+import { inShard, shardSizes } from '../../../core/study/plan/shard.ts';
+import type { CellStatus } from '../../workspace/cells.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
 import { partPath, type ShardJob } from './job.ts';
 
@@ -22,7 +23,7 @@ export interface PartState {
 }
 
 /** The states of these parts, in their order. */
-export function partStates(job: ShardJob, parts: readonly number[]): PartState[] {
+export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, parts: readonly number[]): PartState[] {
   const sizes = new Map<number, readonly number[]>();
   const none = { done: 0, failed: 0, cells: null };
   return parts.map((part): PartState => {
@@ -33,14 +34,18 @@ export function partStates(job: ShardJob, parts: readonly number[]): PartState[]
       try {
         const study = workspace.studies.findByName(job.study);
         if (!study) return { part, state: 'missing', ...none };
-        const { total, done, failed } = study.cells;
-        if (!sizes.has(total)) {
-          const { spec } = study;
-          const perRepeat = conditionsOf(spec.protocol, spec.perturbations).length * plannedMethods(spec).length;
-          sizes.set(total, shardSizes(total, perRepeat, job.shards));
-        }
+        const { spec } = study;
+        const { total } = study.cells;
+        const conditions = conditionsOf(spec.protocol, spec.perturbations);
+        const methods = plannedMethods(spec);
+        if (!sizes.has(total)) sizes.set(total, shardSizes(total, conditions.length * methods.length, job.shards));
         const cells = sizes.get(total)![part - 1];
-        return { part, state: done + failed >= cells ? 'settled' : 'open', done, failed, cells };
+        // The file may hold cells of other parts as well, e.g. where it was begun for another number of them.
+        const shard = { index: part, count: job.shards };
+        const own = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
+        const withStatus = (status: CellStatus): number => own.filter((cell) => cell.status === status).length;
+        const [done, failed] = [withStatus('done'), withStatus('failed')];
+        return { part, state: done + failed === cells ? 'settled' : 'open', done, failed, cells };
       } finally {
         workspace.close();
       }

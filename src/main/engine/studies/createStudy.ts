@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { planStudy } from '../../../core/study/plan/plan.ts';
+import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { faultReason } from '../../workspace/faults.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -11,13 +12,15 @@ import { requireFreeStudyName } from './restoreStudy.ts';
 const SLICE = 2000;
 
 /**
- * Stores a checked spec with its cells and answers its id; hidden until it is whole. Throws CONFLICT for a taken name.
+ * Stores a checked spec with its cells, or those of a shard alone, and answers its id; hidden until it is whole. Throws
+ * CONFLICT for a taken name.
  */
 export async function createStudy(
   workspace: Workspace,
   spec: StudySpec,
   dataset: DatasetSummary,
   facts: DatasetFacts,
+  shard?: Shard,
 ): Promise<number> {
   const { studies, cells, requirePresent } = workspace;
   requireFreeStudyName(workspace, spec.name);
@@ -29,12 +32,12 @@ export async function createStudy(
       if (faultReason(error) === null) throw error;
     }
   };
-  const plan = planStudy(spec, dataset, facts).cells;
-  const id = studies.add(spec, dataset, { hidden: true });
+  const { cells: plan, size } = planStudy(spec, dataset, facts, shard);
+  const id = studies.add(spec, dataset, { hidden: true, ...(shard && { planSize: size }) });
   try {
     for (let from = 0; from < plan.length; from += SLICE) {
       if (from > 0) await setImmediate();
-      cells.addSlice(id, plan.slice(from, from + SLICE), from);
+      cells.addSlice(id, plan.slice(from, from + SLICE));
     }
     requirePresent();
     requireFreeStudyName(workspace, spec.name);

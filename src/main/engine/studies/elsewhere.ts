@@ -24,6 +24,7 @@ import { mean } from '../../../core/stats/describe.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
+import { allCells } from './allCells.ts';
 
 interface Read {
   readonly elsewhere: Elsewhere;
@@ -91,8 +92,8 @@ export function addElsewhere(
 }
 
 /** The rows of a study that were computed elsewhere. */
-export function listElsewhere({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): ElsewhereSummary[] {
-  const stored = cells.all(study.id);
+export function listElsewhere(workspace: Workspace, study: StoredStudy): ElsewhereSummary[] {
+  const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
     if (!elsewhere || label === undefined) return [];
     const own = stored.filter((cell) => cell.label === label);
@@ -122,12 +123,17 @@ function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: 
   const kept = new Set(plannedMethods(spec).map(({ key }) => key));
   // Other methods may have been planned with settings of another version: they are no business of this.
   const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
+  if (study.partial) cells.fill(study.id, planStudy(study.spec, facts, facts).cells);
   const known = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
   for (const key of gone) cells.removeMethod(study.id, key);
   const plan = planStudy(spec, facts, facts).cells;
   const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
-  cells.extendPlan(study.id, [...known, ...added.filter((cell) => labelsElsewhere(spec).has(cell.label))]);
+  const all = [...known, ...added.filter((cell) => labelsElsewhere(spec).has(cell.label))];
+  cells.extendPlan(
+    study.id,
+    all.map((cell, position) => ({ ...cell, position })),
+  );
 }
 
 function sameCell(

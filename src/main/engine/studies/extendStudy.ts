@@ -1,5 +1,5 @@
 import type { DatasetFacts } from '../../../core/dataset.ts';
-import { extensionProblems } from '../../../core/study/plan/extend.ts';
+import { cellIdentity, extensionProblems } from '../../../core/study/plan/extend.ts';
 import { plannedMethods, planStudy, type PlannedCell } from '../../../core/study/plan/plan.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../core/text/words.ts';
@@ -19,7 +19,15 @@ export function extendStudy(workspace: Workspace, study: StoredStudy, spec: Stud
   transaction(() => {
     const plan = extendedPlan(workspace, study, spec, dataset);
     studies.setSpec(study.id, spec);
-    cells.extendPlan(study.id, plan);
+    // What else belongs to a part is stored when it runs.
+    const known = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
+    if (known) {
+      cells.extendPlan(
+        study.id,
+        plan.filter((cell) => known.has(cellIdentity(cell))),
+        plan.length,
+      );
+    } else cells.extendPlan(study.id, plan);
     notebook.record({ kind: 'study', id: study.id }, 'extended', whatIsNew(study, spec, plan.length));
   });
 }

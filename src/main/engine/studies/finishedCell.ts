@@ -5,6 +5,7 @@ import { splitOf } from '../../../core/study/splits/splits.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid } from '../errors.ts';
+import { allCells } from './allCells.ts';
 import { studyResults } from './studyResults.ts';
 
 /** One cell of a study at one of its latent shapes. */
@@ -42,7 +43,7 @@ export function finishedCell(
   { label: asked, condition, repeat, shape }: CellAtShape,
 ): FinishedCell {
   const { cells, datasets } = workspace;
-  const stored = cells.all(study.id);
+  const stored = allCells(workspace, study);
   const label = stored.some((cell) => cell.label === asked) ? asked : chosenLabel(workspace, study, asked, condition);
   const found = stored.find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
   const name = `${label}, ${condition}, repeat ${repeat}`;

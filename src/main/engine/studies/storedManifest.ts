@@ -1,13 +1,15 @@
 import { kernelName } from '../../../core/linalg/index.ts';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
+import { allCells } from './allCells.ts';
 import { plannedStudy } from './studyResults.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { thisEngine } from '../../thisEngine.ts';
 
 /** The manifest of a study from its stored cells, as far as they are finished. */
-export function storedManifest({ cells, datasets }: Workspace, study: StoredStudy): Manifest {
-  const stored = cells.all(study.id);
+export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
+  const { cells, datasets } = workspace;
+  const stored = allCells(workspace, study);
   const errors = cells.errors(study.id);
   const outcomes = new Map<string, ManifestOutcome>();
   for (const { key, position, status, reason } of stored) {

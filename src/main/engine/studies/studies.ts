@@ -99,7 +99,8 @@ export function studyHandlers(os: Implementer, services: Services) {
     }),
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
-      return details(workspace, find(await createStudy(workspace, fillSettings(input.spec), summary, facts)));
+      const spec = fillSettings(input.spec);
+      return details(workspace, find(await createStudy(workspace, spec, summary, facts, input.shard)));
     }),
     demo: os.studies.demo.handler(async () => {
       const there = studies.findByName(DEMO_STUDY);

@@ -18,6 +18,7 @@ import type { StoredCell } from '../../workspace/cells.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
+import { allCells } from './allCells.ts';
 
 export interface ComputedResults {
   readonly table: StudyTable;
@@ -28,13 +29,14 @@ export interface ComputedResults {
 
 /** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
 export function studyResults(
-  { cells, datasets, published }: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
 ): ComputedResults {
+  const { cells, datasets, published } = workspace;
   const problems = checkTableOptions(study.spec, options);
   if (problems.length > 0) throw invalid(problems);
-  const stored = cells.all(study.id);
+  const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
   const { id, given } = measureOf(options.measure);
   const by = study.spec.selection?.by;
@@ -103,6 +105,7 @@ export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): 
       const key = keys.get(method.label) ?? method.key;
       return key === method.key ? method : { ...method, key, settings: statedSettings(spec, method) };
     }),
+    size: cells.length,
     cells,
   };
 }

@@ -4,7 +4,8 @@ import { inShard } from '../../../../src/core/study/plan/shard.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 describe('inShard', () => {
-  const plan = planStudy(smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 6 } }), facts);
+  const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 6 } });
+  const plan = planStudy(spec, facts);
 
   it('gives every cell to exactly one shard, and repeats of every method to each', () => {
     for (const count of [1, 2, 3, 5, 100]) {
@@ -23,6 +24,20 @@ describe('inShard', () => {
       expect(new Set(groups.values())).toEqual(new Set([6 / count]));
       expect(groups.size).toBe(4 * count);
     }
+  });
+
+  it('plans the cells of a shard alone, as the whole plan has them', () => {
+    for (const shard of [
+      { index: 2, count: 3 },
+      { index: 5, count: 100 },
+      { index: 1, count: 2, condition: 'k=3' },
+    ]) {
+      const own = planStudy(spec, facts, undefined, shard);
+      expect(own.cells).toEqual(plan.cells.filter((cell) => inShard(shard, cell, plan)));
+      expect(own).toEqual({ ...plan, cells: own.cells });
+    }
+    expect(plan.cells.map(({ position }) => position)).toEqual(plan.cells.map((_, position) => position));
+    expect(plan.size).toBe(plan.cells.length);
   });
 
   it('of one condition has its cells alone, each in one shard', () => {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { withProgram } from '../../../support/programs.ts';
 import { scratch, writeFaces } from '../harness.ts';
 
@@ -57,6 +58,10 @@ describe('a study in parts', () => {
       });
       if (engine !== 'snakemake') expect(stdout).toContain('"in parts" is complete.');
       expect(await results()).toEqual(whole);
+      const part = openWorkspace(here.at(`parts of ${engine}/part-2.eigenbench`), { readOnly: true });
+      expect(part.studies.list()).toMatchObject([{ state: 'stopped', cells: { total: 6, done: 3 } }]);
+      expect(part.cells.all(1)).toHaveLength(3);
+      part.close();
       expect((await here.run('shards', 'status', `parts of ${engine}`)).code).toBe(0);
     });
   }

@@ -1,0 +1,145 @@
+/** Joins the studies of workspaces to those of another: shards of a study that were computed apart. */
+import { cellIdentity } from '../../core/study/plan/extend.ts';
+import { planStudy } from '../../core/study/plan/plan.ts';
+import { canonicalJson } from '../../core/identity.ts';
+import { plural } from '../../core/text/words.ts';
+import type { StoredCell } from './cells.ts';
+import { copyDataset } from './copyDataset.ts';
+import { WorkspaceError } from './faults.ts';
+import type { StoredStudy } from './studies.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface MergedStudy {
+  readonly name: string;
+  /** Cells that the target did not have. */
+  readonly added: number;
+  /** Cells of the target that are still open. */
+  readonly open: number;
+}
+
+/** A study of the target: what would take its whole plan to find out again for every source. */
+interface Target {
+  readonly id: number;
+  readonly datasetHash: string;
+  readonly spec: string;
+  /** Builds of the kernels that computed its finished cells, in order of their names. */
+  readonly kernels: readonly string[];
+  readonly open: number;
+  /** The stored cell with the identity of a cell of a source. */
+  readonly find: (cell: StoredCell) => StoredCell | null;
+}
+
+/**
+ * Answers what takes over the finished and failed cells of every study of a source, bit for bit; datasets and studies
+ * that `target` does not have are made. Of each source all or nothing. It throws `WorkspaceError` where a study of the
+ * same name has another spec or other images or was computed with another build of the kernels, where a cell is not in
+ * the plan of the study, or where both have a cell and its predictions differ. A source takes the time of its own
+ * cells: the studies of the target, which nobody else may change meanwhile, are looked through once.
+ */
+export function mergeInto(target: Workspace): (source: Workspace) => MergedStudy[] {
+  const known = new Map<string, Target>();
+  return (source) => {
+    const merged = new Map<string, Target>();
+    const outcome = target.transaction(() =>
+      source.studies.list().map(({ id }): MergedStudy => {
+        const study = source.studies.get(id)!;
+        const own = sameStudy(source, study, target, known.get(study.name));
+        const { added, settled, kernels } = mergeCells(source, study, target, own);
+        if (added > 0) target.notebook.record({ kind: 'study', id: own.id }, 'merged', plural(added, 'cell'));
+        const open = own.open - settled;
+        merged.set(study.name, { ...own, open, kernels });
+        return { name: study.name, added, open };
+      }),
+    );
+    for (const [name, study] of merged) known.set(name, study);
+    return outcome;
+  };
+}
+
+/** The target's study with the name, spec and images of a study, made where there is none. */
+function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, known: Target | undefined): Target {
+  const dataset = copyDataset(source, source.datasets.get(study.datasetId)!, target);
+  const spec = { ...study.spec, dataset: dataset.name };
+  const own = known ?? targetOf(target, target.studies.findByName(study.name)?.id ?? null);
+  if (!own) {
+    const id = target.studies.add(spec, dataset);
+    target.cells.addPlan(id, study.partial ? wholePlan(target, target.studies.get(id)!) : source.cells.all(study.id));
+    const { note, tags, starred, archived } = study;
+    target.notebook.change({ kind: 'study', id }, { note, tags: [...tags], starred, archived });
+    target.published.put(id, source.published.list(study.id));
+    return targetOf(target, id)!;
+  }
+  if (own.datasetHash !== study.datasetHash || own.spec !== canonicalJson(spec)) {
+    throw new WorkspaceError(`"${source.path}" and "${target.path}" have different studies named "${study.name}".`);
+  }
+  return own;
+}
+
+/** A study of the target with all cells of its plan, which are stored where it was a part; null without one. */
+function targetOf(target: Workspace, id: number | null): Target | null {
+  const study = id === null ? null : target.studies.get(id);
+  if (!study) return null;
+  const { cells } = target;
+  if (study.partial) cells.fill(study.id, wholePlan(target, study));
+  else cells.requirePlan(study.id);
+  let byIdentity: Map<string, StoredCell['position']> | null = null;
+  return {
+    id: study.id,
+    datasetHash: study.datasetHash,
+    spec: canonicalJson(study.spec),
+    kernels: cells.kernels(study.id),
+    open: study.cells.total - study.cells.done - study.cells.failed,
+    find(cell) {
+      const wanted = cellIdentity(cell);
+      const there = cells.at(study.id, cell.position);
+      if (there && cellIdentity(there) === wanted) return there;
+      // Of studies that gained rows from elsewhere the same plan may be stored in another order.
+      byIdentity ??= new Map(cells.all(study.id).map((each) => [cellIdentity(each), each.position]));
+      const position = byIdentity.get(wanted);
+      return position === undefined ? null : cells.at(study.id, position);
+    },
+  };
+}
+
+function wholePlan({ datasets }: Workspace, { spec, datasetId }: StoredStudy) {
+  const facts = datasets.facts(datasetId)!;
+  return planStudy(spec, facts, facts).cells;
+}
+
+/** `settled`: cells of the target that were open before; `kernels`: those of its finished cells now. */
+function mergeCells(
+  source: Workspace,
+  study: StoredStudy,
+  target: Workspace,
+  own: Target,
+): { added: number; settled: number; kernels: readonly string[] } {
+  const [theirs, ours] = [source.cells.kernels(study.id), own.kernels];
+  if (theirs.length > 0 && ours.length > 0 && theirs.join() !== ours.join()) {
+    throw new WorkspaceError(
+      `${study.name} was computed with ${theirs.join(' and ')} in "${source.path}" and with ${ours.join(' and ')} in ` +
+        `"${target.path}"; their results differ in the last bits. Set EIGENBENCH_KERNEL to one of them for every part.`,
+    );
+  }
+  let [added, settled] = [0, 0];
+  for (const cell of source.cells.all(study.id)) {
+    const { position, status, reason, label, condition, repeat } = cell;
+    const mine = own.find(cell);
+    const place = `${study.name}: ${label}, ${condition}, repeat ${repeat}`;
+    if (!mine) throw new WorkspaceError(`${place} is not a cell of the study in "${target.path}".`);
+    if (status === 'failed' && mine.status === 'pending') {
+      target.cells.fail(own.id, mine.position, reason!);
+      added++;
+      settled++;
+    }
+    if (status !== 'done') continue;
+    const result = source.cells.result(study.id, position)!;
+    if (mine.status !== 'done') {
+      target.cells.complete(own.id, mine.position, result);
+      added++;
+      if (mine.status !== 'failed') settled++;
+    } else if (target.cells.details(own.id, mine.position)!.predictionHash !== result.predictionHash) {
+      throw new WorkspaceError(`${place} predicts other labels in "${source.path}" than in "${target.path}".`);
+    }
+  }
+  return { added, settled, kernels: ours.length > 0 ? ours : theirs };
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kernelName } from '../../../src/core/linalg/index.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
+import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
+import { openDatabase } from '../../../src/main/workspace/database.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
+import { migrations } from '../../../src/main/workspace/migrations.ts';
+import { recordSeals } from '../../../src/main/workspace/records.ts';
+import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
+import { smallDataset } from '../../support/smallDataset.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
+
+const spec = specWith({
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 4 },
+  methods: [{ method: 'pca' }, { method: 'psopca', latent: [[2, 2]] }, { method: '2dpca' }],
+  selection: { innerSplits: 2 },
+});
+
+async function whole(path: string, of = spec): Promise<unknown> {
+  const bench = openBench(path, 2);
+  const study = createStudy(bench.workspace, of);
+  await runToEnd(bench, study);
+  const outcome = outcomeOf(bench.workspace, study);
+  await bench.close();
+  return outcome;
+}
+
+describe('the step to version 13', () => {
+  it('leaves the studies of an older file whole', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const { db } = openDatabase(path, { steps: migrations.slice(0, 12) });
+    db.exec(`
+      INSERT INTO datasets (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at)
+        VALUES ('faces', 'orl', '/faces', 2, 2, 1, 'hash', 'u8', 0, 1, '2026-01-02T03:04:05Z');
+      INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at)
+        VALUES ('old', 1, 'hash', '{"name":"old"}', '2026-02-03T04:05:06Z');
+      INSERT INTO cells (study_id, position, key, condition, repeat, method_key, label)
+        VALUES (1, 0, 'key', 'k=2', 1, 'method', 'PCA');`);
+    const seals = recordSeals(db);
+    seals.sealStudy(1);
+    seals.sealPlan(1);
+    db.close();
+    const workspace = openWorkspace(path);
+    expect(workspace.studies.get(1)).toMatchObject({ partial: false, cells: { total: 1, done: 0, failed: 0 } });
+    expect(workspace.cells.all(1)).toHaveLength(1);
+    workspace.close();
+  });
+});
+
+describe('mergeInto', () => {
+  it('joins three shards to the bits of an undisturbed run', async () => {
+    const folder = temporaryFolder();
+    const expected = await whole(join(folder, 'whole.eigenbench'));
+    const paths = [1, 2, 3].map((index) => join(folder, `shard-${index}.eigenbench`));
+    let cells = 0;
+    for (const [i, path] of paths.entries()) {
+      const bench = openBench(path, 2);
+      const shard = { index: i + 1, count: 3 };
+      // One of them with the whole plan, as parts had it before they stored their own cells alone.
+      const study = i === 1 ? createStudy(bench.workspace, spec) : createStudy(bench.workspace, spec, shard);
+      await runToEnd(bench, study, shard);
+      expect(bench.workspace.cells.all(study)).toHaveLength(i === 1 ? 24 : 8);
+      const { partial, state, cells: counts } = bench.workspace.studies.get(study)!;
+      expect({ partial, state, counts }).toEqual({
+        partial: i !== 1,
+        state: 'stopped',
+        counts: { total: 24, done: 8, failed: 0 },
+      });
+      cells += counts.done;
+      await bench.close();
+    }
+    expect(cells).toBe(24);
+
+    const target = openWorkspace(join(folder, 'merged.eigenbench'));
+    const merge = mergeInto(target);
+    for (const [i, path] of paths.entries()) {
+      const source = openWorkspace(path);
+      expect(merge(source)).toEqual([{ name: 'study', added: 8, open: 16 - 8 * i }]);
+      expect(merge(source)).toEqual([{ name: 'study', added: 0, open: 16 - 8 * i }]);
+      expect(mergeInto(target)(source)).toMatchObject([{ added: 0 }]);
+      source.close();
+    }
+    const [merged] = target.studies.list();
+    expect(merged.state).toBe('finished');
+    expect(target.datasets.list()).toHaveLength(1);
+    expect(outcomeOf(target, merged.id)).toEqual(expected);
+    target.close();
+  });
+
+  it('shows of a part what it shows of a study of which only these cells are finished', async () => {
+    const folder = temporaryFolder();
+    const shard = { index: 2, count: 3 };
+    const shownOf = async (name: string, own?: typeof shard): Promise<unknown> => {
+      const bench = openBench(join(folder, name), 1);
+      const study = createStudy(bench.workspace, spec, own);
+      await runToEnd(bench, study, shard);
+      const stored = bench.workspace.studies.get(study)!;
+      const shown = [studyResults(bench.workspace, stored).table, storedManifest(bench.workspace, stored)];
+      await bench.close();
+      return shown;
+    };
+    expect(await shownOf('part', shard)).toEqual(await shownOf('whole'));
+  });
+
+  it('goes on in a part with another shard, and with the whole study', async () => {
+    const folder = temporaryFolder();
+    const expected = await whole(join(folder, 'whole.eigenbench'));
+    const bench = openBench(join(folder, 'part.eigenbench'), 2);
+    const { workspace } = bench;
+    const study = createStudy(workspace, spec, { index: 1, count: 6 });
+    await runToEnd(bench, study, { index: 1, count: 6 });
+    expect(workspace.studies.get(study)!.cells).toEqual({ total: 24, done: 4, failed: 0 });
+    await runToEnd(bench, study, { index: 2, count: 6 });
+    expect(workspace.studies.get(study)).toMatchObject({ partial: true, cells: { total: 24, done: 8 } });
+    expect(workspace.cells.all(study)).toHaveLength(8);
+    await runToEnd(bench, study);
+    expect(workspace.studies.get(study)).toMatchObject({ partial: false, state: 'finished' });
+    expect(outcomeOf(workspace, study)).toEqual(expected);
+    await bench.close();
+  });
+
+  it('fills a target that is a part itself, and refuses a part with a cell that the plan has not', async () => {
+    const folder = temporaryFolder();
+    const small = specWith({});
+    const expected = await whole(join(folder, 'whole.eigenbench'), small);
+    const parts = [];
+    for (const index of [1, 2]) {
+      const bench = openBench(join(folder, `${index}.eigenbench`), 1);
+      const shard = { index, count: 2 };
+      await runToEnd(bench, createStudy(bench.workspace, small, shard), shard);
+      await bench.close();
+      parts.push(openWorkspace(join(folder, `${index}.eigenbench`)));
+    }
+    const [target, source] = parts;
+    expect(mergeInto(target)(source)).toMatchObject([{ open: 0 }]);
+    expect(outcomeOf(target, target.studies.list()[0].id)).toEqual(expected);
+
+    const foreign = openWorkspace(join(folder, 'foreign.eigenbench'));
+    const dataset = foreign.datasets.add('faces', smallDataset(), '');
+    const study = foreign.studies.add(small, dataset, { planSize: 3 });
+    const [cell] = planStudy(small, dataset).cells;
+    foreign.cells.addPlan(study, [{ ...cell, key: cell.key.replace(/^./, 'g') }]);
+    expect(() => mergeInto(target)(foreign)).toThrow('k=2, repeat 1 is not a cell of the study');
+    for (const workspace of [target, source, foreign]) workspace.close();
+  });
+
+  it('refuses another study of the same name, and cells that differ, and changes nothing', async () => {
+    const folder = temporaryFolder();
+    const small = specWith({});
+    const before = await whole(join(folder, 'target.eigenbench'), small);
+    await whole(join(folder, 'other.eigenbench'), specWith({ seed: 2 }));
+    await whole(join(folder, 'differs.eigenbench'), small);
+    const target = openWorkspace(join(folder, 'target.eigenbench'));
+    const other = openWorkspace(join(folder, 'other.eigenbench'));
+    expect(() => mergeInto(target)(other)).toThrow('have different studies named "study"');
+    const differs = openWorkspace(join(folder, 'differs.eigenbench'));
+    const [{ id }] = differs.studies.list();
+    const result = differs.cells.result(id, 1)!;
+    differs.cells.complete(id, 1, { ...result, predictionHash: 'another' });
+    expect(() => mergeInto(target)(differs)).toThrow('2DPCA, k=2, repeat 2 predicts other labels');
+    expect(outcomeOf(target, id)).toEqual(before);
+    for (const workspace of [target, other, differs]) workspace.close();
+  });
+
+  it('refuses parts that were computed with another build of the kernels, and names both', async () => {
+    const folder = temporaryFolder();
+    const spec = specWith({ methods: [{ method: 'pca' }] });
+    for (const name of ['target', 'source']) await whole(join(folder, `${name}.eigenbench`), spec);
+    const target = openWorkspace(join(folder, 'target.eigenbench'));
+    const source = openWorkspace(join(folder, 'source.eigenbench'));
+    const [{ id }] = source.studies.list();
+    for (const { position } of source.cells.all(id)) {
+      source.cells.complete(id, position, { ...source.cells.result(id, position)!, kernel: 'another build' });
+    }
+    const [own] = target.cells.kernels(id);
+    expect(own).toBe(kernelName());
+    expect(() => mergeInto(target)(source)).toThrow(
+      `study was computed with another build in "${source.path}" and with ${own} in "${target.path}"`,
+    );
+    for (const workspace of [target, source]) workspace.close();
+  });
+});

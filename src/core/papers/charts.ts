@@ -2,7 +2,7 @@
 import { axisOf, roundScale, type Scale } from '../figures/axis.ts';
 import { TICKS, type LineChart, type LineSeries } from '../figures/lineChart.ts';
 import { chartPalette } from '../figures/palette.ts';
-import { appearancesOf, type Appearance } from '../methods/appearance.ts';
+import { appearancesOf, COLOURS, type Appearance } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
 import { shortNumber } from './checks.ts';
 import type { ResultChart, ResultSeries } from './result.ts';
@@ -18,6 +18,9 @@ const PLAIN: Appearance = {
   fill: 'full',
   dash: [4, 3],
 };
+
+/** Of classes, which are told apart without colour too. */
+const MARKERS = ['circle', 'triangle', 'rect', 'rectRot'] as const;
 
 /** Throws RangeError for a chart without a point. */
 export function chartOf(chart: ResultChart): LineChart {
@@ -39,9 +42,14 @@ export function chartOf(chart: ResultChart): LineChart {
     x: axisOf(x, chart.x.title, TICKS.x),
     y: axisOf(y, chart.y.title, TICKS.y),
     spread: points.some(({ spread }) => typeof spread === 'number') ? 'bars' : 'none',
-    series: chart.series.map((series) => seriesOf(series, appearances.get(series.label) ?? PLAIN)),
+    series: chart.series.map((series) => seriesOf(series, appearances.get(series.label) ?? withoutMethod(series))),
     legendNotes: [chart.title, ...chart.notes],
   };
+}
+
+function withoutMethod({ group }: ResultSeries): Appearance {
+  if (group === undefined) return PLAIN;
+  return { ...COLOURS[group % COLOURS.length], marker: MARKERS[group % MARKERS.length], fill: 'full', dash: [] };
 }
 
 function seriesOf({ label, points, loose }: ResultSeries, appearance: Appearance): LineSeries {

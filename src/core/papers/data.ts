@@ -117,6 +117,14 @@ export const DATABASES = {
     from: 'PIE_32x32.mat (170 near-frontal images of most of 68 persons) is on the page of Deng Cai; the database is from CMU.',
     importing: 'eigenbench import PIE_32x32.mat --name pie',
   },
+  'pie-64': {
+    title: 'CMU PIE faces, 64 × 64',
+    ...{ images: 1360, subjects: 68, rows: 64, cols: 64 },
+    from:
+      'The CMU PIE database is given to researchers by Carnegie Mellon University; five near-frontal poses under the ' +
+      'illuminations 08, 10, 11 and 13 of 68 persons, eyes in fixed places. These crops are not published.',
+    importing: 'eigenbench import pie --name pie-64 --size 64x64, a folder for each person',
+  },
   'yale-b': {
     title: 'Extended Yale B faces, 32 × 32',
     ...{ images: 2414, subjects: 38, rows: 32, cols: 32 },

@@ -15,7 +15,8 @@ import {
   timeAgainstGlram,
 } from './higherOrder/reconstruction.ts';
 import { algorithmsOfMvfa } from './matrixFactor/algorithms.ts';
-import { dimensionReduction, gaborDigits } from './matrixFactor/classification.ts';
+import { gaborDigits } from './matrixFactor/digits.ts';
+import { facesOfPieByMvfa, facesOfXm2vtsByMvfa } from './matrixFactor/faces.ts';
 import { errorOfLoadings } from './matrixFactor/loadings.ts';
 import { firstTwoAxes, nonGaussian, squaredErrors } from './squaredError/convergence.ts';
 import { counterparts } from './unified/counterparts.ts';
@@ -43,7 +44,8 @@ export const experiments: readonly Experiment[] = [
   algorithmsOfMvfa,
   errorOfLoadings,
   gaborDigits,
-  dimensionReduction,
+  facesOfXm2vtsByMvfa,
+  facesOfPieByMvfa,
   sheetOfReconstructions,
   learningCurve,
   errorOnOrl,

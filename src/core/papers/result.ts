@@ -15,6 +15,8 @@ const seriesSchema = z.strictObject({
   label: text,
   /** Whose colour and marker it has; null: a guide, or data. */
   method: text.nullable(),
+  /** Of series without a method: the number of a class, whose colour and marker it has. */
+  group: z.int().min(0).optional(),
   points: z.array(pointSchema),
   /** Points alone, without a line through them. */
   loose: z.literal(true).optional(),

@@ -5,12 +5,14 @@ import type { ResultTable } from './result.ts';
 
 /** Mean and standard deviation in per cent, by label of the method, one per condition of the paper. */
 export type PublishedRows = Readonly<Record<string, readonly (readonly [number, number])[]>>;
+/** The same of a paper that prints no deviations. */
+export type PublishedMeans = Readonly<Record<string, readonly (readonly [number])[]>>;
 
 /** `published`: conditions by key, in the order of its rows; absent: nothing is put beside the numbers. */
 export function tableOfStudy(
   { rows, conditions, measure }: StudyTable,
   title: string,
-  published?: { readonly conditions: readonly string[]; readonly rows: PublishedRows },
+  published?: { readonly conditions: readonly string[]; readonly rows: PublishedRows | PublishedMeans },
 ): ResultTable {
   return {
     title,
@@ -25,7 +27,8 @@ export function tableOfStudy(
           value: entry.mean,
           deviation: entry.std,
           ...(entry.shape && { note: shapeText(entry.shape) }),
-          ...(number && { published: number[0], publishedDeviation: number[1] }),
+          ...(number && { published: number[0] }),
+          ...(number?.[1] !== undefined && { publishedDeviation: number[1] }),
         };
       }),
     })),

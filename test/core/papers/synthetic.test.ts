@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { broken, quickResult } from './quickSize.ts';
 
 describe('experiments on drawn data', () => {
-  it.each(['bppca-fig2', 'bppca-table1', 'bppca-table2', 'bppca-fig3a', 'mvfa-fig2b'])(
+  it.each(['bppca-fig2', 'bppca-table1', 'bppca-table2', 'bppca-fig3a', 'mvfa-fig2b', 'unified-fig2'])(
     '%s: every statement of the paper holds',
     (id) => {
       expect(broken(quickResult(id))).toEqual([]);

@@ -1,6 +1,7 @@
 /** What happens to running calls and to nonsense when clients misbehave or vanish. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import { openEngine, type Engine } from '../../src/main/engine/engine.ts';
 import { serveMessagePort } from '../../src/main/transports/messagePort.ts';
 import { writeOrlFolder } from '../support/orlFolder.ts';
@@ -94,7 +95,11 @@ describe('a message port', () => {
     broken.port2.start();
     broken.port2.postMessage(message);
     await closed;
-    expect(await clientOverPort(whole.port2).settings.get()).toEqual({ workers: 0, theme: 'system' });
+    expect(await clientOverPort(whole.port2).settings.get()).toEqual({
+      workers: 0,
+      theme: 'system',
+      figure: defaultFigureLook,
+    });
     whole.port2.close();
   });
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { ORPCError, isDefinedError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { datasetFormats } from '../../src/core/formats/datasetFormats.ts';
+import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
+import { picture, text } from '../../src/core/figures/svg/svg.ts';
 import { tableFormats } from '../../src/core/report/formats.ts';
 import type { ImportEvent } from '../../src/core/contract/imports.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
@@ -104,12 +106,37 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
   });
 
   it('keeps settings and refuses what the schema does not allow, with the field', async () => {
-    expect(await client.settings.set({ workers: 3, theme: 'dark' })).toEqual({ workers: 3, theme: 'dark' });
-    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark' });
+    expect(await client.settings.set({ workers: 3, theme: 'dark' })).toEqual({
+      workers: 3,
+      theme: 'dark',
+      figure: defaultFigureLook,
+    });
+    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark', figure: defaultFigureLook });
     const error = await refusal(client.settings.set({ workers: 65 }));
     expect(error).toMatchObject({ code: 'INVALID', status: 422, data: { problems: [{ path: 'workers' }] } });
     expect(isDefinedError(error)).toBe(true);
-    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark' });
+    expect(await client.settings.get()).toEqual({ workers: 3, theme: 'dark', figure: defaultFigureLook });
+  });
+
+  it('remembers how figures are saved, and sets on paper what the page has drawn', async () => {
+    const figure = { format: 'pdf', theme: 'light', page: { ...defaultFigureLook.page, width: 'column' } } as const;
+    expect((await client.settings.set({ figure })).figure).toEqual(figure);
+    expect((await client.settings.get()).figure).toEqual(figure);
+
+    const svg = picture(200, 100, 'Title', text(10, 20, 'Words', { fill: '#000000' }));
+    const pdf = await client.figures.set({ svg, name: 'ORL, eigenvalues', format: 'pdf', page: figure.page });
+    expect([pdf.name, pdf.type]).toEqual(['orl-eigenvalues.pdf', 'application/pdf']);
+    expect(await pdf.text()).toContain('/MediaBox [0 0 238.11 ');
+    const set = await client.figures.set({ svg, name: 'set', page: figure.page });
+    expect(await set.text()).toContain('width="84mm"');
+    for (const other of ['', '<svg><script/></svg>', svg.replace('<text', '<foreignObject')]) {
+      for (const page of [figure.page, defaultFigureLook.page]) {
+        const wrong = client.figures.set({ svg: other, name: 'x', format: 'tex', page });
+        expect(await refusal(wrong), other).toMatchObject({ code: 'INVALID', data: { problems: [{ path: 'page' }] } });
+      }
+    }
+    const wide = client.figures.set({ svg: picture(2000, 100, 'Wide', ''), name: 'x', page: figure.page });
+    expect(await refusal(wide)).toMatchObject({ code: 'INVALID', message: expect.stringMatching(/needs \d+ mm/) });
   });
 
   it('lists files by tokens and has no native dialog here', async () => {
@@ -678,6 +705,11 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(await svg.text()).toContain('Mean error rate (%)');
     const png = await client.studies.figure({ ids: [id], figure: { kind: 'ranks' }, format: 'png', theme: 'dark' });
     expect(new Uint8Array(await png.arrayBuffer()).slice(1, 4)).toEqual(new TextEncoder().encode('PNG'));
+    const confusions = await client.studies.figure({ ids: [id], figure: { kind: 'confusion', label: 'PCA' } });
+    expect(await confusions.text()).toContain('Row: true subject;');
+    expect(
+      await refusal(client.studies.figure({ ids: [id], figure: { kind: 'confusion', label: 'none' } })),
+    ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('no method labelled "none"') });
     const times = await client.studies.times({ id, condition: 'k=2' });
     expect(times.of).toBe('cell');
     expect(Object.keys(times.seconds).sort()).toEqual(['BPPCA', 'PCA']);

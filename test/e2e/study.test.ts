@@ -231,7 +231,8 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     });
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save figure' }).click();
-    await page.getByRole('menuitem', { name: 'SVG' }).click();
+    await page.getByLabel('Format', { exact: true }).selectOption('svg');
+    await page.getByRole('button', { name: 'Save file' }).click();
     const svg = readFileSync(await (await coming).path(), 'utf8');
     const texts = [...svg.matchAll(/class="(?:[xy] tick|y title)"[^>]*>([^<]+)</g)].map(([, text]) => text);
     expect(texts.length).toBeGreaterThan(8);
@@ -250,7 +251,8 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     const save = async (format: string): Promise<Buffer> => {
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save figure' }).click();
-      await page.getByRole('menuitem', { name: format }).click();
+      await page.getByLabel('Format', { exact: true }).selectOption(format.toLowerCase());
+      await page.getByRole('button', { name: 'Save file' }).click();
       const download = await coming;
       expect(download.suggestedFilename()).toBe(`from-the-page-curves.${format.toLowerCase()}`);
       return readFileSync(await download.path());

@@ -8,12 +8,14 @@ import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import type { NotebookChange } from '../../src/core/contract/notebook.ts';
 import type { UserSettings } from '../../src/core/contract/settings.ts';
+import { defaultFigureLook } from '../../src/core/figures/page/figureLook.ts';
 import type { FitEvent } from '../../src/core/contract/fit.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { highlightOf } from '../../src/core/study/table/highlight.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
+import { slug } from '../../src/core/report/fileName.ts';
 import { fakeModel } from './fakeModel.ts';
 import {
   fakeAudit,
@@ -135,7 +137,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
   const imports = new Feed<ImportEvent>();
   const events = new Feed<StudyEvent>();
   const fits = new Feed<FitEvent<ModelSummary>>();
-  let settings: UserSettings = { workers: 0, theme: 'system' };
+  let settings: UserSettings = { workers: 0, theme: 'system', figure: defaultFigureLook };
   const deleted: StudyDetails[] = [];
   const studyOf = (id: number): StudyDetails => {
     const study = studies.find((candidate) => candidate.id === id);
@@ -403,13 +405,17 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         }),
       figure: ({ figure, format }: { figure: { kind: string }; format: string }) =>
         new File(
-          ['<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'],
+          ['<svg xmlns="http://www.w3.org/2000/svg" width="84mm" height="52.3mm" viewBox="0 0 10 6"/>'],
           `study-1-${figure.kind}.${format}`,
         ),
       export: ({ id, format }: { id: number; format: string }) =>
         new File([`${format} of study ${id}`], `study-${id}.${format}`, { type: 'text/plain' }),
     },
     models: { open: () => fits, ...fakeModel },
+    figures: {
+      set: ({ svg, name, format }: { svg: string; name: string; format: string }) =>
+        new File([svg], `${slug(name)}.${format}`),
+    },
     papers: { list: () => [] },
   };
   const spaces = Object.entries(answers).map(([space, functions]) => {

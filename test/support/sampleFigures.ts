@@ -1,13 +1,16 @@
 /** Every kind of figure, drawn from invented numbers for a sheet. */
 import { axisOf } from '../../src/core/figures/axis.ts';
 import { characteristicChart } from '../../src/core/figures/characteristic.ts';
+import { confusionMatrix, type ConfusionMatrix } from '../../src/core/figures/confusionMatrix.ts';
 import type { HeatMap } from '../../src/core/figures/heatMap.ts';
 import type { LineChart } from '../../src/core/figures/lineChart.ts';
+import { modelSpectrumChart } from '../../src/core/figures/modelCharts.ts';
 import { overview } from '../../src/core/figures/overview.ts';
 import type { Sheet } from '../../src/core/figures/page/sheet.ts';
 import { practicalBars } from '../../src/core/figures/practicalBars.ts';
 import { rankDiagram } from '../../src/core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../src/core/figures/repeatStrips.ts';
+import { confusionMatrixSvg } from '../../src/core/figures/svg/confusionMatrixSvg.ts';
 import { heatMapSvg } from '../../src/core/figures/svg/heatMapSvg.ts';
 import { lineChartsSvg, lineChartSvg } from '../../src/core/figures/svg/lineChartSvg.ts';
 import { overviewSvg } from '../../src/core/figures/svg/overviewSvg.ts';
@@ -16,6 +19,7 @@ import { rankDiagramSvg } from '../../src/core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../src/core/figures/svg/repeatStripsSvg.ts';
 import { appearancesOf } from '../../src/core/methods/appearance.ts';
 import type { RankReport } from '../../src/core/study/comparison/ranks.ts';
+import { confusedPairs } from '../../src/core/study/table/confusion.ts';
 import { table } from '../core/report/sampleTable.ts';
 
 const NAMES = ['pca', 'bppca', 'glram', 'ppca', '2dpca', 'lda', 'mvfa', 'psopca'];
@@ -132,6 +136,25 @@ const characteristic = (id: 'cmc' | 'roc' | 'det'): LineChart =>
     'k = 2, ORL',
   );
 
+/** Every subject is misclassified as the next one and as the first. */
+export function confusions(count: number): ConfusionMatrix {
+  const subjects = Array.from({ length: count }, (_, n) => `subject ${n + 1}`);
+  const counts = subjects.map((_, row) =>
+    subjects.map((_, column) => (row === column ? 9 : column === (row + 1) % count || column === 0 ? 1 + row : 0)),
+  );
+  return confusionMatrix({ subjects, pairs: confusedPairs(counts) }, 'Bilinear PPCA, k = 2, ORL faces');
+}
+
+const eigenvalues = modelSpectrumChart({
+  of: 'columns',
+  name: 'q_r',
+  values: Array.from({ length: 56 }, (_, i) => 5000 / (i + 1) ** 2),
+  total: 8000,
+  images: 80,
+  chosen: 10,
+  noise: 0.5,
+});
+
 export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Sheet) => string])[] = [
   ['curves of 3', (sheet) => lineChartSvg(curves(3), 'light', sheet)],
   ['curves of 8', (sheet) => lineChartSvg(curves(8), 'light', sheet)],
@@ -144,6 +167,9 @@ export const sampleFigures: readonly (readonly [kind: string, draw: (sheet: Shee
   ['ranks of 5', (sheet) => rankDiagramSvg(ranks(5), 'light', true, sheet)],
   ['practical', (sheet) => practicalBarsSvg(practicalBars(practicalReport, appearances)!, 'light', true, sheet)],
   ['ranks of 40', (sheet) => rankDiagramSvg(ranks(40), 'light', true, sheet)],
+  ['confusions of 4', (sheet) => confusionMatrixSvg(confusions(4), 'light', sheet)],
+  ['confusions of 60', (sheet) => confusionMatrixSvg(confusions(60), 'light', sheet)],
+  ['eigenvalues', (sheet) => lineChartSvg(eigenvalues, 'light', sheet)],
   [
     'overview',
     (sheet) =>

@@ -7,6 +7,7 @@ import { audits } from './audits.ts';
 import { datasets } from './datasets.ts';
 import { embeddings } from './embeddings.ts';
 import { eyes } from './eyes.ts';
+import { figures } from './figures.ts';
 import { files } from './files.ts';
 import { imports } from './imports.ts';
 import { methodCalls } from './methods.ts';
@@ -22,6 +23,7 @@ export const contract = {
   files,
   datasets: { ...datasets, ...imports, ...audits, ...eyes },
   embeddings,
+  figures,
   methods: methodCalls,
   models,
   papers,

@@ -1,12 +1,15 @@
 /** Calls and data of the contract: what the user sets. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
+import { figureLookSchema, type FigureLook } from '../figures/page/figureLook.ts';
 import { base } from './base.ts';
 
 export interface UserSettings {
   /** Worker threads; 0 means one a processor. */
   readonly workers: number;
   readonly theme: 'system' | 'light' | 'dark';
+  /** How the last figure was saved. */
+  readonly figure: FigureLook;
 }
 
 /** Settings of the workspace. */
@@ -17,6 +20,7 @@ export const settings = {
       z.strictObject({
         workers: z.int().min(0).max(64).optional(),
         theme: z.enum(['system', 'light', 'dark']).optional(),
+        figure: figureLookSchema.optional(),
       }),
     )
     .output(type<UserSettings>()),

@@ -33,13 +33,17 @@ const FAINTEST = 0.08;
 /** Shares of the darkest cell from which texts are light. */
 const LIGHT_TEXT_FROM = 0.45;
 
-export function confusionMatrix({ subjects, pairs }: Pick<StudyConfusion, 'subjects' | 'pairs'>): ConfusionMatrix {
+/** `of`: method and data, before what rows and columns are; absent: the page names them elsewhere. */
+export function confusionMatrix(
+  { subjects, pairs }: Pick<StudyConfusion, 'subjects' | 'pairs'>,
+  of?: string,
+): ConfusionMatrix {
   const chosen = [...new Set(pairs.flatMap(({ truth, predicted }) => [truth, predicted]))].sort((a, b) => a - b);
   const place = new Map(chosen.map((subject, n) => [subject, n]));
   const greatest = Math.max(...pairs.map(({ count, tests }) => count / tests));
   return {
-    description: `Confusions among ${chosen.length} subjects`,
-    title: 'Row: true subject; column: answer',
+    description: `Confusions among ${chosen.length} subjects${of === undefined ? '' : `: ${of}`}`,
+    title: `${of === undefined ? '' : `${of}. `}Row: true subject; column: answer`,
     subjects: chosen.map((subject) => subjects[subject]),
     cells: pairs.map(({ truth, predicted, count, tests }) => {
       const shade = count / tests / greatest;

@@ -95,6 +95,12 @@ export const figureKinds = [
     studies: 'one',
   },
   {
+    id: 'confusion',
+    title: 'Confusions',
+    help: 'Which subjects one method misclassifies as which, in one condition at the shape of the table.',
+    studies: 'one',
+  },
+  {
     id: 'power',
     title: 'Power',
     help: 'How likely two methods are found to differ, against their true difference, by formula and simulation.',

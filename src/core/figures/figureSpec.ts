@@ -90,6 +90,8 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   }),
   /** The values of every repeat in one condition; two methods are joined repeat by repeat. */
   z.strictObject({ kind: z.literal('repeats'), condition, measure, labels, selection }),
+  /** Which subjects one method misclassifies as which. */
+  z.strictObject({ kind: z.literal('confusion'), label: z.string(), condition }),
   /** How likely two methods are found to differ, against their true difference. */
   z.strictObject({
     kind: z.literal('power'),

@@ -12,6 +12,7 @@ import { trackActivity } from './activity.ts';
 import { datasetHandlers } from './datasets/datasets.ts';
 import { embeddingHandlers } from './embeddings/embeddings.ts';
 import { datasetParts, exportName, storedImages, type StreamedFormat } from './datasets/exportDataset.ts';
+import { figureHandlers } from './figures.ts';
 import { generalHandlers } from './general.ts';
 import { implementer } from './implementer.ts';
 import { openLog, type LogTarget } from './log.ts';
@@ -128,6 +129,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
+    figures: figureHandlers(os),
     models: modelHandlers(os, services),
     papers: paperHandlers(os, services),
     studies: studyHandlers(os, services),

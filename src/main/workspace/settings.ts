@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { UserSettings } from '../../core/contract/settings.ts';
+import { defaultFigureLook, figureLookSchema } from '../../core/figures/page/figureLook.ts';
 
 const schema = z.object({
   workers: z.int().min(0).max(64).catch(0),
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  figure: figureLookSchema.catch(defaultFigureLook),
 });
 
 export interface SettingsRepository {

@@ -1,35 +1,71 @@
-/** Figures as files. */
+/** Figures as files, whether the engine draws them from a study or the page from what it shows. */
 import { figureDensity, figureScale, type FigureFormat } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
+import type { LineChart } from '../../core/figures/lineChart.ts';
+import type { FigureLook } from '../../core/figures/page/figureLook.ts';
 import { defaultFigurePage, figureWidth, type FigurePageInput } from '../../core/figures/page/figurePage.ts';
+import { sheetOf, type Sheet } from '../../core/figures/page/sheet.ts';
+import { lineChartSvg } from '../../core/figures/svg/lineChartSvg.ts';
+import { hasLines, hasValueAxis, ranged } from '../../core/figures/yRange.ts';
 import type { Client } from '../api/client.ts';
 import { loadFigureFont, withFont } from './figureFont.ts';
 
-interface AskedFigure {
-  readonly ids: readonly number[];
-  readonly figure: FigureSpecInput;
-  readonly theme: 'light' | 'dark';
+/** Colours and paper of one file. */
+export interface FigureSetting {
+  readonly theme: FigureLook['theme'];
   readonly page?: FigurePageInput;
 }
 
+/** A figure that can be had as a file, and what may be chosen of it. */
+export interface FigureSource {
+  /** Whether it has lines, whose names may stand in several places. */
+  readonly lines: boolean;
+  /** Whether its vertical axis may end elsewhere. */
+  readonly valueAxis: boolean;
+  /** Throws the errors of the contract. */
+  readonly file: (format: Exclude<FigureFormat, 'png'>, setting: FigureSetting) => Promise<File>;
+}
+
+/** A figure of studies, as the command line draws it too. */
+export function studyFigure(client: Client, ids: readonly number[], figure: FigureSpecInput): FigureSource {
+  return {
+    lines: hasLines(figure),
+    valueAxis: hasValueAxis(figure),
+    file: (format, { theme, page }) => client.studies.figure({ ids: [...ids], figure, theme, page, format }),
+  };
+}
+
+/** A chart that the page draws; `name`: what its file is called, before the ending. */
+export function chartFigure(client: Client, chart: LineChart, name: string): FigureSource {
+  const drawn = drawnFigure(client, name, (theme, sheet, yRange) => lineChartSvg(ranged(chart, yRange), theme, sheet));
+  return { ...drawn, lines: chart.series.length > 1, valueAxis: true };
+}
+
+type Drawing = (theme: FigureLook['theme'], sheet: Sheet, yRange: FigurePageInput['yRange']) => string;
+
+/** Any other figure that the page draws. */
+export function drawnFigure(client: Client, name: string, draw: Drawing): FigureSource {
+  return {
+    lines: false,
+    valueAxis: false,
+    file: async (format, { theme, page: { yRange, ...page } = {} }) => {
+      const svg = draw(theme, sheetOf({ ...defaultFigurePage, ...page }), yRange);
+      return client.figures.set({ svg, name, format, page });
+    },
+  };
+}
+
 /**
- * A figure as the engine draws it. Pixels are made here: the browser has fonts for the text wherever it runs, the
- * engine of the desktop on Linux has not. Throws the errors of the contract, and Error where the browser refuses.
+ * A figure in a format. Pixels are made here: the browser has fonts for the text wherever it runs, the engine of the
+ * desktop on Linux has not. Throws the errors of the contract, and Error where the browser refuses.
  */
-export async function figureFile(
-  client: Client,
-  { ids, figure, theme, page }: AskedFigure,
-  format: FigureFormat,
-): Promise<File> {
-  const drawn = format === 'png' ? 'svg' : format;
-  const svg = await client.studies.figure({ ids: [...ids], figure, theme, page, format: drawn });
-  if (format !== 'png') return svg;
+export async function figureFile(source: FigureSource, format: FigureFormat, setting: FigureSetting): Promise<File> {
+  if (format !== 'png') return source.file(format, setting);
+  const svg = await source.file('svg', setting);
   const lettered = new Blob([withFont(await svg.text(), await loadFigureFont())], { type: svg.type });
-  return new File(
-    [await pngOf(lettered, figureWidth({ ...defaultFigurePage, ...page }) === null ? figureScale : figureDensity / 96)],
-    svg.name.replace(/\.svg$/, '.png'),
-    { type: 'image/png' },
-  );
+  const onPaper = figureWidth({ ...defaultFigurePage, ...setting.page }) !== null;
+  const pixels = await pngOf(lettered, onPaper ? figureDensity / 96 : figureScale);
+  return new File([pixels], svg.name.replace(/\.svg$/, '.png'), { type: 'image/png' });
 }
 
 /** `scale`: pixels per pixel of the page, 96 of which are an inch. */

@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watchEffect } from 'vue';
 import type { UserSettings } from '../../core/contract/settings.ts';
+import { defaultFigureLook } from '../../core/figures/page/figureLook.ts';
 import { useConnection } from '../api/client.ts';
 import { useQuery } from '../api/useQuery.ts';
 
@@ -21,6 +22,9 @@ export const useSession = defineStore('session', () => {
   const theme = computed<Theme>(() => (themeChoice.value === 'system' ? systemTheme.value : themeChoice.value));
   const workers = computed(() => changed.value.workers ?? settings.data.value?.workers ?? 0);
 
+  /** How the last figure was saved. */
+  const figure = computed(() => changed.value.figure ?? settings.data.value?.figure ?? defaultFigureLook);
+
   watchEffect(() => {
     document.documentElement.dataset.theme = theme.value;
   });
@@ -37,5 +41,5 @@ export const useSession = defineStore('session', () => {
     }
   }
 
-  return { info, settings, themeChoice, theme, workers, change };
+  return { info, settings, themeChoice, theme, workers, figure, change };
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
+import { defaultFigureLook } from '../../../src/core/figures/page/figureLook.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
@@ -327,10 +328,10 @@ describe('cells', () => {
 describe('settings', () => {
   it('have defaults, keep what is set, and survive values that make no sense', () => {
     const { settings } = open();
-    expect(settings.get()).toEqual({ workers: 0, theme: 'system' });
-    expect(settings.set({ workers: 3 })).toEqual({ workers: 3, theme: 'system' });
+    expect(settings.get()).toEqual({ workers: 0, theme: 'system', figure: defaultFigureLook });
+    expect(settings.set({ workers: 3 })).toEqual({ workers: 3, theme: 'system', figure: defaultFigureLook });
     settings.set({ workers: -5, theme: 'dark' });
-    expect(settings.get()).toEqual({ workers: 0, theme: 'dark' });
+    expect(settings.get()).toEqual({ workers: 0, theme: 'dark', figure: defaultFigureLook });
   });
 });
 

@@ -153,7 +153,10 @@ describe('the model room', () => {
     await quantity.setValue('1');
     expect(picture()).toBe('Angle between axes 1 and 2 against the seconds: GLRAM');
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:figure');
-    await button(page, 'Save SVG').trigger('click');
+    await button(page, 'Save figure').trigger('click');
+    await settle();
+    await button(page, 'Save file').trigger('click');
+    await settle();
     expect((saved.mock.calls[0][0] as File).name).toBe('glram-convergence.svg');
     expect(await (saved.mock.calls[0][0] as File).text()).toContain('Angle between axes 1 and 2 (degrees)');
     saved.mockRestore();

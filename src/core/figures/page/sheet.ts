@@ -29,15 +29,15 @@ const FAMILIES: Readonly<Record<FigurePage['family'], string>> = {
 /**
  * A drawing as it stands on paper: its width in mm, its letters in the family and nowhere below 7 pt, narrower drawings
  * in the middle. On the screen as it is, but for a family other than sans. Throws RangeError for a drawing that is
- * wider than the page; the message says the width that it needs.
+ * wider than the page; the message says the width that it needs. The same for what none of our painters wrote.
  */
 export function printed(svg: string, page: FigurePage): string {
   const { width } = sheetOf(page);
   const [family, sans] = [page.family, 'sans' as const].map((letters) => `font-family="${FAMILIES[letters]}"`);
   const lettered = (markup: string): string => markup.replace(/font-family="[^"]*"/, family);
-  if (width === null) return family === sans ? svg : lettered(svg);
   const size = /^<svg [^>]*? width="([\d.]+)" height="([\d.]+)" viewBox="[^"]*"/.exec(svg);
-  if (!size) throw new Error('printed: not a picture of ours');
+  if (!size) throw new RangeError('not a picture of ours');
+  if (width === null) return family === sans ? svg : lettered(svg);
   const [own, height] = [Number(size[1]), Number(size[2])];
   const mm = (units: number): number => (units * page.fontSize) / TEXT_UNITS / MM;
   if (own > width + 0.5) {
@@ -45,15 +45,11 @@ export function printed(svg: string, page: FigurePage): string {
     throw new RangeError(`the figure needs ${needed} mm at ${page.fontSize} pt, the page has ${figureWidth(page)} mm`);
   }
   const box = `width="${figureWidth(page)}mm" height="${mm(height).toFixed(2)}mm" viewBox="${((own - width) / 2).toFixed(2)} 0 ${width.toFixed(4)} ${height}"`;
-  const least = (LEAST_LETTER * TEXT_UNITS) / page.fontSize;
+  const least = Math.ceil((100 * LEAST_LETTER * TEXT_UNITS) / page.fontSize) / 100;
   const opened = lettered(svg.replace(/ width="[\d.]+" height="[\d.]+" viewBox="[^"]*"/, ` ${box}`));
-  return opened
-    .replace(
-      /font-size="([\d.]+)"/g,
-      (_, units: string) => `font-size="${Math.max(Number(units), Math.ceil(least * 100) / 100)}"`,
-    )
-    .replace(
-      /font-size="([\d.]+)em"/g,
-      (_, share: string) => `font-size="${Math.max(Number(share), Math.ceil((least / TEXT_UNITS) * 100) / 100)}em"`,
-    );
+  // Shares become sizes: what they are shares of may be small itself.
+  return opened.replace(/font-size="([\d.]+)(em)?"/g, (_, size: string, em?: string) => {
+    const units = Number(size) * (em ? TEXT_UNITS : 1);
+    return `font-size="${Math.max(units, least)}"`;
+  });
 }

@@ -1,65 +1,80 @@
 /** Draws a confusion matrix as SVG: names, outlined diagonal, shaded cells with their counts. */
 import { CONFUSION_STYLE, type ConfusionMatrix } from '../confusionMatrix.ts';
+import { SCREEN, type Sheet } from '../page/sheet.ts';
 import { element, picture, text } from './svg.ts';
-import { textWidth } from './textWidth.ts';
+import { textWidth, wrapped } from './textWidth.ts';
 import { figureColours, type FigureTheme } from './theme.ts';
 
 const { side: SIDE, font: FONT, countFont: COUNT_FONT } = CONFUSION_STYLE;
-const TOP = 26;
+const LINE = 16;
+/** Cells of a sheet have at most and at least this side; smaller ones cannot be told apart. */
+const LARGEST = 40;
+const LEAST = 3;
+/** Least side of a cell whose count is written, and from one written name to the next. */
+const ROOM = 13;
 
 export function confusionMatrixSvg(
   { title, description, subjects, cells }: ConfusionMatrix,
   theme: FigureTheme,
+  sheet = SCREEN,
 ): string {
   const colours = figureColours(theme);
   const longest = Math.max(0, ...subjects.map((name) => textWidth(name, FONT)));
-  const [left, top, extent] = [longest + 16, TOP + longest + 8, subjects.length * SIDE];
+  const left = longest + 16;
+  const side = cellSide(subjects.length, left, sheet);
+  const extent = subjects.length * side;
+  const width = Math.max(left + extent + 8, sheet.width === null ? 260 : 0);
+  const titles = wrapped(title, Math.max(width, sheet.width ?? 0) - 16, FONT);
+  const top = 10 + titles.length * LINE + longest + 8;
   const grey = { fill: colours.secondary };
+  // Names that have no room leave out as many as they need.
+  const every = Math.ceil(ROOM / side);
+  const named = subjects.map((name, n) => ({ name, n })).filter(({ n }) => n % every === 0);
+  const counted =
+    sheet.width === null ||
+    (side >= ROOM && Math.max(0, ...cells.map((cell) => textWidth(cell.text, COUNT_FONT))) <= side);
   const body = [
-    text(8, 16, title, { fill: colours.text }),
-    ...subjects.map((name, n) =>
-      text(left - 8, top + (n + 0.5) * SIDE + 4, name, { class: 'row name', ...grey, 'text-anchor': 'end' }),
+    ...titles.map((words, l) => text(8, 16 + l * LINE, words, { fill: colours.text })),
+    ...named.map(({ name, n }) =>
+      text(left - 8, top + (n + 0.5) * side + 4, name, { class: 'row name', ...grey, 'text-anchor': 'end' }),
     ),
-    ...subjects.map((name, n) => {
-      const [x, y] = [left + (n + 0.5) * SIDE + 4, top - 8];
+    ...named.map(({ name, n }) => {
+      const [x, y] = [left + (n + 0.5) * side + 4, top - 8];
       return text(x, y, name, { class: 'column name', ...grey, transform: `rotate(-90 ${x} ${y})` });
     }),
     ...subjects.map((_, n) =>
       element('rect', {
         class: 'right',
-        x: left + n * SIDE + 0.5,
-        y: top + n * SIDE + 0.5,
-        width: SIDE - 1,
-        height: SIDE - 1,
+        x: left + n * side + 0.5,
+        y: top + n * side + 0.5,
+        width: side - 1,
+        height: side - 1,
         fill: 'none',
         stroke: colours.secondary,
         'stroke-opacity': 0.5,
       }),
     ),
     ...cells.flatMap(({ row, column, text: count, opacity, dark }) => {
-      const [x, y] = [left + column * SIDE, top + row * SIDE];
+      const [x, y] = [left + column * side, top + row * side];
       const place = { 'data-row': row, 'data-column': column };
-      return [
-        element('rect', {
-          class: 'cell',
-          ...place,
-          x,
-          y,
-          width: SIDE,
-          height: SIDE,
-          fill: colours.text,
-          'fill-opacity': opacity,
-        }),
-        text(x + SIDE / 2, y + SIDE / 2 + 4, count, {
-          class: 'count',
-          fill: dark ? colours.surface : colours.text,
-          'text-anchor': 'middle',
-          'font-size': COUNT_FONT,
-        }),
-      ];
+      const shade = { fill: colours.text, 'fill-opacity': opacity };
+      const cell = element('rect', { class: 'cell', ...place, x, y, width: side, height: side, ...shade });
+      if (!counted) return [cell];
+      const words = text(x + side / 2, y + side / 2 + 4, count, {
+        class: 'count',
+        fill: dark ? colours.surface : colours.text,
+        'text-anchor': 'middle',
+        'font-size': COUNT_FONT,
+      });
+      return [cell, words];
     }),
   ];
-  const [width, height] = [Math.max(left + extent + 8, 260), top + extent + 8];
+  const height = top + extent + 8;
   const ground = element('rect', { width, height, fill: colours.surface });
   return picture(width, height, description, ground + body.join(''));
+}
+
+/** On a sheet as large as the names leave room for. */
+function cellSide(count: number, left: number, { width }: Sheet): number {
+  return width === null ? SIDE : Math.min(LARGEST, Math.max(LEAST, (width - left - 8) / count));
 }

@@ -69,6 +69,9 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     case 'heat-map':
       if (labels?.length !== 1) throw new UsageError('A heat map is of one method: name it with --label.');
       return { kind, condition, measure, label: labels[0], range };
+    case 'confusion':
+      if (labels?.length !== 1) throw new UsageError('Confusions are of one method: name it with --label.');
+      return { kind, condition, label: labels[0] };
     case 'conditions':
       return { kind, axis, facets, condition, measure, labels, selection, range, spread };
     case 'power': {

@@ -1,11 +1,10 @@
 import { characteristicChart, type Characteristic } from '../../../core/figures/characteristic.ts';
+import { confusionMatrix } from '../../../core/figures/confusionMatrix.ts';
 import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
-import { axisOf as valueAxis } from '../../../core/figures/axis.ts';
-import { countedCurve, figureFormats, figureKinds, type FigureFormat } from '../../../core/figures/figureKinds.ts';
+import { countedCurve, figureKinds, type FigureFormat } from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
-import { TICKS, type LineChart } from '../../../core/figures/lineChart.ts';
 import { overview } from '../../../core/figures/overview.ts';
 import { powerChart } from '../../../core/figures/powerChart.ts';
 import { defaultFigurePage, type FigurePage } from '../../../core/figures/page/figurePage.ts';
@@ -13,6 +12,7 @@ import { sheetOf, type Sheet } from '../../../core/figures/page/sheet.ts';
 import { practicalBars } from '../../../core/figures/practicalBars.ts';
 import { rankDiagram } from '../../../core/figures/rankDiagram.ts';
 import { repeatStrips } from '../../../core/figures/repeatStrips.ts';
+import { confusionMatrixSvg } from '../../../core/figures/svg/confusionMatrixSvg.ts';
 import { heatMapSvg } from '../../../core/figures/svg/heatMapSvg.ts';
 import { lineChartsSvg, lineChartSvg } from '../../../core/figures/svg/lineChartSvg.ts';
 import { overviewSvg } from '../../../core/figures/svg/overviewSvg.ts';
@@ -21,6 +21,7 @@ import { rankDiagramSvg } from '../../../core/figures/svg/rankDiagramSvg.ts';
 import { repeatStripsSvg } from '../../../core/figures/svg/repeatStripsSvg.ts';
 import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import { timeChart } from '../../../core/figures/timeChart.ts';
+import { hasValueAxis, ranged } from '../../../core/figures/yRange.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import type { Condition } from '../../../core/protocols/condition.ts';
@@ -30,15 +31,15 @@ import { methodRows, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
-import { figureContent } from '../../export/figureFile.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { comparePair } from './comparePair.ts';
+import { confusionOf } from './confusionOf.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict, invalid } from '../errors.ts';
+import { drawnFile } from '../drawnFile.ts';
 import { methodTimes } from './methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
-import { file } from './studyFiles.ts';
 import { studyResults, type ComputedResults } from './studyResults.ts';
 
 /**
@@ -65,14 +66,8 @@ export async function studyFigure(
     ]);
   }
   const svg = ofSeveral(figure) ? ranks(workspace, studies, figure, look) : drawn(workspace, studies[0], figure, look);
-  const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}.${format}`;
-  const { mediaType } = figureFormats.find(({ id }) => id === format)!;
-  try {
-    return file(name, mediaType, await figureContent(svg, format, page));
-  } catch (error) {
-    if (error instanceof RangeError) throw invalid([{ path: 'page', message: `page: ${error.message}.` }]);
-    throw error;
-  }
+  const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}`;
+  return drawnFile(svg, name, format, page);
 }
 
 type KindOfSeveral = Extract<(typeof figureKinds)[number], { studies: 'several' }>['id'];
@@ -87,19 +82,6 @@ interface Look {
   readonly theme: FigureTheme;
   readonly sheet: Sheet;
   readonly yRange: FigurePage['yRange'];
-}
-
-/** Whether the vertical axis is one of values: rates of a DET curve are normal deviates. */
-function hasValueAxis(figure: FigureSpec): boolean {
-  if (figure.kind === 'characteristic') return figure.curve !== 'det';
-  return figure.kind === 'curves' || figure.kind === 'conditions' || figure.kind === 'time' || figure.kind === 'power';
-}
-
-/** With the ends that the vertical axis is asked for. */
-function ranged(chart: LineChart, yRange: FigurePage['yRange']): LineChart {
-  if (!yRange) return chart;
-  const [from, to] = yRange;
-  return { ...chart, y: valueAxis({ kind: 'linear', from, to }, chart.y.title, TICKS.y) };
 }
 
 function ranks(
@@ -142,6 +124,7 @@ function drawn(
       { path: 'figure.selection', message: 'The study chose no shapes inside the training images; expected "oracle".' },
     ]);
   }
+  if (figure.kind === 'confusion') return confusions(workspace, study, figure, { theme, sheet, yRange });
   const { table, curves } = finishedResults(workspace, study, { measure: figure.measure, selection: 'both' });
   if (figure.kind === 'overview') return overviewSvg(overview(table, figure), appearancesOf(table.rows), theme, sheet);
   const condition = conditionOf(table, figure.condition).key;
@@ -200,6 +183,20 @@ function drawn(
       ]);
     }
   }
+}
+
+function confusions(
+  workspace: Workspace,
+  study: StoredStudy,
+  { label, condition: wanted }: Extract<FigureSpec, { kind: 'confusion' }>,
+  { theme, sheet }: Look,
+): string {
+  const { table } = finishedResults(workspace, study, { measure: 'error-rate', selection: 'oracle' });
+  const { key, title } = conditionOf(table, wanted);
+  requireLabel(table, label);
+  const found = confusionOf(workspace, study, label, key);
+  if (found.pairs.length === 0) throw conflict(`${label} misclassifies no subject in ${title}.`);
+  return confusionMatrixSvg(confusionMatrix(found, `${label}, ${title}, ${table.dataset}`), theme, sheet);
 }
 
 /**

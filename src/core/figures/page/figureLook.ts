@@ -1,0 +1,15 @@
+/** What a reader chooses of a figure's file, whichever figure it is; remembered from one to the next. */
+import { z } from 'zod';
+import { figureFormats } from '../figureKinds.ts';
+import { figurePageSchema } from './figurePage.ts';
+
+export const figureLookSchema = z.strictObject({
+  format: z.enum(figureFormats.map(({ id }) => id)).default('svg'),
+  theme: z.enum(['light', 'dark']).default('light'),
+  page: figurePageSchema.omit({ yRange: true }).prefault({}),
+});
+
+/** With every default filled in. */
+export type FigureLook = z.infer<typeof figureLookSchema>;
+
+export const defaultFigureLook: FigureLook = figureLookSchema.parse({});

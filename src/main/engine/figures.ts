@@ -1,0 +1,10 @@
+/** figures of the contract. */
+import { slug } from '../../core/report/fileName.ts';
+import { drawnFile } from './drawnFile.ts';
+import type { Implementer } from './implementer.ts';
+
+export function figureHandlers(os: Implementer) {
+  return {
+    set: os.figures.set.handler(({ input: { svg, name, format, page } }) => drawnFile(svg, slug(name), format, page)),
+  };
+}

@@ -11,7 +11,7 @@ export interface Database {
   readonly hash?: string;
   /** Where researchers get it, as a sentence. */
   readonly from: string;
-  /** The command that imports it, with a path to be filled in; and what else is to be done, if anything. */
+  /** The command that imports it, with a path to be filled in. */
   readonly importing: string;
 }
 
@@ -90,26 +90,28 @@ export const DATABASES = {
   xm2vts: {
     title: 'XM2VTS faces, 51 × 55',
     ...{ images: 2360, subjects: 295, rows: 51, cols: 55 },
-    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; eight images of each of 295 persons.',
-    importing: 'eigenbench import xm2vts --name xm2vts --size 51x55, a folder for each person',
+    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; eight images of each of 295 persons, a folder each.',
+    importing: 'eigenbench import xm2vts --name xm2vts --size 51x55',
   },
   'xm2vts-64': {
     title: 'XM2VTS faces, 64 × 64',
     ...{ images: 1180, subjects: 295, rows: 64, cols: 64 },
-    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; sessions one to four.',
-    importing: 'eigenbench import xm2vts --name xm2vts-64 --size 64x64, a folder for each person',
+    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; sessions one to four, a folder for each person.',
+    importing: 'eigenbench import xm2vts --name xm2vts-64 --size 64x64',
   },
   ar: {
     title: 'AR faces, 100 × 100',
     ...{ images: 1400, subjects: 100, rows: 100, cols: 100 },
-    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 persons.',
-    importing: 'eigenbench import ar --name ar --size 100x100, a folder for each person',
+    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 persons, a folder each.',
+    importing: 'eigenbench import ar --name ar --size 100x100',
   },
   'ar-all': {
     title: 'AR faces, 101 × 88',
     ...{ images: 1638, subjects: 126, rows: 101, cols: 88 },
-    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 126 persons.',
-    importing: 'eigenbench import ar --name ar-all, cropped to rows 100–500, columns 200–550 and resized to 101 × 88',
+    from:
+      'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 126 persons. Crop the ' +
+      'images to rows 100–500 and columns 200–550 first.',
+    importing: 'eigenbench import ar --name ar-all --size 101x88',
   },
   pie: {
     title: 'CMU PIE faces, 32 × 32',
@@ -122,8 +124,8 @@ export const DATABASES = {
     ...{ images: 1360, subjects: 68, rows: 64, cols: 64 },
     from:
       'The CMU PIE database is given to researchers by Carnegie Mellon University; five near-frontal poses under the ' +
-      'illuminations 08, 10, 11 and 13 of 68 persons, eyes in fixed places. These crops are not published.',
-    importing: 'eigenbench import pie --name pie-64 --size 64x64, a folder for each person',
+      'illuminations 08, 10, 11 and 13 of 68 persons, a folder each, eyes in fixed places. These crops are not published.',
+    importing: 'eigenbench import pie --name pie-64 --size 64x64',
   },
   'yale-b': {
     title: 'Extended Yale B faces, 32 × 32',

@@ -45,7 +45,7 @@ export const examples: Readonly<Record<string, Example>> = {
   preprocess: example('preprocess orl --name equalised --step equalise --step normalise:standard'),
   export: example('export orl --format npz --out orl.npz'),
   audit: example('audit orl'),
-  spec: example('spec spec.json --explain', 'spec --schema'),
+  spec: example('spec spec.json --explain', 'spec spec.json --out full.json'),
   run: example('run spec.json', 'run pairs.json'),
   studies: example('studies', 'studies --spec study --out again.json'),
   info: example('info study'),

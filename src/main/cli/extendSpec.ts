@@ -10,12 +10,12 @@ import { parseText } from './specText.ts';
 const DEEPEST = 10;
 
 /**
- * The fields of a spec over those of what it extends; "$schema" is for editors and goes. A value that is no object is
+ * The fields of a spec over those of what it extends. A value that is no object is
  * answered as it is. Throws UsageError for a preset or file that is not there, and for a circle.
  */
 export async function extendSpec(path: string, json: unknown, depth = 0): Promise<unknown> {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return json;
-  const { extends: base, $schema: _, ...own } = json as Record<string, unknown>;
+  const { extends: base, ...own } = json as Record<string, unknown>;
   if (base === undefined) return own;
   if (typeof base !== 'string') throw new UsageError(`${path}: extends must be the name of a preset or a file.`);
   if (depth >= DEEPEST) throw new UsageError(`${path}: extends leads in a circle.`);

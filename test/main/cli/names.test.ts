@@ -1,5 +1,5 @@
 /** Names, deletion, its undoing, and what is told of one study. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
@@ -29,7 +29,9 @@ describe('the spec of a study', () => {
     const table = await here.run('table', 'small');
     expect(await here.run('run', 'back.json')).toMatchObject({ code: 0, stdout: table.stdout });
     const printed = await here.run('studies', '--spec', 'small');
-    expect(printed.stdout).toBe(readFileSync(here.at('back.json'), 'utf8'));
+    const { $schema, ...written } = JSON.parse(readFileSync(here.at('back.json'), 'utf8'));
+    expect(JSON.parse(printed.stdout)).toEqual(written);
+    expect(existsSync(here.at($schema))).toBe(true);
     expect(await here.run('studies', '--spec', 'none')).toMatchObject({
       code: 1,
       stderr: 'There is no study "none": there is "small".\n',

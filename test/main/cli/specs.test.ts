@@ -1,5 +1,5 @@
 /** Spec files: JSON with comments, YAML, presets, the schema, and what a spec will do in words. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSpec } from '../../../src/main/cli/readSpec.ts';
 import { columns } from '../../../src/main/cli/columns.ts';
@@ -82,6 +82,23 @@ describe('eigenbench spec', () => {
     expect(text).toContain('"const":"random"');
     expect(text).toContain('"const":"bppca"');
     expect(schema.properties.protocol.oneOf.every((form: { title?: string }) => form.title !== undefined)).toBe(true);
+  });
+
+  it('writes a spec to a file with the schema beside it, which the spec names and is accepted with', async () => {
+    const schema = JSON.parse((await here.run('spec', '--schema')).stdout);
+    expect(await here.run('spec', 'spec.json', '--out', 'full.json')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const { $schema, ...spec } = JSON.parse(readFileSync(here.at('full.json'), 'utf8'));
+    expect(spec).toEqual(await readSpec(here.at('spec.json')));
+    expect(JSON.parse(readFileSync(here.at($schema), 'utf8'))).toEqual(schema);
+    expect(await readSpec(here.at('full.json'))).toEqual(spec);
+    expect(await here.run('spec', '--schema', '--out', 'own.schema.json')).toMatchObject({ code: 0, stdout: '' });
+    expect(JSON.parse(readFileSync(here.at('own.schema.json'), 'utf8'))).toEqual(schema);
+    const wrong = write('wrong.json', '{ "$schema": 1, "extends": "orl" }');
+    await expect(readSpec(wrong)).rejects.toMatchObject({ problems: [{ path: '$schema' }] });
   });
 
   it('writes a spec with its defaults, and says in words what it will do and cost', async () => {

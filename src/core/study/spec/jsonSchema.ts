@@ -28,6 +28,10 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const CHOICES: readonly Described[] = [...protocols, ...perturbations, ...features, ...classifiers];
 
+/** Name of the schema, and of the file that it is published as: the project has no address on the web yet. */
+const SCHEMA_ID = 'urn:eigenbench:study-spec';
+export const SCHEMA_FILE = 'study-spec.schema.json';
+
 /** JSON Schema (draft 2020-12) of a spec as a person writes it, with titles, help and defaults for editors. */
 export function specJsonSchema(): Node {
   const schema = z.toJSONSchema(studySpecSchema, { io: 'input', unrepresentable: 'any' }) as Node;
@@ -38,6 +42,7 @@ export function specJsonSchema(): Node {
   method['anyOf'] = [...methods.map(({ id, fullName }) => ({ const: id, description: fullName })), { type: 'string' }];
   return {
     ...schema,
+    $id: SCHEMA_ID,
     title: 'Eigenbench study spec',
     properties: {
       $schema: { type: 'string', description: 'Address of this schema, for editors.' },
@@ -51,6 +56,11 @@ export function specJsonSchema(): Node {
     anyOf: [{ required: schema['required'] }, { required: ['extends'] }],
     required: undefined,
   };
+}
+
+/** The file of the schema. */
+export function schemaText(): string {
+  return `${JSON.stringify(specJsonSchema(), null, 1)}\n`;
 }
 
 /** Puts the help of fields outside of the declarations to them; members of unions have the path of the union. */

@@ -14,15 +14,22 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults. A problem's path is written as in "methods[1].latent.qc"; empty means
+ * Parses a study spec and fills in its defaults; "$schema", which is for editors, is no part of it. A problem's path is written as in "methods[1].latent.qc"; empty means
  * the whole spec. Whether the spec suits a dataset is checkSpec's question.
  */
 export function parseStudySpec(json: unknown): ParsedSpec {
-  const parsed = studySpecSchema.safeParse(json, { reportInput: true });
+  const parsed = studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });
   if (parsed.success) return { ok: true, spec: parsed.data };
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // A value may break two rules that are one in words.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+function withoutSchema(json: unknown): unknown {
+  if (json === null || typeof json !== 'object' || !('$schema' in json) || typeof json.$schema !== 'string')
+    return json;
+  const { $schema: _, ...spec } = json;
+  return spec;
 }
 
 /**

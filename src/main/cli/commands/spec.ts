@@ -11,27 +11,31 @@ import { duration } from '../progress.ts';
 import { readSpec } from '../readSpec.ts';
 import { refusingSpec } from '../specText.ts';
 import { print, printJson } from '../terminal.ts';
+import { writeSchema, writeSpec } from '../writeSpec.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface SpecOptions extends WorkspaceOptions {
   readonly schema?: boolean;
   readonly explain?: boolean;
   readonly json?: boolean;
+  readonly out?: string;
 }
 
 /**
  * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
- * runs. Throws UsageError, with a sentence for every mistake of the spec.
+ * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every mistake of the spec.
  */
 export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
   if (options.schema) {
     if (path !== undefined) throw new UsageError('--schema takes no spec file.');
+    if (options.out !== undefined) return writeSchema(options.out);
     const { specJsonSchema } = await import('../../../core/study/spec/jsonSchema.ts');
     return printJson(specJsonSchema());
   }
   if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
   const spec = await readSpec(path);
-  if (!options.explain) return printJson(spec);
+  if (!options.explain) return options.out === undefined ? printJson(spec) : writeSpec(options.out, spec);
+  if (options.out !== undefined) throw new UsageError('--out does not go with --explain.');
   const found = await withEngine(options, async (engine) => ({
     dataset: await findDataset(engine, spec.dataset),
     preview: await refusingSpec(path, engine.client.studies.preview({ spec })),

@@ -3,8 +3,8 @@ import { UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print, printJson } from '../terminal.ts';
+import { writeSpec } from '../writeSpec.ts';
 
 interface StudiesOptions extends WorkspaceOptions {
   readonly json?: boolean;
@@ -40,5 +40,5 @@ export async function studiesCommand(options: StudiesOptions): Promise<void> {
 async function specCommand(name: string, options: StudiesOptions): Promise<void> {
   const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
   if (options.out === undefined) printJson(spec);
-  else await writeFileAtomic(options.out, `${JSON.stringify(spec, null, 2)}\n`);
+  else await writeSpec(options.out, spec);
 }

@@ -16,12 +16,13 @@ export function addStudyCommands({ command, plain }: Declare): void {
 
   command('studies', 'list the studies of the workspace')
     .option('--spec <name>', 'write the spec of this study back, as "run" takes it')
-    .option('--out <file>', 'with --spec: write to a file instead of standard output')
+    .option('--out <file>', 'with --spec: write to a file, with the schema in the same folder')
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/studies.ts')).studiesCommand(optionsOf(self)));
 
   command('spec [file]', 'check a spec and write it with all defaults; or its schema, or what it will do')
     .option('--schema', 'write the JSON Schema of specs, by which editors complete and check')
+    .option('--out <file>', 'write to a file instead of standard output; a spec with the schema in the same folder')
     .option('--explain', 'say in words what the spec will do, and what it costs; nothing runs')
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/spec.ts')).specCommand(path, optionsOf(self)));

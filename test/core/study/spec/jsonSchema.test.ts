@@ -1,7 +1,8 @@
 /** The JSON Schema that editors complete and check specs by. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fieldHelp } from '../../../../src/core/study/spec/fieldHelp.ts';
-import { specJsonSchema } from '../../../../src/core/study/spec/jsonSchema.ts';
+import { SCHEMA_FILE, schemaText, specJsonSchema } from '../../../../src/core/study/spec/jsonSchema.ts';
 
 interface Node {
   readonly description?: string;
@@ -30,6 +31,16 @@ describe('the JSON Schema of specs', () => {
     expect(fields.length).toBeGreaterThan(150);
     const silent = fields.filter(([path, { description }]) => !description && !path.endsWith('kind'));
     expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('is published as a file, which the presets name; `npm run docs:reference` writes it', () => {
+    const resources = new URL('../../../../resources/', import.meta.url);
+    expect(readFileSync(new URL(SCHEMA_FILE, resources), 'utf8')).toBe(schemaText());
+    expect(JSON.parse(schemaText()).$id).toMatch(/^urn:/);
+    for (const name of readdirSync(new URL('studies/', resources))) {
+      const { $schema } = JSON.parse(readFileSync(new URL(`studies/${name}`, resources), 'utf8'));
+      expect(new URL($schema, new URL('studies/', resources)).href, name).toBe(new URL(SCHEMA_FILE, resources).href);
+    }
   });
 
   it('has every field that the help describes', () => {

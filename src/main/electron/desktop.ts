@@ -11,7 +11,7 @@ import { menuTemplate } from './menus/applicationMenu.ts';
 import { showLog } from './menus/showLog.ts';
 import type { ShellLog } from './shellLog.ts';
 import { crashSinceLastStart } from './start/crashReports.ts';
-import type { Openings } from './start/openings.ts';
+import type { Asked, Openings } from './start/openings.ts';
 import { acceptDrops } from './window/drops.ts';
 import { rememberedTheme, setTheme } from './window/frameTheme.ts';
 import { mainWindow, type MainWindow } from './window/mainWindow.ts';
@@ -31,10 +31,12 @@ export interface DesktopOptions {
   readonly openings: Openings;
   /** The workspace to open first. */
   readonly workspace: string;
+  /** The study of it to show first; null: none. */
+  readonly study: number | null;
 }
 
 /** Runs once the app is ready. Rejects with one sentence where the workspace cannot be opened. */
-export async function startDesktop({ profile, log, openings, workspace }: DesktopOptions): Promise<void> {
+export async function startDesktop({ profile, log, openings, workspace, study }: DesktopOptions): Promise<void> {
   lockDownSession();
   serveApp(new PageFiles(join(packageRoot(), 'out', 'renderer')));
   // Before the window, whose ground and title bar have its colours.
@@ -42,10 +44,11 @@ export async function startDesktop({ profile, log, openings, workspace }: Deskto
 
   const failed = (sentence: string): void => dialog.showErrorBox('The workspace cannot be opened', sentence);
   const running = (): string | null => runningSentence(session.activity());
-  const { tell } = pageMessages(() => window.require());
+  const { tell, expectPage } = pageMessages(() => window.require());
+  const showStudy = (id: number): void => tell({ kind: 'study', id });
   const signs = workSigns((id) => {
     window.focus();
-    tell({ kind: 'study', id });
+    showStudy(id);
   });
   const session: Session = engineSession({
     open: { host: 'desktop', roots: [homedir()], logFile: log.file },
@@ -75,15 +78,24 @@ export async function startDesktop({ profile, log, openings, workspace }: Deskto
     isEnding: quitting.isEnding,
     onOpened: () => signs.activity(session.activity()),
   });
-  const offer = switcher({ session, running, ask: askToSwitch, load: window.load, failed, log });
+  const load = (): void => {
+    expectPage();
+    window.load();
+  };
+  const offer = switcher({ session, running, ask: askToSwitch, load, failed, log });
   const drops = acceptDrops(tell, (path) => void offer(path));
 
   watchFaults(log, session.close);
   app.on('before-quit', quitting.beforeQuit);
   powerMonitor.on('shutdown', quitting.sessionEnds);
+  /** Shows a study of the workspace, or of the one that is open; not where the user keeps another one. */
+  async function openAsked({ workspace: named, study: wanted }: Asked): Promise<void> {
+    if (named !== null) await offer(named);
+    if (wanted !== null && (named === null || named === session.path())) showStudy(wanted);
+  }
   openings.onAsked((asked) => {
     window.focus();
-    if (asked !== null) void offer(asked);
+    void openAsked(asked);
   });
   const actions = {
     newStudy: () => tell({ kind: 'go', to: 'new-study' }),
@@ -105,5 +117,6 @@ export async function startDesktop({ profile, log, openings, workspace }: Deskto
   window.require();
   const crash = crashSinceLastStart(profile);
   if (crash !== null) tell({ kind: 'notice', text: crash });
+  if (study !== null) showStudy(study);
   await opened;
 }

@@ -9,9 +9,10 @@ import { offerContextMenus } from './menus/contextMenu.ts';
 import { shellLog } from './shellLog.ts';
 import { keepCrashReports } from './start/crashReports.ts';
 import { introduce } from './start/identity.ts';
-import { ownWords, workspaceNamed } from './start/launch.ts';
+import { ownWords, studyNamed, workspaceNamed } from './start/launch.ts';
 import { askedWorkspaces } from './start/openings.ts';
 import { placeProfile } from './start/profile.ts';
+import { rememberStart } from './start/rememberStart.ts';
 
 introduce();
 const profile = placeProfile();
@@ -22,14 +23,23 @@ lockDownPages();
 offerContextMenus();
 
 try {
-  const named = workspaceNamed(ownWords(process.argv, app.isPackaged), process.cwd());
+  const words = ownWords(process.argv, app.isPackaged);
+  const named = workspaceNamed(words, process.cwd());
+  const study = studyNamed(words);
   const openings = askedWorkspaces();
-  if (app.requestSingleInstanceLock({ workspace: named })) {
+  if (app.requestSingleInstanceLock({ workspace: named, study })) {
+    rememberStart();
     const log = shellLog(join(app.getPath('logs'), 'eigenbench.log'));
     app
       .whenReady()
       .then(() =>
-        startDesktop({ profile, log, openings, workspace: openings.first() ?? named ?? defaultWorkspacePath() }),
+        startDesktop({
+          profile,
+          log,
+          openings,
+          workspace: openings.first() ?? named ?? defaultWorkspacePath(),
+          study,
+        }),
       )
       .catch((error: Error) => {
         log.error(error.stack ?? error.message, 'The application could not start.');

@@ -108,7 +108,7 @@ describe('the desktop application', () => {
   ])('opens the workspace that %j names', async (words, path) => {
     const double = await start(words);
     expect(engines.map(({ options }) => options.open)).toMatchObject([{ workspacePath: path, host: 'desktop' }]);
-    expect(double.lifecycle.lockData).toEqual({ workspace: path });
+    expect(double.lifecycle.lockData).toEqual({ workspace: path, study: null });
   });
 
   it('opens the file that macOS asked for before it was ready', async () => {
@@ -159,6 +159,37 @@ describe('the desktop application', () => {
     });
     expect(engines[0].close).toHaveBeenCalledOnce();
     expect(engines[1].options.open.workspacePath).toBe('/data/b.eigenbench');
+  });
+
+  it('shows the study that its start names, and one that a second start names, of the workspace that is open', async () => {
+    const { user: agreeing } = user(1, 0);
+    const sent: unknown[] = [];
+    const double = await start(['--workspace', '/data/a.eigenbench', '--study', '4'], {
+      user: agreeing,
+      renderer: { send: (_window, _channel, [message]) => sent.push(message) },
+    });
+    expect(double.lifecycle.lockData).toEqual({ workspace: '/data/a.eigenbench', study: 4 });
+    const connect = (): void => {
+      double.navigated(double.windows[0].id, 'app://eigenbench/index.html');
+      double.connect(double.windows[0].id, 'eigenbench:connect', { deliver: () => {}, close: () => {} });
+    };
+    connect();
+    expect(sent).toEqual([{ kind: 'study', id: 4 }]);
+    double.secondInstance(['eigenbench'], '/', { workspace: '/data/a.eigenbench', study: 5 });
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'study', id: 5 }));
+    // The user keeps the workspace that is open.
+    double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 6 });
+    await new Promise((done) => setTimeout(done, 50));
+    expect(sent).toHaveLength(2);
+    // The user agrees; the message waits for the page of the other workspace.
+    await vi.waitFor(() => {
+      double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 7 });
+      expect(engines).toHaveLength(2);
+    });
+    await new Promise((done) => setTimeout(done, 50));
+    expect(sent).toHaveLength(2);
+    connect();
+    expect(sent.at(-1)).toEqual({ kind: 'study', id: 7 });
   });
 
   it('is closed by its window, at once while nothing runs', async () => {

@@ -14,8 +14,9 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults; "$schema", which is for editors, is no part of it. A problem's path is written as in "methods[1].latent.qc"; empty means
- * the whole spec. Whether the spec suits a dataset is checkSpec's question.
+ * Parses a study spec and fills in its defaults; "$schema", which is for editors, is no part of it. A problem's path is
+ * written as in "methods[1].latent.qc"; empty means the whole spec. Whether the spec suits a dataset is checkSpec's
+ * question.
  */
 export function parseStudySpec(json: unknown): ParsedSpec {
   const parsed = studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });

@@ -23,7 +23,8 @@ interface SpecOptions extends WorkspaceOptions {
 
 /**
  * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
- * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every mistake of the spec.
+ * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every
+ * mistake of the spec.
  */
 export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
   if (options.schema) {

@@ -23,7 +23,8 @@ export function addWorkspaceCommands({ command }: Declare): void {
     .option('--open', 'open the page in an installed browser')
     .action(async (_, self) => (await import('../commands/serve.ts')).serveCommand(optionsOf(self)));
 
-  command('open <study>', 'show a study in the application, served to a browser on this machine')
+  command('open <study>', 'show a study in the desktop application; where it is not installed, in a browser')
+    .option('--browser', 'in a browser on this machine, until Ctrl-C')
     .option('--port <port>', 'port on 127.0.0.1 (default: any free one)', parseCount(1, 65535))
     .addOption(workersOption())
     .action(async (name, _, self) => (await import('../commands/open.ts')).openCommand(name, optionsOf(self)));

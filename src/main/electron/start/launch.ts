@@ -32,6 +32,15 @@ export function workspaceNamed(words: readonly string[], folder: string): string
   return found === null ? null : resolve(folder, pathOf(found));
 }
 
+/** The study that a command line names by `--study ID`, as "eigenbench open" does; null where none is named. */
+export function studyNamed(words: readonly string[]): number | null {
+  const place = words.lastIndexOf('--study');
+  if (place < 0) return null;
+  const word = words[place + 1] ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(word)) throw new LaunchError('--study: expected the number of a study.');
+  return Number(word);
+}
+
 /** Whether a file is a workspace by its name. */
 export function isWorkspaceName(name: string): boolean {
   return name.toLowerCase().endsWith(WORKSPACE_SUFFIX);

@@ -7,6 +7,8 @@ import { isOwnPage } from '../ownPage.ts';
 export interface PageMessages {
   /** Opens a window where there is none, and tells its page once it listens. */
   readonly tell: (message: ShellMessage) => void;
+  /** The page is about to be loaded again: messages wait for the next one. */
+  readonly expectPage: () => void;
 }
 
 /** @param open opens the window of the application where there is none */
@@ -35,6 +37,9 @@ export function pageMessages(open: () => void): PageMessages {
       open();
       if (listening === null) waiting.push(message);
       else listening.send(TELL, message);
+    },
+    expectPage: () => {
+      listening = null;
     },
   };
 }

@@ -1,10 +1,20 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LaunchError, ownWords, workspaceNamed } from '../../../../src/main/electron/start/launch.ts';
+import { LaunchError, ownWords, studyNamed, workspaceNamed } from '../../../../src/main/electron/start/launch.ts';
 
 const folder = resolve('/home/user/faces');
 const named = (...words: string[]): string | null => workspaceNamed(words, folder);
+
+describe('the study that a command line names', () => {
+  it('is a number after --study, else none', () => {
+    expect(studyNamed(['--workspace', 'a.eigenbench', '--study', '12'])).toBe(12);
+    expect(studyNamed(['a.eigenbench'])).toBeNull();
+    for (const words of [['--study'], ['--study', '0'], ['--study', '1.5'], ['--study', 'ORL']]) {
+      expect(() => studyNamed(words)).toThrow(new LaunchError('--study: expected the number of a study.'));
+    }
+  });
+});
 
 describe('the workspace that a command line names', () => {
   it.each([

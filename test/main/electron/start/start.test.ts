@@ -75,15 +75,26 @@ describe('openings', () => {
     expect(asked.first()).toBe('/w/a.eigenbench');
   });
 
-  it('call back later, with the workspace that a second start names, or none', async () => {
+  it('call back later, with the workspace and study that a second start names, or none', async () => {
     const { double, asked } = await openings();
     const listener = vi.fn();
     asked.onAsked(listener);
     double.secondInstance(['eigenbench'], '/', { workspace: '/w/b.eigenbench' });
     double.secondInstance(['eigenbench'], '/', { workspace: null });
     double.secondInstance(['eigenbench'], '/', { workspace: 7 });
+    double.secondInstance(['eigenbench'], '/', { workspace: '/w/b.eigenbench', study: 3 });
+    double.secondInstance(['eigenbench'], '/', { workspace: '/w/b.eigenbench', study: -3 });
     double.secondInstance(['eigenbench'], '/', null);
     emitEvent(double.lifecycle.emitter, 'open-file', {}, '/w/c.eigenbench');
-    expect(listener.mock.calls).toEqual([['/w/b.eigenbench'], [null], [null], [null], ['/w/c.eigenbench']]);
+    const nothing = { workspace: null, study: null };
+    expect(listener.mock.calls.flat()).toEqual([
+      { workspace: '/w/b.eigenbench', study: null },
+      nothing,
+      nothing,
+      { workspace: '/w/b.eigenbench', study: 3 },
+      nothing,
+      nothing,
+      { workspace: '/w/c.eigenbench', study: null },
+    ]);
   });
 });

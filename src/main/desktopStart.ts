@@ -1,0 +1,50 @@
+/** How the desktop application was started last, so that the command line can start it again. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { dataFolder } from './dataFolder.ts';
+
+const schema = z.object({ executable: z.string().min(1), parameters: z.array(z.string()) });
+export type DesktopStart = z.infer<typeof schema>;
+
+const file = (): string => join(dataFolder(), 'shell', 'started.json');
+
+/** Remembers a start; the folder exists. A file that cannot be written is no reason not to start. */
+export function writeStart(start: DesktopStart): void {
+  try {
+    writeFileSync(file(), JSON.stringify(start), { mode: 0o600 });
+  } catch {
+    // "eigenbench open" then looks where installers put the application.
+  }
+}
+
+/** How to start it: as it was started last, or where installers put it; null where it is not installed. */
+export function findDesktop(): DesktopStart | null {
+  const installed = installedPlaces().map((executable): DesktopStart => ({ executable, parameters: [] }));
+  return [readStart(), ...installed].find((start) => start !== null && existsSync(start.executable)) ?? null;
+}
+
+function readStart(): DesktopStart | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file(), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Where the installers of packaging/electron-builder.yml put it. */
+function installedPlaces(): string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['/Applications', join(homedir(), 'Applications')].map((folder) =>
+        join(folder, 'Eigenbench.app/Contents/MacOS/Eigenbench'),
+      );
+    case 'win32':
+      return ['eigenbench', 'Eigenbench'].map((folder) =>
+        join(process.env['LOCALAPPDATA'] ?? homedir(), 'Programs', folder, 'Eigenbench.exe'),
+      );
+    default:
+      return ['/opt/Eigenbench/eigenbench'];
+  }
+}

@@ -1,6 +1,7 @@
 /**
  * Code of the manual that runs. The words after the language of a block say what is done with it, page by page in one
  * folder: "sh run" is run line by line, "sh run exit=2" ends with that code, "json file=study.json" is written first.
+ * With "needs=octave" it is done after the others, where that is installed.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,22 +17,25 @@ export function proseOf(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```$/gm, '');
 }
 
-export type Step =
+export type Step = { readonly needs?: string } & (
   | { readonly write: string; readonly text: string }
-  | { readonly run: readonly string[]; readonly exit: number; readonly line: string };
+  | { readonly run: readonly string[]; readonly exit: number; readonly line: string }
+);
 
 /** What is written and run, in the order of the page. Throws for a line that is no command of the program. */
 export function stepsOf(text: string): Step[] {
   return [...text.matchAll(/^```(\w+) ([^\n]*)\n([\s\S]*?)^```$/gm)].flatMap(([, language, marks, code]): Step[] => {
     const words = marks.split(' ');
     const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
-    if (file !== undefined) return [{ write: file, text: code }];
+    const needed = words.find((word) => word.startsWith('needs='))?.slice('needs='.length);
+    const needs = needed === undefined ? {} : { needs: needed };
+    if (file !== undefined) return [{ ...needs, write: file, text: code }];
     if (language !== 'sh' || !words.includes('run')) return [];
     const exit = Number(words.find((word) => word.startsWith('exit='))?.slice('exit='.length) ?? 0);
     return linesOf(code).map((line) => {
       const [program, ...run] = shellWords(line);
       if (program !== 'eigenbench') throw new Error(`Only commands of eigenbench can be run, not: ${line}`);
-      return { run, exit, line };
+      return { ...needs, run, exit, line };
     });
   });
 }

@@ -1,10 +1,18 @@
 /** Every command of the manual that is marked as runnable runs, page by page, on drawn faces. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualPages } from '../../../src/core/manual/contents.ts';
-import { readPage, stepsOf } from '../../support/manualBlocks.ts';
+import { readPage, stepsOf, type Step } from '../../support/manualBlocks.ts';
+import { withProgram, withPython } from '../../support/programs.ts';
+import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces } from './harness.ts';
+
+const needsTex = skipWhen(
+  spawnSync('kpsewhich', ['booktabs.sty']).status !== 0 || spawnSync('pdflatex', ['--version']).status !== 0,
+  'pdflatex with booktabs is not installed',
+);
 
 const pages = manualPages.map(({ topic }) => ({ topic, steps: stepsOf(readPage(topic)) }));
 
@@ -14,8 +22,8 @@ describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))(
   beforeAll(() => writeFaces(here.at('orl'), { subjects: 6, perSubject: 5, rows: 28, cols: 23 }));
   afterAll(() => here.remove());
 
-  it('runs from its first command to its last', async () => {
-    for (const step of steps) {
+  async function follow(some: readonly Step[]): Promise<void> {
+    for (const step of some) {
       if ('write' in step) {
         mkdirSync(dirname(here.at(step.write)), { recursive: true });
         writeFileSync(here.at(step.write), step.text);
@@ -28,7 +36,30 @@ describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))(
         });
       }
     }
-  });
+  }
+
+  it('runs from its first command to its last', () => follow(steps.filter(({ needs }) => needs === undefined)));
+
+  for (const program of new Set(steps.flatMap(({ needs }) => needs ?? []))) {
+    const installed = program === 'numpy' ? withPython('numpy') : withProgram(program);
+    it(`runs what needs ${program}`, installed, () => follow(steps.filter(({ needs }) => needs === program)));
+  }
+
+  // Other pages show LaTeX, too, but no document.
+  if (steps.some((step) => 'write' in step && step.write.endsWith('.tex'))) {
+    it('has a document that TeX sets, with the table', needsTex, () => {
+      for (let run = 0; run < 2; run++) {
+        const { status, stdout } = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'paper.tex'], {
+          cwd: here.folder,
+          encoding: 'utf8',
+        });
+        expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' });
+      }
+      const log = readFileSync(here.at('paper.log'), 'utf8');
+      expect(log).not.toMatch(/Overfull|undefined|Rerun to get/);
+      expect(log).toContain('Output written on paper.pdf (1 page');
+    });
+  }
 });
 
 describe('commands of the manual', () => {

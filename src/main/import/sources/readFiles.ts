@@ -87,7 +87,7 @@ function collect(
     else {
       reasons.set(
         n,
-        `it has ${image.rows} × ${image.cols} pixels where most images have ${shape.rows} × ${shape.cols}; choose a size to bring all to one`,
+        `it has ${image.rows} × ${image.cols} pixels, most images have ${shape.rows} × ${shape.cols}; choose a size to bring all to one`,
       );
     }
   });

@@ -1,0 +1,34 @@
+/** The manual says things as the field does. Generated pages have the words of their declarations. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { manualPages } from '../../src/core/manual/contents.ts';
+import { foreignPhrases } from '../support/foreignPhrases.ts';
+import { docsFolder, proseOf } from '../support/manualBlocks.ts';
+
+const written = manualPages.map(({ topic }) => topic).filter((topic) => !/^(reference|reproduction)\//.test(topic));
+const files = [
+  ...['README.md', 'CONTRIBUTING.md'].map((name) => resolve(docsFolder, '..', name)),
+  ...written.map((topic) => join(docsFolder, `${topic}.md`)),
+];
+
+/** Names of commands and options in code are the program's. */
+const words = (text: string): string => proseOf(text).replaceAll(/`[^`\n]*`/g, '');
+
+describe('words of the manual', () => {
+  it('are told from those that read as translated', () => {
+    const text = 'Near twins are looked for.\n`--drop-twins` leaves them out.\nOne fit a shape, beside the error.\n';
+    expect(foreignPhrases(words(text))).toEqual([
+      'Near twins are looked for. [duplicates, near-duplicates]',
+      'One fit a shape, beside the error. [per]',
+      'One fit a shape, beside the error. [in addition to, compared with; next to]',
+    ]);
+  });
+
+  it.each(files.map((file) => [file.slice(resolve(docsFolder, '..').length + 1), file]))(
+    'of %s are those of the field',
+    (_, file) => {
+      expect(foreignPhrases(words(readFileSync(file, 'utf8')))).toEqual([]);
+    },
+  );
+});

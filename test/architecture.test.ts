@@ -280,6 +280,7 @@ describe('layers', () => {
     // Where the user's data lies, and what the command line says of errors.
     const words = new Set([
       'src/main/dataFolder.ts',
+      'src/main/desktopStart.ts',
       'src/main/workspace/location.ts',
       'src/main/workspace/faults.ts',
       'src/main/fileReason.ts',

@@ -74,6 +74,14 @@ export const states: readonly ScreenState[] = [
       await page.getByRole('menuitem', { name: 'LaTeX …' }).click();
     },
   },
+  {
+    name: 'study-figure',
+    address: '/studies/1?panel=curves',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save figure' }).first().click();
+      await page.getByLabel('Width', { exact: true }).selectOption('page');
+    },
+  },
   { name: 'palette', address: '/studies/1', act: (page) => page.keyboard.press('Control+k') },
   { name: 'keys', address: '/', act: (page) => page.keyboard.press('?') },
   { name: 'study-unknown', address: '/studies/99' },

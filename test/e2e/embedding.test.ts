@@ -123,11 +123,15 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     await page.getByRole('radio', { name: 'Moves' }).check();
   });
 
-  it('gives the coordinates as CSV and the figure as PNG and SVG', async () => {
-    const exported = async (name: RegExp) => {
+  it('gives the coordinates as CSV and the figure as PNG, SVG and PDF', async () => {
+    const exported = async (name: RegExp, format?: 'svg' | 'png' | 'pdf') => {
       const coming = page.waitForEvent('download');
       await panel('EM-LPP, noise σ = 51').getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name }).click();
+      if (format) {
+        await page.getByLabel('Format', { exact: true }).selectOption(format);
+        await page.getByRole('button', { name: 'Save file' }).click();
+      }
       const download = await coming;
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
     };
@@ -137,11 +141,13 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     expect(lines).toHaveLength(394);
     expect(lines[0]).toBe('index,file,subject,code_1,code_2,code_3,mean_1,mean_2,mean_3');
     expect(lines[2]).toMatch(/^5,frame6,1(,-?[\d.e-]+){6}$/);
-    const svg = (await exported(/SVG/)).bytes.toString();
+    const svg = (await exported(/Figure/, 'svg')).bytes.toString();
     expect(svg.match(/<image /g)!.length).toBeGreaterThan(20);
     expect(svg).toContain('Axis 1 (posterior mean)');
-    const png = (await exported(/PNG/)).bytes;
+    const png = (await exported(/Figure/, 'png')).bytes;
     expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+    const pdf = (await exported(/Figure/, 'pdf')).bytes.toString('latin1');
+    expect(pdf.match(/\/Subtype \/Image/g)!.length).toBe(svg.match(/<image /g)!.length);
   });
 
   it('cancels, and keeps what it shows while the user looks elsewhere', async () => {

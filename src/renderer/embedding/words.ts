@@ -74,7 +74,7 @@ export const embeddingPanel = {
     `trustworthiness ${trustworthiness} (all axes, ${plural(neighbours, 'neighbour')})`,
   copyCoordinates: 'Copy coordinates',
   coordinates: 'Coordinates',
-  figure: 'Figure',
+  figure: 'Figure …',
   copiedTheCoordinates: 'Copied the coordinates',
   copyFailed: 'Could not copy; save them as CSV',
 };

@@ -88,6 +88,8 @@ export const seedField = {
 
 export const latentPanel = {
   whatTheLatentSpace: 'the latent space',
+  /** Names the file, too. */
+  whatTheFigure: (method: string) => `latent space of ${method}`,
   explanation: (offset: number, count: number, size: number, links: string) =>
     `Codes of ${plural(offset, 'training image')} and ${plural(count, 'test image')} on two axes, coloured by subject: training hollow, test filled; ${plural(size, 'mistake')} ringed${links === 'mistakes' ? ', each with a line to the image it was matched with' : ''}.`,
   horizontal: 'Horizontal',

@@ -49,6 +49,15 @@ export type Shape =
       readonly bold: boolean;
       readonly runs: readonly TextRun[];
     }
+  | {
+      readonly kind: 'image';
+      readonly from: Point;
+      readonly to: Point;
+      readonly rows: number;
+      readonly cols: number;
+      /** One byte per pixel, row by row, 0 black. */
+      readonly pixels: Uint8Array;
+    }
   | { readonly kind: 'clip'; readonly from: Point; readonly to: Point; readonly shapes: readonly Shape[] };
 
 export interface Drawing {

@@ -1,4 +1,6 @@
 /** Reads the SVG that our painters write; what it does not know it refuses, so that nothing is lost. */
+import { bytesOf } from '../../formats/base64.ts';
+import { greyPixels } from '../../formats/greyPng.ts';
 import { MM } from '../page/sheet.ts';
 import type { Colour, Drawing, Ink, Line, Point, Segment, Shape, TextRun } from './drawing.ts';
 import { pathSegments } from './pathData.ts';
@@ -90,6 +92,10 @@ function shapesOf(nodes: readonly (Node | string)[], frame: Frame): Shape[] {
         const [x, y, width, height] = [number('x'), number('y'), number('width'), number('height')];
         return [painted(pathSegments(`M${x} ${y}h${width}v${height}h${-width}z`), own, inner, at)];
       }
+      case 'image': {
+        const [x, y, width, height] = [number('x'), number('y'), number('width'), number('height')];
+        return [{ kind: 'image', from: at([x, y]), to: at([x + width, y + height]), ...imagePixels(own.href ?? '') }];
+      }
       case 'circle': {
         const [x, y, r] = [number('cx'), number('cy'), number('r')];
         return [
@@ -105,6 +111,12 @@ function shapesOf(nodes: readonly (Node | string)[], frame: Frame): Shape[] {
         throw new RangeError(`A figure with the element "${node.name}" can be saved as SVG and PNG only`);
     }
   });
+}
+
+function imagePixels(href: string): ReturnType<typeof greyPixels> {
+  const [, base64] = /^data:image\/png;base64,([\w+/=]+)$/.exec(href) ?? [];
+  if (base64 === undefined) throw new RangeError('A figure has an image that is no PNG within it');
+  return greyPixels(bytesOf(base64));
 }
 
 function moved(frame: Frame, transform: string): Frame {

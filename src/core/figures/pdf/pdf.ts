@@ -12,6 +12,7 @@ export interface Faces {
 }
 
 type FaceName = keyof Faces;
+type Image = Extract<Shape, { kind: 'image' }>;
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const number = (value: number): string => String(Number(value.toFixed(3)));
@@ -20,20 +21,23 @@ const number = (value: number): string => String(Number(value.toFixed(3)));
 export function figurePdf(drawing: Drawing, faces: Faces): Uint8Array<ArrayBuffer> {
   const used: Record<FaceName, Map<number, string>> = { regular: new Map(), bold: new Map(), symbol: new Map() };
   const opacities = new Map<string, string>();
+  const images: Image[] = [];
   const { scale } = drawing;
   const [width, height] = [drawing.width * scale, drawing.height * scale];
   const content = [
     `${number(scale)} 0 0 ${number(-scale)} 0 ${number(height)} cm 1 j`,
-    ...drawing.shapes.map((shape) => drawn(shape, faces, used, opacities)),
+    ...drawing.shapes.map((shape) => drawn(shape, faces, used, opacities, images)),
   ].join('\n');
   const names = (Object.keys(used) as FaceName[]).filter((name) => used[name].size > 0);
-  // Catalogue, pages, page, content, information, then five objects per font.
+  // Catalogue, pages, page, content, information, then five objects per font, then the images.
   const fontAt = (i: number): number => 6 + 5 * i;
   const states = [...opacities].map(
     ([key, name]) => `/${name} << /ca ${key.split(' ')[0]} /CA ${key.split(' ')[1]} >>`,
   );
   const fonts = names.map((name, i) => `/${name} ${fontAt(i)} 0 R`);
-  const resources = `<< /Font << ${fonts.join(' ')} >> /ExtGState << ${states.join(' ')} >> >>`;
+  const pictures = images.map((_, i) => `/i${i} ${fontAt(names.length) + i} 0 R`);
+  const external = images.length === 0 ? '' : `/XObject << ${pictures.join(' ')} >> `;
+  const resources = `<< /Font << ${fonts.join(' ')} >> /ExtGState << ${states.join(' ')} >> ${external}>>`;
   const objects: Uint8Array[] = [
     bytesOf('<< /Type /Catalog /Pages 2 0 R >>'),
     bytesOf('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
@@ -43,6 +47,12 @@ export function figurePdf(drawing: Drawing, faces: Faces): Uint8Array<ArrayBuffe
     stream(bytesOf(content)),
     bytesOf(`<< /Title ${textString(drawing.title)} /Producer (Eigenbench) >>`),
     ...names.flatMap((name, i) => fontObjects(faces[name], used[name], fontAt(i))),
+    ...images.map(({ rows, cols, pixels }) =>
+      stream(
+        pixels,
+        `/Type /XObject /Subtype /Image /Width ${cols} /Height ${rows} /ColorSpace /DeviceGray /BitsPerComponent 8 `,
+      ),
+    ),
   ];
   return file(objects);
 }
@@ -55,11 +65,19 @@ function drawn(
   faces: Faces,
   used: Record<FaceName, Map<number, string>>,
   opacities: Map<string, string>,
+  images: Image[],
 ): string {
   if (shape.kind === 'clip') {
     const [[x, y], [right, bottom]] = [shape.from, shape.to];
-    const inside = shape.shapes.map((one) => drawn(one, faces, used, opacities));
+    const inside = shape.shapes.map((one) => drawn(one, faces, used, opacities, images));
     return ['q', `${[x, y, right - x, bottom - y].map(number).join(' ')} re W n`, ...inside, 'Q'].join('\n');
+  }
+  if (shape.kind === 'image') {
+    const [[x, y], [right, bottom]] = [shape.from, shape.to];
+    images.push(shape);
+    // The unit square of an image has its first line at the top, where y is 1.
+    const matrix = [right - x, 0, 0, y - bottom, x, bottom].map(number).join(' ');
+    return `q ${matrix} cm /i${images.length - 1} Do Q`;
   }
   if (shape.kind === 'path') {
     const { fill, stroke, segments } = shape;

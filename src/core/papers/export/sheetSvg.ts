@@ -2,6 +2,7 @@
 import { element, picture, text } from '../../figures/svg/svg.ts';
 import { textWidth } from '../../figures/svg/textWidth.ts';
 import { figureColours, type FigureTheme } from '../../figures/svg/theme.ts';
+import { base64Of, bytesOf } from '../../formats/base64.ts';
 import { greyPng } from '../../formats/greyPng.ts';
 import type { ResultSheet } from '../result.ts';
 
@@ -9,17 +10,6 @@ import type { ResultSheet } from '../result.ts';
 const HEIGHT = 96;
 const GAP = 4;
 const MARGIN = 10;
-
-/** Bytes as base64, and back. */
-export function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-export function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
 
 export function sheetSvg(sheet: ResultSheet, theme: FigureTheme): string {
   const { title, rows, cols, strips } = sheet;

@@ -10,7 +10,7 @@ import { mixtureOfPhopca } from '../../methods/mixture/mixtures.ts';
 import { pca } from '../../methods/vector/pca.ts';
 import { ascendingCheck, orderCheck, shortNumber } from '../checks.ts';
 import { requireData, type OwnExperiment, type RunContext, type Size } from '../experiment.ts';
-import { base64Of } from '../export/sheetSvg.ts';
+import { base64Of } from '../../formats/base64.ts';
 import { fitted, rebuilt } from '../fitted.ts';
 import { resultOf } from '../result.ts';
 

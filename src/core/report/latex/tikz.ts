@@ -15,6 +15,8 @@ export function figureTikz(drawing: Drawing): string {
       const box = `\\clip ${place(shape.from)} rectangle ${place(shape.to)};`;
       return ['\\begin{scope}', box, ...shape.shapes.flatMap(draw), '\\end{scope}'];
     }
+    if (shape.kind === 'image')
+      throw new RangeError('A figure with images can be saved as SVG, PNG and PDF, not as TikZ');
     if (shape.kind === 'text') return [node(shape, drawing, place)];
     const { fill, stroke, segments } = shape;
     if (!fill && !stroke) return [];

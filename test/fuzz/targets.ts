@@ -1,5 +1,6 @@
 /** Decoders of the formats with small files that each of them reads: what the fuzz tests and `npm run fuzz` damage. */
 import { readFileSync } from 'node:fs';
+import { decodeArff } from '../../src/core/formats/arff.ts';
 import { decodeBmp } from '../../src/core/formats/bmp.ts';
 import { decodeCsv } from '../../src/core/formats/csv.ts';
 import { decodeEyeList, decodePos } from '../../src/core/formats/eyePositions.ts';
@@ -17,6 +18,8 @@ import { matFile } from '../support/datasetFiles.ts';
 export const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../fixtures/formats/${name}`, import.meta.url));
 const text = (content: string): Uint8Array => Buffer.from(content, 'latin1');
+
+const mats = ['small', 'small_compressed', 'nested', 'nested_compressed'].map((name) => fixture(`${name}.mat`));
 
 const labelled: LabelledImages = {
   rows: 2,
@@ -41,7 +44,7 @@ export const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknow
     ],
   ],
   ['decodeBmp', decodeBmp, [fixture('grey.bmp'), fixture('colour.bmp'), fixture('palette.bmp')]],
-  ['decodeMat', decodeMat, [fixture('small.mat'), fixture('small_compressed.mat'), matFile(labelled)]],
+  ['decodeMat', (bytes) => decodeMat(bytes, { nested: true }), [...mats, matFile(labelled), fixture('level4.mat')]],
   [
     'decodeNpy',
     decodeNpy,
@@ -57,7 +60,15 @@ export const decoders: readonly (readonly [string, (bytes: Uint8Array) => unknow
     (bytes) => decodeRaw(bytes, { rows: 2, cols: 3, channels: 3, order: 'planar', header: 1, bits: 16 }),
     [new Uint8Array(37)],
   ],
-  ['listMat', (bytes) => runSteps(listMat(bytes)), [fixture('small.mat'), fixture('small_compressed.mat')]],
+  ['listMat', (bytes) => runSteps(listMat(bytes)), [...mats, fixture('level4.mat')]],
+  [
+    'decodeArff',
+    (bytes) => decodeArff(new TextDecoder().decode(bytes)),
+    [
+      text("@relation r\n@attribute 'a b' real\n@attribute c {x,'y z'}\n@data\n1,x\n-2e3,'y z',{2}\n"),
+      text('@attribute a numeric\n@attribute b string\n@data\n{0 1,1 "q"}\n{}\n'),
+    ],
+  ],
   ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
 ];
 

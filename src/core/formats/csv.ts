@@ -59,7 +59,7 @@ export function decodeCsvCells(bytes: Uint8Array): readonly (readonly string[])[
 /** Every numeric column in order. Throws FormatError where there is none. */
 export function csvMatrix(table: CsvTable): CsvMatrix {
   const numeric = table.columns.filter((column) => column.kind === 'number');
-  if (numeric.length === 0) throw new FormatError('expected numbers in the CSV table, found text only');
+  if (numeric.length === 0) throw new FormatError('expected numbers in the table, found text only');
   const cols = numeric.length;
   const data = new Float64Array(table.rows * cols);
   numeric.forEach((column, c) => column.values.forEach((value, r) => (data[r * cols + c] = value)));

@@ -1,44 +1,47 @@
 /**
- * MATLAB MAT-file level 5 (the `-v6` and `-v7` formats of `save`), numeric arrays. After "MAT-File Format" (The
- * MathWorks): a 128-byte header, then elements with a tag of type and length, each padded to 8 bytes unless compressed.
+ * MATLAB MAT-files of level 5 (the `-v6` and `-v7` formats of `save`) and 4 (`-v4`): arrays of numbers and texts. After
+ * "MAT-File Format" (The MathWorks).
  */
-import { FormatError } from './error.ts';
-import { canInflateTo, inflatePrefix, inflateZlib } from './inflate.ts';
+import { inflatePrefix } from './inflate.ts';
+import {
+  CLASSES,
+  COMPRESSED,
+  type Element,
+  elementsOf,
+  endianOf,
+  HEAD,
+  type Head,
+  headFrom,
+  inflateElement,
+  isNumeric,
+  isText,
+  MATRIX,
+  matElements,
+  numbersOf,
+  viewOf,
+} from './matElements.ts';
+import type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
+import { decodeMat4, isMat4, listMat4 } from './matLevel4.ts';
 import { charRows } from './matlabText.ts';
+import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
 import { runSteps, type Steps } from './steps.ts';
 
-export interface MatVariable {
-  readonly name: string;
-  /** MATLAB class: double, single, int8, uint8 … uint64, logical. */
-  readonly type: string;
-  readonly dims: readonly number[];
-  /** Column-major (first index fastest) as in the file. Bytes for uint8 and logical, float64 for every other class. */
-  readonly data: Uint8Array | Float64Array;
-}
-
-/** A character matrix as one text a row. */
-export interface MatText {
-  readonly name: string;
-  readonly rows: readonly string[];
-}
-
-export interface MatFile {
-  readonly variables: readonly MatVariable[];
-  readonly texts: readonly MatText[];
-  /** Variables that hold no full real numeric array and no text: cells, structures, sparse and complex arrays. */
-  readonly skipped: readonly { readonly name: string; readonly type: string }[];
-}
+export type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
 
 export interface MatOptions {
   /** Read only the variables whose name passes; the others cost no memory. */
   readonly only?: (name: string) => boolean;
+  /** Whether fields of structures and joined cells are read, too; without it both are among the skipped. */
+  readonly nested?: boolean;
   /** Greatest length in bytes of a compressed variable once inflated. @default 1 GiB */
   readonly maxInflated?: number;
 }
 
-/** True where the bytes begin like a MAT-file of level 5 (or 7.3, which `decodeMat` refuses by name). */
+const MAX_INFLATED = 2 ** 30;
+
+/** True where the bytes begin like a MAT-file of level 5 (or 7.3, which `decodeMat` refuses by name) or 4. */
 export function isMat(bytes: Uint8Array): boolean {
-  return bytes.length >= 128 && endianOf(bytes) !== null;
+  return (bytes.length >= 128 && endianOf(bytes) !== null) || isMat4(bytes);
 }
 
 /** Reads every numeric variable. Throws FormatError for another version, or for lengths that the file cannot hold. */
@@ -48,279 +51,81 @@ export function decodeMat(bytes: Uint8Array, options: MatOptions = {}): MatFile 
 
 /** The same in steps: large files take seconds to inflate. */
 export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): Steps<MatFile> {
-  const found: Found = {
-    variables: [],
-    texts: [],
-    skipped: [],
-    only: options.only ?? (() => true),
-    maxInflated: options.maxInflated ?? 2 ** 30,
+  const { only = () => true, nested = false, maxInflated = MAX_INFLATED } = options;
+  if (isMat4(bytes)) return decodeMat4(bytes, only);
+  const found = {
+    variables: [] as MatVariable[],
+    texts: [] as MatText[],
+    skipped: [] as { name: string; type: string }[],
   };
-  for (const element of matElements(bytes)) yield* readElement(element, found);
-  return { variables: found.variables, texts: found.texts, skipped: found.skipped };
+  const wanted = (head: Head): boolean =>
+    isContainer(head) ? nested : (isNumeric(head) || isText(head)) && only(head.name);
+  for (const element of matElements(bytes)) {
+    if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
+    const shared = element.type === MATRIX;
+    const inner = shared ? element : yield* inflateElement(element, maxInflated, wanted);
+    const head = headIn(inner);
+    // Of what is not wanted only the head may have been inflated.
+    if (head === null || (!isContainer(head) && !only(head.name))) continue;
+    for (const array of arraysOf(inner, nested)) {
+      if (!only(array.name)) continue;
+      if (array.kind === 'other') found.skipped.push({ name: array.name, type: array.type });
+      else if (array.kind === 'numbers') found.variables.push(yield* variableOf(array, shared));
+      else found.texts.push({ name: array.name, rows: array.leaves.flatMap(rowsOf) });
+    }
+  }
+  return found;
 }
 
-/** A variable that can be read, by its head alone. */
-export interface MatEntry {
-  readonly name: string;
-  readonly dims: readonly number[];
-  readonly kind: 'numbers' | 'text';
-}
-
-/** The variables of numbers or text in order; their contents are not inflated. Throws FormatError as `decodeMat`. */
+/**
+ * The variables of numbers or text in order, those in structures and cells too, which are inflated for that; no others
+ * are. Throws FormatError as `decodeMat`.
+ */
 export function* listMat(bytes: Uint8Array): Steps<MatEntry[]> {
+  if (isMat4(bytes)) return listMat4(bytes);
   const entries: MatEntry[] = [];
-  for (const { type, body, little } of matElements(bytes)) {
-    if (type !== MATRIX && type !== COMPRESSED) continue;
-    const start = type === COMPRESSED ? yield* inflatePrefix(body, 8 + HEAD) : null;
-    const inner = start === null ? body : start.subarray(8);
-    if (inner.length === 0) continue;
-    const head = headFrom(elementsOf(inner, little));
+  for (const element of matElements(bytes)) {
+    if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
+    const head = yield* headOf(element);
+    if (head === null) continue;
     if (isNumeric(head)) entries.push({ name: head.name, dims: head.dims, kind: 'numbers' });
     else if (isText(head)) entries.push({ name: head.name, dims: head.dims, kind: 'text' });
+    else if (isContainer(head)) {
+      const whole = element.type === MATRIX ? element : yield* inflateElement(element, MAX_INFLATED, () => true);
+      for (const array of arraysOf(whole, true)) {
+        if (array.kind !== 'other') entries.push({ name: array.name, dims: array.dims, kind: array.kind });
+      }
+    }
     yield;
   }
   return entries;
 }
 
-interface Found {
-  readonly variables: MatVariable[];
-  readonly texts: MatText[];
-  readonly skipped: { name: string; type: string }[];
-  readonly only: (name: string) => boolean;
-  readonly maxInflated: number;
+/** Null for an empty element. */
+function* headOf({ type, body, little }: Element): Steps<Head | null> {
+  const start = type === COMPRESSED ? yield* inflatePrefix(body, 8 + HEAD) : null;
+  return headIn({ body: start === null ? body : start.subarray(8), little });
 }
 
-interface Element {
-  readonly type: number;
-  readonly body: Uint8Array;
-  readonly little: boolean;
-}
-
-const HEADER = 128;
-const MATRIX = 14;
-const COMPRESSED = 15;
-const COMPLEX = 0x0800;
-const LOGICAL = 0x0200;
-const CLASSES = [
-  'unknown',
-  'cell',
-  'struct',
-  'object',
-  'char',
-  'sparse',
-  'double',
-  'single',
-  'int8',
-  'uint8',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'function',
-  'opaque',
-];
-const FIRST_NUMERIC = 6;
-const LAST_NUMERIC = 15;
-
-/** Bytes a number takes in storage of each numeric type, by type code. */
-const STORAGE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 2, 5: 4, 6: 4, 7: 4, 9: 8, 12: 8, 13: 8 };
-
-/** 'IM' means little-endian, 'MI' big-endian. */
-function endianOf(bytes: Uint8Array): 'little' | 'big' | null {
-  if (bytes[126] === 0x49 && bytes[127] === 0x4d) return 'little';
-  return bytes[126] === 0x4d && bytes[127] === 0x49 ? 'big' : null;
-}
-
-function* matElements(bytes: Uint8Array): Generator<Element> {
-  if (bytes.length < HEADER)
-    throw new FormatError(`expected a MAT-file header of 128 bytes, found ${bytes.length} bytes`);
-  const endian = endianOf(bytes);
-  if (endian === null) throw new FormatError('expected a MAT-file of level 5, found no endian mark in its header');
-  const little = endian === 'little';
-  const version = viewOf(bytes).getUint16(124, little);
-  if (version === 0x0200) {
-    throw new FormatError('expected a MAT-file of level 5, found version 7.3 (HDF5): save it with -v7 in MATLAB');
-  }
-  if (version !== 0x0100) throw new FormatError(`expected MAT-file version 0x0100, found 0x${version.toString(16)}`);
-  yield* elementsOf(bytes.subarray(HEADER), little);
-}
-
-/** The elements of a sequence one by one. */
-function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Element> {
-  const view = viewOf(bytes);
-  let at = 0;
-  while (at < bytes.length) {
-    if (bytes.length - at < 8) throw new FormatError('expected the tag of a MAT element, found the end of the file');
-    const word = view.getUint32(at, little);
-    // Small elements: length and type share the first word, the data (≤ 4 bytes) is the second.
-    const small = word >>> 16 !== 0;
-    const type = small ? word & 0xffff : word;
-    const length = small ? word >>> 16 : view.getUint32(at + 4, little);
-    const from = at + (small ? 4 : 8);
-    const left = small ? 4 : bytes.length - from;
-    if (length > left)
-      throw new FormatError(`expected a MAT element of ${length} bytes, found ${left}: the file is truncated`);
-    yield { type, body: bytes.subarray(from, from + length), little };
-    at = small ? at + 8 : from + length + (type === COMPRESSED ? 0 : (8 - (length % 8)) % 8);
-  }
-}
-
-function* readElement(element: Element, found: Found): Steps<void> {
-  if (element.type === MATRIX) yield* readMatrix(element, found, true);
-  else if (element.type === COMPRESSED) yield* readMatrix(yield* inflateElement(element, found), found, false);
-}
-
-/** The element inside a compressed one; only its name is inflated where the name is not wanted. */
-function* inflateElement({ body, little }: Element, found: Found): Steps<Element> {
-  const tag = yield* inflatePrefix(body, 8);
-  if (tag.length < 8) throw new FormatError('expected a compressed MAT element, found the end of its stream');
-  const type = viewOf(tag).getUint32(0, little);
-  const length = viewOf(tag).getUint32(4, little);
-  if (type !== MATRIX) throw new FormatError(`expected a compressed array (type 14), found type ${type}`);
-  if (!canInflateTo(body.length, length + 8)) {
-    throw new FormatError(
-      `expected at most ${1032 * body.length} bytes from ${body.length} compressed ones, found a claim of ${length}`,
-    );
-  }
-  if (length > found.maxInflated) {
-    throw new FormatError(
-      `expected at most ${found.maxInflated} bytes in a compressed array, found a claim of ${length}`,
-    );
-  }
-  const start = yield* inflatePrefix(body, 8 + Math.min(length, HEAD));
-  const preview = readHead({ type, body: start.subarray(8), little });
-  const wanted = preview === null || ((isNumeric(preview) || isText(preview)) && found.only(preview.name));
-  const inflated = wanted ? yield* inflateZlib(body, 8 + length) : start;
-  return { type, body: inflated.subarray(8), little };
-}
-
-/** Bytes that hold flags, dimensions and name of any sensible array. */
-const HEAD = 4096;
-
-interface Head {
-  readonly name: string;
-  readonly classCode: number;
-  readonly complex: boolean;
-  readonly logical: boolean;
-  readonly dims: readonly number[];
-}
-
-function isNumeric(head: Head): boolean {
-  return head.classCode >= FIRST_NUMERIC && head.classCode <= LAST_NUMERIC && !head.complex;
-}
-
-function isText({ classCode, dims }: Head): boolean {
-  return CLASSES[classCode] === 'char' && dims.length === 2;
+function headIn({ body, little }: Pick<Element, 'body' | 'little'>): Head | null {
+  return body.length === 0 ? null : headFrom(elementsOf(body, little));
 }
 
 /** `shared`: the bytes are the file's own and have to be copied. */
-function* readMatrix(element: Element, found: Found, shared: boolean): Steps<void> {
-  if (element.body.length === 0) return;
-  const parts = elementsOf(element.body, element.little);
-  const head = headFrom(parts);
-  if (!found.only(head.name)) return;
-  if (isText(head)) {
-    const { value, done } = parts.next();
-    if (done) throw new FormatError(`expected the text of variable "${head.name}", found the end of its element`);
-    found.texts.push({ name: head.name, rows: charRows(value.type, viewOf(value.body), value.little, head.dims) });
-    return;
-  }
-  if (!isNumeric(head)) {
-    found.skipped.push({
-      name: head.name,
-      type: (head.complex ? 'complex ' : '') + (CLASSES[head.classCode] ?? 'unknown'),
-    });
-    return;
-  }
-  const real = parts.next();
-  if (real.done) throw new FormatError(`expected the numbers of variable "${head.name}", found the end of its element`);
-  found.variables.push({
-    name: head.name,
-    type: head.logical ? 'logical' : CLASSES[head.classCode],
-    dims: head.dims,
-    data: yield* numbersOf(real.value, head, shared),
-  });
+function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<MatVariable> {
+  const [{ head }] = leaves;
+  const type = head.logical ? 'logical' : CLASSES[head.classCode];
+  const of = ({ head, content }: MatLeaf, copied: boolean) => numbersOf(content, { ...head, name }, copied);
+  if (leaves.length === 1) return { name, type, dims, data: yield* of(leaves[0], shared) };
+  const size = head.dims.reduce((product, length) => product * length, 1);
+  const bytes = head.logical || type === 'uint8';
+  const data = bytes ? new Uint8Array(size * leaves.length) : new Float64Array(size * leaves.length);
+  for (const [i, leaf] of leaves.entries()) data.set(yield* of(leaf, false), i * size);
+  return { name, type, dims, data };
 }
 
-/** The head of an array whose later bytes may be missing; null where the head itself is incomplete. */
-function readHead(element: Element): Head | null {
-  if (element.body.length < HEAD) return null;
-  return headFrom(elementsOf(element.body, element.little));
-}
-
-function headFrom(parts: Generator<Element>): Head {
-  const flags = takePart(parts, 'array flags', [6]);
-  if (flags.body.length < 8) throw new FormatError(`expected 8 bytes of array flags, found ${flags.body.length}`);
-  const word = viewOf(flags.body).getUint32(0, flags.little);
-  const sizes = takePart(parts, 'dimensions', [5]);
-  const dims = Array.from({ length: sizes.body.length >> 2 }, (_, i) =>
-    viewOf(sizes.body).getInt32(4 * i, sizes.little),
-  );
-  if (dims.length < 2 || dims.length > 32 || dims.some((size) => size < 0)) {
-    throw new FormatError(`expected 2 … 32 dimensions of at least 0, found ${dims.slice(0, 4).join(' × ') || 'none'}`);
-  }
-  const name = new TextDecoder().decode(takePart(parts, 'name', [1, 16, 2]).body);
-  return { name, classCode: word & 0xff, complex: (word & COMPLEX) !== 0, logical: (word & LOGICAL) !== 0, dims };
-}
-
-function takePart(parts: Generator<Element>, what: string, types: readonly number[]): Element {
-  const next = parts.next();
-  if (next.done) throw new FormatError(`expected the ${what} of a MAT array, found the end of its element`);
-  if (!types.includes(next.value.type)) {
-    throw new FormatError(`expected the ${what} of a MAT array, found an element of type ${next.value.type}`);
-  }
-  return next.value;
-}
-
-/** Numbers converted in a step. */
-const SLICE = 2 ** 20;
-
-/** Numbers may be stored in a smaller type than their class (whole doubles as bytes). */
-function* numbersOf({ type, body, little }: Element, head: Head, shared: boolean): Steps<Uint8Array | Float64Array> {
-  const width = STORAGE[type];
-  if (width === undefined)
-    throw new FormatError(`expected numbers in variable "${head.name}", found storage type ${type}`);
-  const count = head.dims.reduce((product, size) => product * size, 1);
-  if (count * width !== body.length) {
-    throw new FormatError(
-      `expected ${head.dims.join(' × ')} numbers in variable "${head.name}", found ${Math.floor(body.length / width)}`,
-    );
-  }
-  if (type === 2 && (CLASSES[head.classCode] === 'uint8' || head.logical)) return shared ? new Uint8Array(body) : body;
-  const result = new Float64Array(count);
-  const read = READERS[type](viewOf(body), little);
-  for (let from = 0; from < count; from += SLICE) {
-    const to = Math.min(from + SLICE, count);
-    for (let i = from; i < to; i++) result[i] = read(i);
-    yield;
-  }
-  return CLASSES[head.classCode] === 'uint8' || head.logical ? toBytes(result, head.name) : result;
-}
-
-function toBytes(values: Float64Array, name: string): Uint8Array {
-  const bytes = Uint8Array.from(values);
-  if (bytes.some((byte, i) => byte !== values[i])) {
-    throw new FormatError(`expected whole numbers of 0 … 255 in variable "${name}" of class uint8, found others`);
-  }
-  return bytes;
-}
-
-/** 64-bit integers are rounded to float64 beyond 2^53. */
-const READERS: Readonly<Record<number, (view: DataView, little: boolean) => (i: number) => number>> = {
-  1: (view) => (i) => view.getInt8(i),
-  2: (view) => (i) => view.getUint8(i),
-  3: (view, little) => (i) => view.getInt16(2 * i, little),
-  4: (view, little) => (i) => view.getUint16(2 * i, little),
-  5: (view, little) => (i) => view.getInt32(4 * i, little),
-  6: (view, little) => (i) => view.getUint32(4 * i, little),
-  7: (view, little) => (i) => view.getFloat32(4 * i, little),
-  9: (view, little) => (i) => view.getFloat64(8 * i, little),
-  12: (view, little) => (i) => Number(view.getBigInt64(8 * i, little)),
-  13: (view, little) => (i) => Number(view.getBigUint64(8 * i, little)),
-};
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** A text of a cell is one row, also an empty one. */
+function rowsOf({ head, content }: MatLeaf, _: number, all: readonly MatLeaf[]): readonly string[] {
+  const rows = charRows(content.type, viewOf(content.body), content.little, head.dims);
+  return all.length > 1 && rows.length === 0 ? [''] : rows;
 }

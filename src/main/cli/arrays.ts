@@ -142,7 +142,9 @@ function isStack({ dims }: MatVariable): boolean {
 /** The array in a file, chosen by its name where there are several. Throws FormatError or UsageError. */
 export function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
   if (isMat(bytes)) {
-    const variables = new Map(decodeMat(bytes).variables.map((entry) => [entry.name, entry]));
+    const variables = new Map(
+      decodeMat(bytes, { nested: variable !== undefined }).variables.map((entry) => [entry.name, entry]),
+    );
     const stacks = new Map([...variables].filter(([, entry]) => isStack(entry)));
     return rowMajor(choose(variable === undefined && stacks.size > 0 ? stacks : variables, variable));
   }

@@ -89,6 +89,6 @@ describe('CSV', () => {
 
   it('refuses text that is not UTF-8, and a matrix without numbers', () => {
     expect(() => decodeCsv(Uint8Array.of(0x61, 0xff))).toThrow('expected CSV text in UTF-8, found other bytes');
-    expect(() => csvMatrix(csv('a,b\nc,d'))).toThrow('expected numbers in the CSV table, found text only');
+    expect(() => csvMatrix(csv('a,b\nc,d'))).toThrow('expected numbers in the table, found text only');
   });
 });

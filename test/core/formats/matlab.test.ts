@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/core/formats/error.ts';
-import { decodeMat } from '../../../src/core/formats/matlab.ts';
+import { decodeMat, listMat } from '../../../src/core/formats/matlab.ts';
+import { runSteps } from '../../../src/core/formats/steps.ts';
 import { MAT_CLASSES, writeMat, type MatClass } from './writers.ts';
 
 const fixtures = new URL('../../fixtures/formats/', import.meta.url);
@@ -72,6 +73,72 @@ describe('MATLAB files of level 5', () => {
       ]);
     },
   );
+
+  it.each(['nested.mat', 'nested_compressed.mat'])(
+    '%s: fields are named by their structure, equal cells are joined, other cells are skipped with the reason',
+    (name) => {
+      const bytes = readFileSync(new URL(name, fixtures));
+      const { variables, texts, skipped } = decodeMat(bytes, { nested: true });
+      const stack = [0, 10, 20, 30].flatMap((from) => [0, 3, 1, 4, 2, 5].map((value) => from + value));
+      const columns = [0, 1, 2, 3, 4, 5].flatMap((c) => [0, 6, 12, 18].map((value) => value + c));
+      expect(variables).toEqual([
+        { name: 'orl.set.fea', type: 'uint8', dims: [4, 6], data: Uint8Array.from(columns) },
+        { name: 'orl.set.gnd', type: 'double', dims: [4, 1], data: Float64Array.of(1, 1, 2, 2) },
+        { name: 'images', type: 'uint8', dims: [2, 3, 4], data: Uint8Array.from(stack) },
+        { name: 'people.image', type: 'uint8', dims: [2, 3, 4], data: Uint8Array.from(stack) },
+        { name: 'people.label', type: 'double', dims: [1, 4], data: Float64Array.of(1, 1, 2, 2) },
+      ]);
+      expect(texts).toEqual([
+        { name: 'orl.note', rows: ['faces'] },
+        { name: 'names', rows: ['anna', 'anna', 'bob', 'bob'] },
+      ]);
+      expect(skipped).toEqual([
+        { name: 'mixed', type: 'cell of arrays of different sizes' },
+        { name: 'none', type: 'empty cell' },
+      ]);
+      expect(runSteps(listMat(bytes)).map((entry) => entry.name)).toEqual([
+        'orl.set.fea',
+        'orl.set.gnd',
+        'orl.note',
+        'images',
+        'names',
+        'people.image',
+        'people.label',
+      ]);
+      expect(decodeMat(bytes).skipped.map((entry) => entry.type)).toEqual([
+        'struct',
+        'cell',
+        'cell',
+        'struct',
+        'cell',
+        'cell',
+      ]);
+    },
+  );
+
+  it('of level 4 hold what SciPy wrote; a file that is cut short is refused with the variable', () => {
+    const bytes = readFileSync(new URL('level4.mat', fixtures));
+    const { variables, texts, skipped } = decodeMat(bytes);
+    expect(variables.map(({ name, type, dims }) => ({ name, type, dims }))).toEqual([
+      { name: 'fea', type: 'uint8', dims: [4, 6] },
+      { name: 'gnd', type: 'double', dims: [4, 1] },
+      { name: 'half', type: 'single', dims: [1, 2] },
+    ]);
+    expect([...variables[0].data].slice(0, 6)).toEqual([0, 6, 12, 18, 1, 7]);
+    expect([...variables[2].data]).toEqual([0.5, -1.5]);
+    expect(texts).toEqual([{ name: 'note', rows: ['faces'] }]);
+    expect(skipped).toEqual([{ name: 'turned', type: 'complex double' }]);
+    expect(runSteps(listMat(bytes)).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'fea numbers',
+      'gnd numbers',
+      'half numbers',
+      'note text',
+    ]);
+    expect(() => decodeMat(bytes.subarray(0, 40))).toThrow('expected 4 × 6 numbers in variable "fea"');
+    expect(() => decodeMat(Buffer.concat([bytes, Buffer.alloc(30, 9)]))).toThrow(
+      `expected the head of a matrix at byte ${bytes.length}, found other bytes`,
+    );
+  });
 
   it('numbers may be stored in a smaller type than their class', () => {
     const content = { name: 'x', type: 'double', storedAs: 'uint8', dims: [2, 2], data: [1, 2, 3, 255] } as const;

@@ -1,130 +1,22 @@
 /** Feature vectors (or pixels) in a table: one image per row, its subject in a column. */
 import { basename } from 'node:path';
-import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { csvMatrix, decodeCsvSteps, type CsvColumn, type CsvTable } from '../../../core/formats/csv.ts';
+import { decodeCsvSteps, type CsvTable } from '../../../core/formats/csv.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
-import { pixelColumn, pixelsOf } from './pixelColumn.ts';
-import type { FileLayout } from '../source.ts';
-import { ImportError } from '../types.ts';
-import { arraySource, squareShape } from './arraySource.ts';
-import type { NamedArray } from '../../../core/formats/namedArray.ts';
-import { LABEL_NAMES, pickNamed } from './namedArrays.ts';
+import type { FileLayout, Watch } from '../source.ts';
+import { tableArrays, tableSource } from './tableSource.ts';
 
 /** A table is held as text first; fer2013.csv has 301 MB. The number of cells is limited, too. */
 const MAX_FILE = 384 * 2 ** 20;
 
-/** Columns that say which file an image came from. */
-const FILE_NAMES = ['file', 'filename', 'path', 'image'];
-
-/** Columns of numbers that are attributes, not features. */
-const NUMBERED = ['session', 'shot'];
-
 export const csv: FileLayout = {
   id: 'csv',
   accepts: (name) => /\.(csv|tsv)$/i.test(name),
-  async open(path, recipe, { signal, onShare }) {
-    const file = basename(path);
-    const table = await inSteps(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
-    const { columns } = table;
-    const pixels = pixelColumn(columns);
-    const texts = columns.filter((column) => column.kind === 'text');
-    const labels = labelColumn(file, table, recipe, pixels);
-    const files = texts.find((column) => column !== labels && FILE_NAMES.includes(column.name.toLowerCase()));
-    const attributes = columns.filter(
-      (column) =>
-        column !== labels &&
-        column !== files &&
-        column !== pixels &&
-        (pixels !== null || column.kind === 'text' || NUMBERED.includes(column.name.toLowerCase())),
-    );
-    const taken = new Set<CsvColumn>([...attributes, ...(labels ? [labels] : [])]);
-    const images = pixels
-      ? await inSteps(pixelsOf(pixels), signal, onShare)
-      : featuresOf({ ...table, columns: columns.filter((column) => !taken.has(column)) });
-    return inSteps(
-      arraySource(
-        {
-          layout: 'csv',
-          file,
-          title: `CSV table, ${labels === null ? 'no labels' : `subjects in ${labels.name}`}`,
-          images,
-          labels: labels === null ? null : Array.from(labels.values, String),
-          ...(files ? { files: files.values as readonly string[] } : {}),
-          attributes: rowsOf(table, attributes),
-        },
-        recipe,
-        pixels ? squareShape('rows') : (size) => ({ rows: size, cols: 1, pixels: 'rows' }),
-      ),
-      signal,
-      onShare,
-    );
-  },
-  async arrays(path, { signal, onShare }) {
-    const bytes = await readLimited(path, MAX_FILE, signal);
-    const { columns, rows } = await inSteps(decodeCsvSteps(bytes), signal, onShare);
-    return columns.map(({ name, kind }) => ({ name, dims: [rows], kind: kind === 'text' ? 'text' : 'numbers' }));
-  },
+  open: async (path, recipe, watch) =>
+    tableSource({ layout: 'csv', title: 'CSV', file: basename(path), table: await read(path, watch) }, recipe, watch),
+  arrays: async (path, watch) => tableArrays(await read(path, watch)),
 };
 
-function featuresOf(table: CsvTable): NamedArray {
-  const { rows, cols, data } = csvMatrix(table);
-  return { name: 'the table', dims: [rows, cols], data, fastest: 'last' };
-}
-
-/** Instead of a column: there are no labels. */
-const NO_LABELS = 'none';
-
-/** The column of subjects: named by the recipe, by a usual name (of FER-2013: emotion), or the only column of text. */
-function labelColumn(
-  file: string,
-  table: CsvTable,
-  { labels }: ImportRecipe,
-  pixels: CsvColumn | null,
-): CsvColumn | null {
-  const { columns } = table;
-  const named = pickNamed(columns, labels, pixels ? [...LABEL_NAMES, 'emotion'] : LABEL_NAMES);
-  if (named !== null) return named;
-  if (labels?.toLowerCase() === NO_LABELS) return null;
-  if (labels !== undefined) {
-    const names = columns.slice(0, 8).map((column) => column.name);
-    throw new ImportError(
-      `--labels ${labels}: ${file} has no such column; it has ${names.join(', ')}${columns.length > 8 ? ' …' : ''}.`,
-    );
-  }
-  if (pixels !== null) return null;
-  requireNoLabelLike(file, table);
-  const texts = columns.filter((column) => column.kind === 'text' && !FILE_NAMES.includes(column.name.toLowerCase()));
-  return texts.length === 1 ? texts[0] : null;
-}
-
-function rowsOf({ rows }: CsvTable, columns: readonly CsvColumn[]): Readonly<Record<string, string>>[] {
-  return Array.from({ length: rows }, (_, n) =>
-    Object.fromEntries(
-      columns.map(({ name, values }) => [name, String(values[n])]).filter(([, value]) => value !== ''),
-    ),
-  );
-}
-
-/**
- * Throws ImportError where the last or first column of a table without names looks like labels: whole numbers of few
- * values.
- */
-function requireNoLabelLike(file: string, { columns, header, rows }: CsvTable): void {
-  if (header || columns.length < 2 || columns.some(({ kind }) => kind === 'text')) return;
-  const distinct = columns.map(({ values }) => new Set<string | number>(values).size);
-  for (const c of [columns.length - 1, 0]) {
-    const others = distinct.filter((_, at) => at !== c).sort((a, b) => a - b);
-    const usual = others[Math.floor(others.length / 2)];
-    const few = distinct[c] >= 2 && 2 * distinct[c] <= rows && 2 * distinct[c] <= usual;
-    if (!few || !isWhole(columns[c])) continue;
-    const { name } = columns[c];
-    throw new ImportError(
-      `${file} has no line of names, and column ${name} holds whole numbers of only ${distinct[c]} values, as subjects do. State --labels ${name} to read it as the subjects, or --labels none where it is a feature.`,
-    );
-  }
-}
-
-function isWhole({ values }: CsvColumn): boolean {
-  return Array.from<string | number>(values).every(Number.isInteger);
+async function read(path: string, { signal, onShare }: Watch): Promise<CsvTable> {
+  return inSteps(decodeCsvSteps(await readLimited(path, MAX_FILE, signal)), signal, onShare);
 }

@@ -1,6 +1,7 @@
 /** The layouts, in the order in which they are tried. A new one is one file and one line here. */
 import type { FileLayout, FolderLayout } from '../source.ts';
 import { ar } from './ar.ts';
+import { arff } from './arff.ts';
 import { casPeal } from './casPeal.ts';
 import { cmuPie } from './cmuPie.ts';
 import { cohnKanade } from './cohnKanade.ts';
@@ -42,4 +43,4 @@ export const folderLayouts: readonly FolderLayout[] = [
   names,
 ];
 
-export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv, libsvm];
+export const fileLayouts: readonly FileLayout[] = [matlab, numpy, idx, csv, libsvm, arff];

@@ -1,7 +1,10 @@
-/** MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels. */
+/**
+ * MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels, also as
+ * fields of a structure; a stack or a cell array of images.
+ */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
-import { decodeMatSteps, isMat, listMat, type MatVariable } from '../../../core/formats/matlab.ts';
+import { decodeMatSteps, isMat, listMat, type MatFile, type MatVariable } from '../../../core/formats/matlab.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { FileLayout, Watch } from '../source.ts';
@@ -15,7 +18,7 @@ import { pieAttributes } from './pie.ts';
 import { joinedDigits, orderedImages } from './roweis.ts';
 import { wantedNames } from './wantedNames.ts';
 import { isWanted, type NamedArray } from '../../../core/formats/namedArray.ts';
-import { IMAGE_NAMES, LABEL_NAMES, labelsOf, pickNamed } from './namedArrays.ts';
+import { IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, pickNested } from './namedArrays.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
@@ -24,15 +27,15 @@ export const matlab: FileLayout = {
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
   async open(path, recipe, watch) {
     const file = basename(path);
-    const { arrays, texts, names } = (await isHdf5Mat(path))
-      ? { ...(await readHdf5(path, recipe, watch)), texts: [] }
+    const { arrays, texts, names, skipped } = (await isHdf5Mat(path))
+      ? { ...(await readHdf5(path, recipe, watch)), texts: [], skipped: [] }
       : await readLevel5(path, recipe, watch);
-    const picked = pickNamed(arrays, recipe.variable, IMAGE_NAMES);
+    const picked = pickNested(arrays, recipe.variable, IMAGE_NAMES);
     const digits = picked === null && recipe.variable === undefined ? joinedDigits(file, arrays) : null;
     const images = picked ?? digits?.images ?? null;
-    if (images === null) throw noImages(file, recipe, names);
-    const named = pickNamed(texts, recipe.labels, ['subjects']);
-    const labels = named ?? pickNamed(arrays, recipe.labels, LABEL_NAMES);
+    if (images === null) throw noImages(file, recipe, names, skipped);
+    const named = pickNested(texts, recipe.labels, ['subjects'], images.name);
+    const labels = named ?? pickNested(arrays, recipe.labels, LABEL_NAMES, images.name);
     if (labels === null && recipe.labels !== undefined) {
       throw new ImportError(
         `--labels ${recipe.labels}: ${file} holds no such variable of numbers or text; ${found(names)}.`,
@@ -67,27 +70,37 @@ async function readLevel5(
   path: string,
   recipe: ImportRecipe,
   { signal, onShare }: Watch,
-): Promise<{ arrays: NamedArray[]; texts: NamedText[]; names: string[] }> {
+): Promise<{ arrays: NamedArray[]; texts: NamedText[]; names: string[]; skipped: MatFile['skipped'] }> {
   const names: string[] = [];
   const wanted = wantedNames(recipe);
   const only = (name: string): boolean => {
     names.push(name);
-    return isWanted(name, wanted);
+    return isWanted(name, wanted) || isWanted(lastName(name), wanted);
   };
   const bytes = await readLimited(path, MAX_FILE, signal);
-  const { variables, texts } = await inSteps(decodeMatSteps(bytes, { only }), signal, onShare);
+  const { variables, texts, skipped } = await inSteps(decodeMatSteps(bytes, { only, nested: true }), signal, onShare);
   return {
     arrays: variables.map(({ name, dims, data }: MatVariable) => ({ name, dims, data, fastest: 'first' })),
     texts: texts.map(({ name, rows }) => ({ name, values: rows })),
     names,
+    skipped,
   };
 }
 
-function noImages(file: string, { variable }: ImportRecipe, names: readonly string[]): ImportError {
+function noImages(
+  file: string,
+  { variable }: ImportRecipe,
+  names: readonly string[],
+  skipped: MatFile['skipped'],
+): ImportError {
+  const others = skipped
+    .slice(0, 3)
+    .map(({ name, type }) => `; ${name} is ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
+  const there = `${found(names)}${others.join('')}`;
   if (variable !== undefined)
-    return new ImportError(`--variable ${variable}: ${file} holds no such variable of numbers; ${found(names)}.`);
+    return new ImportError(`--variable ${variable}: ${file} holds no such variable of numbers; ${there}.`);
   return new ImportError(
-    `${file} holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; ${found(names)}.`,
+    `${file} holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; ${there}.`,
   );
 }
 

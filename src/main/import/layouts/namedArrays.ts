@@ -3,7 +3,17 @@ import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
 
 /** Names of image arrays, in order of preference. */
-export const IMAGE_NAMES: readonly string[] = ['fea', 'ff', 'x', 'data', 'images', 'faces', 'features', 'embeddings'];
+export const IMAGE_NAMES: readonly string[] = [
+  'fea',
+  'ff',
+  'x',
+  'data',
+  'images',
+  'faces',
+  'features',
+  'embeddings',
+  'image',
+];
 
 /** Names of label vectors, in order of preference. */
 export const LABEL_NAMES: readonly string[] = [
@@ -34,6 +44,32 @@ export function pickNamed<T extends { readonly name: string }>(
     if (found) return found;
   }
   return null;
+}
+
+/**
+ * The same where fields of structures are named "data.fea": those alongside `near` come first, then arrays that are in
+ * no structure, then fields by their last name.
+ */
+export function pickNested<T extends { readonly name: string }>(
+  arrays: readonly T[],
+  wanted: string | undefined,
+  preferred: readonly string[],
+  near = '',
+): T | null {
+  const structure = near.slice(0, near.lastIndexOf('.') + 1);
+  const byField = (own: readonly T[]): T | null =>
+    pickNamed(
+      own.map((array) => ({ name: lastName(array.name), array })),
+      wanted,
+      preferred,
+    )?.array ?? null;
+  const alongside = structure === '' ? null : byField(arrays.filter(({ name }) => name === structure + lastName(name)));
+  return alongside ?? pickNamed(arrays, wanted, preferred) ?? byField(arrays);
+}
+
+/** "fea" of "data.fea". */
+export function lastName(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Numbers as labels. Throws ImportError for anything but a vector. */

@@ -92,7 +92,7 @@ async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promi
   if (layout !== null) return openWith(layout, path, recipe, watch);
   if (hasImageExtension(path))
     throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
-  throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV, IDX nor LIBSVM file.`);
+  throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV, IDX, LIBSVM nor ARFF file.`);
 }
 
 /** What a recipe states of names, and the option that states it. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { ImportRecipe } from '../../../../src/core/contract/importRecipe.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { sourceArrays } from '../../../../src/main/import/sources/openSource.ts';
 import { writeMat, type MatContent } from '../../../core/formats/writers.ts';
@@ -24,6 +26,45 @@ function importMat(...variables: MatContent[]): Promise<ImportedDataset> {
   const path = folderOf({ 'faces.mat': writeMat(variables, { little: true, compressed: true }) });
   return importDataset({ path: join(path, 'faces.mat'), size: null });
 }
+
+describe('structures and cells', () => {
+  const of = (recipe: ImportRecipe, name = 'nested.mat') =>
+    importDataset({
+      path: fileURLToPath(new URL(`../../../fixtures/formats/${name}`, import.meta.url)),
+      size: null,
+      recipe,
+    });
+  const stack = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35];
+
+  it('of images: a cell array is a stack, a cell array of texts are subjects', async () => {
+    const { images, subjects, layout } = await of({ labels: 'names' });
+    expect(images).toEqual({ rows: 2, cols: 3, count: 4, pixels: Uint8Array.from(stack) });
+    expect({ layout, subjects }).toEqual({ layout: 'matlab', subjects: ['anna', 'anna', 'bob', 'bob'] });
+  });
+
+  it('are chosen by name, with the labels that stand alongside', async () => {
+    const people = await of({ variable: 'people.image' });
+    expect([...people.images.pixels]).toEqual(stack);
+    expect(people.subjects).toEqual(['1', '1', '2', '2']);
+    const fea = await of({ variable: 'fea', imageSize: { rows: 2, cols: 3 } });
+    expect([...fea.images.pixels].slice(0, 6)).toEqual([0, 2, 4, 1, 3, 5]);
+    expect(fea.subjects).toEqual(['1', '1', '2', '2']);
+  });
+
+  it('are offered by the form, and refused with what is wrong with them', async () => {
+    const path = fileURLToPath(new URL('../../../fixtures/formats/nested.mat', import.meta.url));
+    expect((await sourceArrays(path, {})).map(({ name }) => name)).toContain('orl.set.fea');
+    await expect(of({ variable: 'mixed' })).rejects.toThrow(
+      '--variable mixed: nested.mat holds no such variable of numbers; it holds orl.set.fea, orl.set.gnd, orl.note, images, names, people.image, people.label, mixed, none; mixed is a cell of arrays of different sizes.',
+    );
+  });
+
+  it('are not needed: level 4 is read as well', async () => {
+    const { images, subjects } = await of({ imageSize: { rows: 2, cols: 3 } }, 'level4.mat');
+    expect([images.count, ...images.pixels.slice(6, 12)]).toEqual([4, 6, 8, 10, 7, 9, 11]);
+    expect(subjects).toEqual(['1', '1', '2', '2']);
+  });
+});
 
 describe('MATLAB files as datasets', () => {
   it('take rows as images and read the pixels down the columns', async () => {

@@ -1,6 +1,6 @@
 /**
  * What a study of many cells costs apart from its computing: planned, dealt to shards' workspaces, merged, tabulated.
- * Cells are not computed; each result is made up at once.
+ * Cells are not computed; each result is made up at once. Seconds are of processor time.
  *
  *   nice node test/bench/study/scale.ts CELLS SHARDS [MEASURED]
  *
@@ -55,15 +55,16 @@ function madeUp(position: number): CellResult {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-scale-'));
+/** Seconds of processor time since the last call: what else the machine does counts little. */
 const lap = (() => {
-  let before = performance.now();
+  let before = process.cpuUsage();
   return (): number => {
-    const now = performance.now();
-    const seconds = (now - before) / 1000;
-    before = now;
-    return Number(seconds.toFixed(2));
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    return Number(((user + system) / 1e6).toFixed(2));
   };
 })();
+const started = performance.now();
 const peak = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
 const perPart = (seconds: number): number => Number((seconds / measured).toFixed(3));
 const partOf = (index: number): string => join(folder, `part-${index}.eigenbench`);
@@ -126,7 +127,7 @@ try {
         statusOfAll: looked,
         // The first one plans and stores the whole study in the target.
         firstMerge: seconds[0],
-        perMerge: seconds.slice(1).reduce((sum, each) => sum + each, 0) / (measured - 1),
+        perMerge: Number((seconds.slice(1).reduce((sum, each) => sum + each, 0) / (measured - 1)).toFixed(3)),
         tabulated,
       },
       megabytes: {
@@ -136,6 +137,7 @@ try {
         memoryOfMerge,
         peakMemory: peak(),
       },
+      wallSeconds: Math.round((performance.now() - started) / 1000),
       load: [load, loadavg()[0]],
     }),
   );

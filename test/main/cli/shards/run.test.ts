@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
-import { withProgram } from '../../../support/programs.ts';
+import { withProgram, withSlurm } from '../../../support/programs.ts';
 import { scratch, writeFaces } from '../harness.ts';
 
 const here = scratch();
@@ -33,22 +33,35 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => here.remove());
 
+const twoJobs = 'sbatch --wait study.sbatch && sbatch --wait --array=0 study.sbatch && cat in-parts-0.log';
 const tools = [
-  { engine: 'parallel', tool: 'parallel', file: 'study.sh', start: ['bash', 'study.sh'] },
-  { engine: 'make', tool: 'make', file: 'Makefile', start: ['make', '--jobs', '2', '--keep-going'] },
+  { engine: 'slurm', needs: withSlurm(), file: 'study.sbatch', start: ['bash', '-c', twoJobs] },
+  { engine: 'parallel', needs: withProgram('parallel'), file: 'study.sh', start: ['bash', 'study.sh'] },
+  { engine: 'make', needs: withProgram('make'), file: 'Makefile', start: ['make', '--jobs', '2', '--keep-going'] },
   {
     engine: 'snakemake',
-    tool: 'snakemake',
+    needs: withProgram('snakemake'),
     file: 'Snakefile',
     start: ['/usr/bin/env', 'PATH=/usr/bin:/bin', 'snakemake', '--cores', '1'],
   },
 ] as const;
 
 describe('a study in parts', () => {
-  for (const { engine, tool, file, start } of tools) {
-    it(`through ${engine} has the bits of one run`, { ...withProgram(tool), timeout: 120_000 }, async () => {
+  for (const { engine, needs, file, start } of tools) {
+    it(`through ${engine} has the bits of one run`, { ...needs, timeout: 180_000 }, async () => {
       await here.run('rm', 'study', 'in parts');
-      const options = ['--shards', '2', '--for', engine, '--time', '30', '--folder', `parts of ${engine}`];
+      const options = [
+        '--shards',
+        '2',
+        '--for',
+        engine,
+        '--time',
+        '30',
+        '--mem',
+        '1G',
+        '--folder',
+        `parts of ${engine}`,
+      ];
       const made = await here.run('shards', "it's a place/spec.json", ...options, '--out', file);
       expect(made).toMatchObject({ code: 0, stdout: '' });
       const [command, ...rest] = start;

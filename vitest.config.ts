@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { globSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
@@ -6,6 +6,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { isBuilt } from './scripts/freshBuild.ts';
 import { BUILT } from './test/support/builtApplication.ts';
 import { builtThreads } from './test/support/builtThreads.ts';
+import { IsolatedFirst } from './test/support/isolatedFirst.ts';
 
 const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
 
@@ -63,6 +64,20 @@ const shared = {
     ...temporaryFiles(),
   },
 } as const;
+/** Tests of the page without a browser. */
+const page = ['test/renderer/**/*.test.ts'];
+/**
+ * Tests of application and page that put others in the place of modules need a worker of their own: the rest share one
+ * module graph per worker, in half of the processor time.
+ */
+const alone = globSync('test/{main,renderer}/**/*.test.ts', { cwd: import.meta.dirname })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter(
+    (file) =>
+      file.startsWith('test/main/electron/') ||
+      /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(resolve(import.meta.dirname, file), 'utf8')),
+  );
+const builtPlugins = fresh ? [builtThreads()] : [];
 /** Tests that drive the built application in a browser. */
 const endToEnd = 'test/e2e/**/*.test.ts';
 const noBenchmarks = { benchmark: { include: [] } };
@@ -83,14 +98,31 @@ const projects: TestProjectConfiguration[] = [
   },
   { test: { ...shared, ...noBenchmarks, name: 'slow', include: slow } },
   {
-    plugins: [vue(), ...(fresh ? [builtThreads()] : [])],
+    plugins: builtPlugins,
     test: {
       ...shared,
       name: 'application',
       include: ['test/**/*.test.ts'],
-      exclude: [...core, ...long, endToEnd, 'test/package/**'],
+      exclude: [...core, ...long, ...page, ...alone, endToEnd, 'test/package/**'],
+      isolate: false,
       benchmark: { include: ['test/bench/**/*.bench.ts'] },
     },
+  },
+  {
+    plugins: [vue()],
+    test: {
+      ...shared,
+      ...noBenchmarks,
+      name: 'page',
+      include: page,
+      exclude: alone,
+      isolate: false,
+      setupFiles: ['test/renderer/cleanWindow.ts'],
+    },
+  },
+  {
+    plugins: [vue(), ...builtPlugins],
+    test: { ...shared, ...noBenchmarks, name: 'alone', include: alone },
   },
   {
     test: {
@@ -104,7 +136,7 @@ const projects: TestProjectConfiguration[] = [
 ];
 
 const longProject: TestProjectConfiguration = {
-  plugins: fresh ? [builtThreads()] : [],
+  plugins: builtPlugins,
   test: {
     ...shared,
     ...noBenchmarks,
@@ -116,8 +148,10 @@ const longProject: TestProjectConfiguration = {
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // Every processor: by default a run leaves one free, which on two processors halves the suite's speed.
-    maxWorkers: availableParallelism(),
+    // One more than processors, since tests wait for browsers and for processes that they start. By default a run
+    // leaves a processor free, which on two processors halves the suite's speed.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: IsolatedFirst },
     reporters: ['default', './scripts/skipReporter.js'],
     projects: mode === 'long' ? [longProject] : projects,
   },

@@ -1,4 +1,7 @@
-/** The loopback host as a user starts it: a process of its own, its address read from standard output. */
+/**
+ * The loopback host as a user starts it: a process of its own, its address read from standard output. It has two
+ * workers, so that a study lasts about as long on every machine.
+ */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -12,7 +15,7 @@ export interface TestHost {
 export async function startHost(workspace: string, roots: string | readonly string[], port = 0): Promise<TestHost> {
   const places = [roots].flat();
   const asked = port ? ['--port', String(port)] : [];
-  const parameters = ['serve', '--workspace', workspace, '--roots', ...places, ...asked];
+  const parameters = ['serve', '--workspace', workspace, '--workers', '2', '--roots', ...places, ...asked];
   const child = spawn(process.execPath, [launcher, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   let complaint = '';

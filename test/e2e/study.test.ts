@@ -291,25 +291,25 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByLabel('Repeats').fill('100');
+    await page.getByLabel('Repeats').fill('40');
     await page.getByLabel('Training images per subject, k').fill('5');
     await page.getByLabel('Also choose the latent shape inside the training images').uncheck();
-    await page.locator('.size dd', { hasText: /^300$/ }).waitFor();
+    await page.locator('.size dd', { hasText: /^120$/ }).waitFor();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     await page.locator('[data-testid=run-strip][data-state=running]').waitFor();
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 300 cells/);
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 120 cells/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
     const said = await page.locator('[data-testid=run-strip]').textContent();
-    const kept = Number(/Stopped after (\d+) of 300 cells/.exec(said ?? '')?.[1]);
+    const kept = Number(/Stopped after (\d+) of 120 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(300);
+    expect(kept).toBeLessThan(120);
     expect(await violations(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText(`Stopped after ${kept} of 300 cells`).waitFor();
+    await page.getByText(`Stopped after ${kept} of 120 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
     await page.waitForFunction(

@@ -64,16 +64,16 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByLabel('Folds').fill('1');
     await page.locator('.field', { hasText: 'Folds' }).getByRole('alert').waitFor();
     await page.getByLabel('Folds').fill('5');
-    await page.getByLabel('Repeats').fill('8');
+    await page.getByLabel('Repeats').fill('4');
     for (const name of ['PPCA', '2DPCA', 'BPPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await page.getByRole('button', { name: /^GLRAM/ }).click();
     await page.getByRole('radio', { name: 'Adaptive' }).check();
-    await size(80).waitFor();
+    await size(40).waitFor();
     expect(await violations(page)).toEqual([]);
     saved = await saveSpec();
     expect(saved).toMatchObject({
-      protocol: { kind: 'k-fold', folds: 5, repeats: 8 },
+      protocol: { kind: 'k-fold', folds: 5, repeats: 4 },
       methods: [{ method: 'pca' }, { method: 'glram', latent: 'adaptive' }],
     });
   });
@@ -85,9 +85,9 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.keyboard.press('p');
     await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
     const said = await page.locator('[data-testid=run-strip]').textContent();
-    const kept = Number(/Stopped after (\d+) of 80 cells/.exec(said ?? '')?.[1]);
+    const kept = Number(/Stopped after (\d+) of 40 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(80);
+    expect(kept).toBeLessThan(40);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('.progress', { hasText: /left/ }).waitFor();
@@ -96,16 +96,16 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
 
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
     await fromMenu(page, 'Add to this study');
-    await page.locator('form').getByLabel('Repeats').fill('9');
+    await page.locator('form').getByLabel('Repeats').fill('5');
     await page.getByRole('button', { name: 'Add methods' }).click();
     await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();
     await page.getByRole('button', { name: 'Add 1 method' }).click();
-    // 45 repeats of 3 methods, of which 80 cells are there.
-    await size(55).waitFor();
+    // 25 repeats of 3 methods, of which 40 cells are there.
+    await size(35).waitFor();
     await page.getByLabel('Seed').fill('7');
     await page.getByRole('alert').filter({ hasText: 'would lose cells of the study' }).waitFor();
     await page.getByLabel('Seed').fill('1');
-    await size(55).waitFor();
+    await size(35).waitFor();
     expect(await violations(page)).toEqual([]);
     saved = await saveSpec();
     await page.getByRole('button', { name: 'Run study' }).click();
@@ -134,10 +134,10 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByLabel('Splits', { exact: true }).selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
-    await page.getByText('45 predefined splits of 1 file').waitFor();
+    await page.getByText('25 predefined splits of 1 file').waitFor();
     for (const name of ['GLRAM', '2DPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
-    await size(45).waitFor();
+    await size(25).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: 'From a file' }).waitFor();

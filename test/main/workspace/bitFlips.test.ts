@@ -72,7 +72,7 @@ describe('a flipped bit', () => {
   });
 
   // EIGENBENCH_FLIPS=5000 npx vitest run test/main/workspace/bitFlips.test.ts
-  const flips = Number(process.env['EIGENBENCH_FLIPS'] ?? 80);
+  const flips = Number(process.env['EIGENBENCH_FLIPS'] ?? 240);
 
   it(`at ${flips} random places never gives other numbers without a word`, { timeout: 60_000 + flips * 200 }, () => {
     const folder = temporaryFolder();

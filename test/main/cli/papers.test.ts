@@ -1,5 +1,5 @@
 /** Experiments of the papers on the command line: listed, run, stored, shown, exported, reported. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PaperExperiment } from '../../../src/core/contract/papers.ts';
 import { experimentRecordSchema } from '../../../src/core/papers/record.ts';
@@ -51,6 +51,23 @@ describe('eigenbench papers', () => {
     expect(page).toContain('figures/bppca-table1-quick.svg');
     expect(page).toContain('data not available.**');
     expect(readFileSync(here.at('report/papers.md'), 'utf8')).toContain('Reproduced');
+  });
+
+  it('writes the report again from the results that it keeps, without a workspace', async () => {
+    const before = readFileSync(here.at('report/bilinear-ppca.md'), 'utf8');
+    writeFileSync(here.at('report/bilinear-ppca.md'), 'changed by hand');
+    const elsewhere = ['--workspace', here.at('none.eigenbench')];
+    const again = await here.run('papers', 'report', '--again', '--out', 'report', ...elsewhere);
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Wrote')]);
+    expect(readFileSync(here.at('report/bilinear-ppca.md'), 'utf8')).toBe(before);
+    const lacking = await here.run('papers', 'report', '--again', '--out', 'nowhere', ...elsewhere);
+    expect([lacking.code, lacking.stderr]).toEqual([
+      1,
+      expect.stringContaining('expected the results of an earlier report'),
+    ]);
+    writeFileSync(here.at('report/results/broken.json'), '{}');
+    const broken = await here.run('papers', 'report', '--again', '--out', 'report', ...elsewhere);
+    expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('broken.json')]);
   });
 
   it('says what is missing or unknown', async () => {

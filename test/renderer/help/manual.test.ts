@@ -16,7 +16,7 @@ describe('the manual in the application', () => {
     for (const { topic, title } of manualPages) expect(await manualText(topic)).toContain(`# ${title}\n`);
     expect(manualImage('first-study', 'images/audit.png')).toContain('audit');
     expect(manualImage('first-study', 'images/none.png')).toBeNull();
-    expect(manualImage('reproduction/methods', '../images/audit.png')).toContain('audit');
+    expect(manualImage('reproduction/rivals', '../images/audit.png')).toContain('audit');
   });
 
   it('follows links to pages and headings, and none out of it', () => {
@@ -24,7 +24,7 @@ describe('the manual in the application', () => {
       page: { topic: 'workspace' },
       heading: 'damage',
     });
-    expect(manualTarget('reproduction/methods', '../results.md')).toMatchObject({ page: { topic: 'results' } });
+    expect(manualTarget('reproduction/rivals', '../results.md')).toMatchObject({ page: { topic: 'results' } });
     expect(manualTarget('first-study', '#4-read-the-table')).toMatchObject({ page: { topic: 'first-study' } });
     for (const href of ['../CONTRIBUTING.md', 'https://example.org/results.md', 'javascript:alert(1)']) {
       expect(manualTarget('first-study', href)).toBeNull();

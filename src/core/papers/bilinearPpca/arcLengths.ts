@@ -44,7 +44,10 @@ export const arcLengths: OwnExperiment = {
     { what: 'With growing N', value: 'all three converge to the true subspace', where: 'page 499' },
   ],
   rule: 'BPPCA < PSOPCA < PPCA in mean arc length at every N, and the length of each falls with N.',
-  differences: ['The “eigenvalues” that the paper lists are standard deviations.'],
+  differences: [
+    'The “eigenvalues” that the paper lists are standard deviations.',
+    'An independent NumPy implementation has 0.151, 0.098, 0.060, 0.037, 0.026 for BPPCA at N = 30, 80, 200, 500, 1000, and 1.05, 0.582, 0.351, 0.218, 0.154 for PPCA.',
+  ],
   run(_, size, context) {
     const plan = PLAN[size];
     const lengths = plan.map((point, i) => {

@@ -37,9 +37,12 @@ function chartOf({ cm, aecm }: Algorithms, against: 'iteration' | 'seconds'): Re
     ).map(([label, fit]) => ({
       label,
       method: bppca.id,
-      points: fit.trace.map((y, i) => ({ x: against === 'iteration' ? i + 1 : fit.iterationSeconds![i], y })),
+      points: fit.trace
+        .map((y, i) => ({ x: against === 'iteration' ? i + 1 : fit.iterationSeconds![i], y }))
+        // The clock of a thread has ticks, and the first iterations may end before one.
+        .filter(({ x }) => x > 0),
     })),
-    notes: [],
+    notes: against === 'iteration' ? [] : ['Iterations before the first tick of the clock are not drawn.'],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The reproduction report: a page per paper from stored results, and one that sums them up. */
+/** The reproduction report: a page per paper from stored results, one that sums them up, and the results themselves. */
 import { markdownTable as aligned } from 'markdown-table';
 import { markdownText } from '../../report/markdown.ts';
 import { DATABASES } from '../data.ts';
@@ -8,6 +8,9 @@ import type { ExperimentRecord } from '../record.ts';
 import { VERDICT_RULE, VERDICTS, verdictOf } from '../verdict.ts';
 import { resultName } from './name.ts';
 import { resultMarkdown, resultSvg } from './resultFile.ts';
+
+/** Folder of the report that keeps what its pages are made from, a record per file. */
+export const RESULTS = 'results';
 
 /** A file of the report by its path in the report's folder. */
 export type ReportFiles = ReadonlyMap<string, string>;
@@ -25,8 +28,10 @@ export function reproductionPages(
     files.set(`${paper}.md`, paperPage(paper, own, shown));
     for (const record of own.flatMap(({ id }) => shown.get(id)!)) {
       // Images of databases are not the report's to publish: charts alone are drawn.
-      const svg = resultSvg({ ...record.result, sheets: [] }, 'light');
+      const published = { ...record, result: { ...record.result, sheets: [] } };
+      const svg = resultSvg(published.result, 'light');
       if (svg !== null) files.set(`figures/${resultName(record)}.svg`, svg);
+      files.set(`${RESULTS}/${resultName(record)}.json`, `${JSON.stringify(published)}\n`);
     }
   }
   return files;

@@ -66,7 +66,8 @@ export const gaborDigits: OwnExperiment = {
   differences: [
     'The paper names neither the filters nor their scales: these are Liu and Wechsler’s. It does not say which 5000 images it took; these are of the test set.',
     'The paper reports the best of all latent shapes, this a grid of them. The two points are a tolerance of this program.',
-    'PPCA does not collapse when its dimension is chosen, as the paper says was done. It does at the largest one, where next to no variance is left for the noise: the second table has every dimension.',
+    'An independent implementation on 500 training images per digit has MVFA at 92 to 94.5 % and PPCA at 93.4 to 96.6 %.',
+    'PPCA does not collapse when its dimension is chosen, as the paper says was done: 91.5 % with 30 training images. At the largest dimension, where next to no variance is left for the noise, it falls to 73.8 % with 30 and 81.0 % with 70; the second table has every dimension.',
   ],
   run(data, size, context) {
     const plan = size === 'quick' ? QUICK : FULL;

@@ -31,6 +31,8 @@ export const facesUnderNoise: StudyExperiment = {
   rule: 'At every σ: EM-LDA (likelihood) has the lowest error, and PLDA a lower one than LDA and FK-LDA.',
   differences: [
     'With noise in training and test images PLDA is best; on whitened features EM-LDA equals FK-LDA.',
+    'An independent NumPy implementation has PLDA ahead as well, on ORL and other splits: 8.8, 18.6, 53.6 % at σ = 0, 25.5, 51, EM-LDA 13.4, 29.1, 65.5 %.',
+    'With noise of σ = 51 in the test images only, EM-LDA on features that are not whitened is ahead of PLDA on ORL, 25.8 against 27.0 %.',
     'The weights of class mean and global mean are swapped in eqs. (28) and (41); taken literally EM-LDA fails.',
   ],
   spec(size, database) {

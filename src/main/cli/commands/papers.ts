@@ -1,13 +1,14 @@
 /** eigenbench papers: the experiments of the papers, run and held against what was published. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../core/contract/papers.ts';
 import type { DatabaseId } from '../../../core/papers/data.ts';
 import type { Size } from '../../../core/papers/experiment.ts';
 import { paperFormats } from '../../../core/papers/export/formats.ts';
-import { reproductionPages } from '../../../core/papers/export/reproductionPages.ts';
-import type { ExperimentRecord } from '../../../core/papers/record.ts';
+import { resultName } from '../../../core/papers/export/name.ts';
+import { reproductionPages, RESULTS } from '../../../core/papers/export/reproductionPages.ts';
+import { experimentRecordSchema, type ExperimentRecord } from '../../../core/papers/record.ts';
 import { experiments } from '../../../core/papers/registry.ts';
 import { VERDICTS, type Verdict } from '../../../core/papers/verdict.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -150,20 +151,44 @@ export async function papersExportCommand(
   await putFile(file, out);
 }
 
-/** Writes the reproduction report, a page per paper with its figures, from the stored results. */
-export async function papersReportCommand(options: PaperOptions & { readonly out: string }): Promise<void> {
-  const records = await withEngine(options, async ({ client }) => {
+/**
+ * Writes the reproduction report, a page per paper with its figures, from the stored results; with `again` also from
+ * those of the report that is there, where the workspace has none of the same experiment, size and database.
+ */
+export async function papersReportCommand(
+  options: PaperOptions & { readonly out: string; readonly again?: boolean },
+): Promise<void> {
+  const lend = options.again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
+  const stored = await lend(options, async ({ client }) => {
     const found: ExperimentRecord[] = [];
     for (const { id, results } of await client.papers.list()) {
       for (const { size, database } of results) found.push(await client.papers.result({ id, size, database }));
     }
     return found;
   });
-  const files = reproductionPages(experiments, records);
+  const names = new Set(stored.map(resultName));
+  const kept = options.again ? await reportedResults(join(options.out, RESULTS)) : [];
+  const files = reproductionPages(experiments, [...stored, ...kept.filter((record) => !names.has(resultName(record)))]);
   for (const [name, text] of files) {
     const path = join(options.out, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFileAtomic(path, text);
   }
   say(`Wrote ${files.size} files to ${options.out}.`);
+}
+
+/** The results that a report was made from. Throws Failure for a file that is none. */
+async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
+  if (!existsSync(folder)) throw new Failure(`${folder} is not there: expected the results of an earlier report.`);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name);
+      try {
+        return experimentRecordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+      } catch (error) {
+        throw new Failure(`${path}: expected the result of an experiment. ${(error as Error).message}`);
+      }
+    }),
+  );
 }

@@ -40,6 +40,7 @@ export function addPaperCommands({ plain }: Declare): void {
     .action(async (id, _, self: Command) => (await commands()).papersExportCommand(id, optionsOf(self)));
 
   command('report', 'write the reproduction report: Markdown and figures from all stored results')
+    .option('--again', 'of results that the workspace has not, take those that the report was last made from')
     .option('--out <folder>', 'where it is written', 'docs/reproduction')
     .action(async (_, self: Command) => (await commands()).papersReportCommand(optionsOf(self)));
 }

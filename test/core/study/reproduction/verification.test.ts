@@ -1,0 +1,33 @@
+/** A study of docs/reproduction that needs no data, computed again and held against its page. */
+import { describe, expect, it } from 'vitest';
+import { datasetHash } from '../../../../src/core/images/datasetHash.ts';
+import { matrixStack } from '../../../../src/core/linalg/index.ts';
+import { shapeText } from '../../../../src/core/methods/latentShape.ts';
+import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
+import { rowsBelow, specOf } from '../documented.ts';
+import { evaluateAll } from '../evaluateAll.ts';
+import { dataOf } from '../smallDataset.ts';
+
+describe('docs/reproduction/verification.md', () => {
+  it('verification-faces.json gives the accuracies of its table, to the last digit', () => {
+    const spec = specOf('verification-faces.json');
+    const { images, labels, subjects } = generateFaces();
+    // Stored as bytes, as the demo does.
+    const stored = { ...images, pixels: Uint8Array.from(images.data) };
+    const pixels = matrixStack(images.count, images.rows, images.cols, Float64Array.from(stored.pixels));
+    const names = Array.from(labels, (label) => subjects[label]);
+    const dataset = { hash: datasetHash(stored, names), labels, subjects };
+    const plan = planStudy(spec, dataset);
+    const table = summariseStudy(spec, plan, evaluateAll(spec, dataset, dataOf(pixels, labels, spec.features), plan));
+    const found = table.rows.map(({ label, entries: [{ mean, std, shape, values }] }) => {
+      const error = std! / Math.sqrt(values.length);
+      return [label, `${(100 - mean!).toFixed(2)} ± ${error.toFixed(2)} ${shapeText(shape!)}`];
+    });
+    const printed = rowsBelow('verification.md', 'Generated faces, 56 × 46: 20 + 20 pairs in each fold');
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(printed.map(([label, accuracy]) => [label, accuracy])),
+    );
+  });
+});

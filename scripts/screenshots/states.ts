@@ -9,7 +9,7 @@ export interface ScreenState {
 }
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-/** The search for twins goes on while the page is there. */
+/** The search for duplicates goes on while the page is there. */
 const audited: NonNullable<ScreenState['act']> = (page) =>
   page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
 const panels = ['overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;

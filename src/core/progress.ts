@@ -1,6 +1,6 @@
 /** How far long work is. */
 
-/** Progress of any long work: one payload, at most ten a second. */
+/** Progress of any long work: one payload, at most ten per second. */
 export interface Progress {
   readonly done: number;
   readonly total: number;

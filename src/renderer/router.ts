@@ -12,7 +12,7 @@ type View = Pick<RouteRecordRaw, 'component' | 'props'>;
 const idOf = (route: RouteLocation): { id: number } => ({ id: Number(route.params.id) });
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** "1,2" as numbers; what is none is left out, and none is there twice. */
+/** "1,2" as distinct numbers; anything else is left out. */
 const numbers = (value: unknown): number[] => {
   const found = (text(value) ?? '').split(',').map(Number);
   return [...new Set(found.filter((number) => Number.isInteger(number) && number > 0))];

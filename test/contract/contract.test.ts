@@ -626,8 +626,8 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const split = await client.studies.split({ id, condition: key, repeat: 1 });
     expect(split.train.length + split.test.length).toBe((await client.datasets.list())[0].count);
     expect(split).toMatchObject({ datasetId: (await client.datasets.list())[0].id, gallery: null });
-    expect(await client.studies.splitTwins({ id, condition: key, repeat: 1 })).toEqual([]);
-    for (const ask of [client.studies.split, client.studies.splitTwins]) {
+    expect(await client.studies.splitDuplicates({ id, condition: key, repeat: 1 })).toEqual([]);
+    for (const ask of [client.studies.split, client.studies.splitDuplicates]) {
       expect(await refusal(ask({ id, condition: 'none', repeat: 1 }))).toMatchObject({ code: 'NOT_FOUND' });
       const repeat = split.repeats + 1;
       expect(await refusal(ask({ id, condition: key, repeat }))).toMatchObject({ code: 'NOT_FOUND' });

@@ -64,10 +64,10 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     expect(await page.getByText('60 images of 15 subjects, 61 × 80').isVisible()).toBe(true);
   });
 
-  it('shows twins side by side, and takes one out and back by a click', async () => {
+  it('shows duplicates side by side, and takes one out and back by a click', async () => {
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('region', { name: /^8 groups of identical images/ }).waitFor();
-    await page.getByText('Looking for twins').waitFor({ state: 'detached' });
+    await page.getByText('images for duplicates').waitFor({ state: 'detached' });
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Exclude all but the first of each (8)' }).click();
     await page.getByRole('heading', { name: '8 excluded images' }).waitFor();
@@ -152,7 +152,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();
     await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
-    await page.getByRole('link', { name: 'Look at the images' }).click();
+    await page.getByRole('link', { name: 'View the images' }).click();
     await page.getByText('align:64x64:16,24:47,24', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
   };
 
   it('marks by clicks, shows the aligned face beside, and puts left and right in order', async () => {
-    await page.getByRole('button', { name: 'Mark by clicks' }).click();
+    await page.getByRole('button', { name: 'Mark by clicking' }).click();
     await dialog().getByText('s1/1.pgm').waitFor();
     await click(62, 48);
     await click(30, 47);
@@ -98,7 +98,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
       await dialog().getByRole('button', { name: 'Clear this face' }).click();
     }
     await says('0 of 4 faces have both eyes.');
-    await dialog().getByRole('button', { name: 'Take from a list' }).click();
+    await dialog().getByRole('button', { name: 'Read from a list' }).click();
     await dialog()
       .getByRole('button', { name: /^eyes\.txt/ })
       .click();

@@ -86,7 +86,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     await page.getByRole('button', { name: first, exact: true }).waitFor();
     const drawn = () => grey(first);
     const before = await drawn();
-    await page.getByRole('button', { name: 'Draw others' }).click();
+    await page.getByRole('button', { name: 'Draw again' }).click();
     await expect.poll(drawn, { timeout: 20_000 }).not.toBe(before);
     await page.getByLabel('Seed').fill('1');
     await expect.poll(drawn, { timeout: 20_000 }).toBe(before);

@@ -100,7 +100,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByRole('link', { name: 'Second', exact: true }).click();
     await page.getByTestId('results-table').waitFor();
     await fromMenu(page, 'Archive this study');
-    await page.getByRole('button', { name: 'Bring back from the archive' }).waitFor();
+    await page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
     await opened.goTo('/studies');
     await page.getByRole('button', { name: 'Archive 1' }).waitFor();
     expect(await page.locator('tbody a.name').allTextContents()).toEqual(['First']);

@@ -61,7 +61,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   it('leave the list when they are removed', async () => {
     const { page } = open;
     await page.getByRole('button', { name: 'Remove My method' }).click();
-    await page.getByText('My method is off the list; its folder stays.').waitFor();
+    await page.getByText('My method was removed from the list; its folder stays.').waitFor();
     await page.getByText('None is registered').waitFor();
   });
 });

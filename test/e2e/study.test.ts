@@ -75,7 +75,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   });
 
   it('shows the faces with their own pixels', async () => {
-    await page.getByRole('link', { name: 'Look at the images' }).click();
+    await page.getByRole('link', { name: 'View the images' }).click();
     const face = page.getByRole('option', { name: /^s1\/1\.pgm/ });
     await face.waitFor();
     await page.waitForFunction(() => {

@@ -85,7 +85,7 @@ describe('the panels of a dataset', () => {
 });
 
 describe('the audit', () => {
-  it('says at once what is quick to find, and searches for near twins after it', async () => {
+  it('says at once what is quick to find, and searches for near-duplicates after it', async () => {
     const search = new Feed<AuditEvent>();
     const { page } = await open('/datasets/1?panel=audit', {
       datasets: {
@@ -94,7 +94,7 @@ describe('the audit', () => {
       },
     });
     expect(page.text()).toContain('2 groups of identical images');
-    expect(page.text()).toContain('Looking for twins');
+    expect(page.text()).toContain('images for duplicates');
     search.push({
       kind: 'progress',
       progress: { done: 40, total: 100, failed: 0, rate: null, secondsLeft: 3, running: ['Auditing orl'] },
@@ -104,7 +104,7 @@ describe('the audit', () => {
     search.push({ kind: 'done', audit: fakeAudit });
     await settle();
     expect(page.text()).toContain('1 pair of nearly identical images');
-    expect(page.text()).not.toContain('Looking for twins');
+    expect(page.text()).not.toContain('images for duplicates');
   });
 
   it('is cancelled by a click, keeps what was found, and can begin again', async () => {
@@ -119,11 +119,11 @@ describe('the audit', () => {
     });
     await press(page, 'Cancel');
     expect(signals.at(-1)?.aborted).toBe(true);
-    expect(page.text()).toContain('The search for near twins was cancelled.');
+    expect(page.text()).toContain('The search for near-duplicates was cancelled.');
     expect(page.text()).toContain('2 groups of identical images');
     expect(page.find('[role=alert]').exists()).toBe(false);
     await press(page, 'Audit again');
-    expect(page.text()).toContain('Looking for twins');
+    expect(page.text()).toContain('images for duplicates');
   });
 
   it('says why it failed', async () => {
@@ -137,13 +137,13 @@ describe('the audit', () => {
     expect(page.find('[role=alert]').text()).toContain('eyes.txt names no image of the dataset.');
   });
 
-  it('looks for near twins among very many images on demand only', async () => {
+  it('looks for near-duplicates among very many images on demand only', async () => {
     const context = await open('/datasets/1?panel=audit', {
       datasets: { get: () => ({ ...fakeDatasets[0], count: 100_000, bySubject: [], excludedImages: [] }) },
     });
     expect(inputs(context, 'datasets.audit')).toEqual([{ id: 1, near: null }]);
-    expect(context.page.text()).not.toContain('Looking for twins');
-    await press(context.page, 'Look for near twins');
+    expect(context.page.text()).not.toContain('images for duplicates');
+    await press(context.page, 'Search for near-duplicates');
     expect(inputs(context, 'datasets.audit').at(-1)).toEqual({ id: 1 });
   });
 
@@ -272,7 +272,7 @@ describe('preprocessing', () => {
       .find((entry) => entry.text() === 'Align the eyes')!
       .trigger('click');
     await press(page, 'Make the dataset');
-    expect(page.text()).toContain('The alignment needs the places of the eyes.');
+    expect(page.text()).toContain('The alignment needs eye positions.');
     await press(page, 'Remove Align the eyes');
     await press(page, 'Make the dataset');
     expect(inputs(context, 'datasets.preprocess')).toEqual([

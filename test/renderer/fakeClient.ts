@@ -374,7 +374,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       results: ({ id, options }: { id: number; options?: TableOptionsInput }) => fakeResults(studyOf(id), options),
       mistakes: () => fakeMistakes,
       split: ({ condition, repeat }: { condition: string; repeat: number }) => fakeSplit(condition, repeat),
-      splitTwins: () => [],
+      splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
       intervals: () => ({

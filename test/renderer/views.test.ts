@@ -623,8 +623,8 @@ describe('a study', () => {
     expect(practical.find('img').attributes('alt')).toMatch(/practically equal/);
   });
 
-  it('shows which images of which subjects train and test in a split, and those that have twins across', async () => {
-    const { page, fake } = await open('/studies/1', { studies: { splitTwins: () => [0, 13] } });
+  it('shows which images of which subjects train and test in a split, and those that have duplicates across', async () => {
+    const { page, fake } = await open('/studies/1', { studies: { splitDuplicates: () => [0, 13] } });
     await button(page, 'Splits').trigger('click');
     await settle();
     const panel = page.find('[role=tabpanel]');

@@ -1,4 +1,4 @@
-/** One fit a latent shape. */
+/** One fit per latent shape. */
 import { selectImages } from '../images/imageSet.ts';
 import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
@@ -163,7 +163,7 @@ function sumOf(values: readonly number[]): number {
 }
 
 /**
- * Order in which shapes are fitted, so that each starts from a near neighbour: to and fro along the first axis while
+ * Order in which shapes are fitted, so that each starts from a near neighbour: back and forth along the first axis while
  * the others stay.
  */
 function walk(shapes: readonly LatentShape[]): number[] {

@@ -38,7 +38,7 @@ const FOLDS = 3;
 export interface Machines {
   /** α, training codes × subjects. */
   readonly alpha: Matrix;
-  /** b, one a subject. */
+  /** b, one per subject. */
   readonly bias: Float64Array;
 }
 

@@ -28,7 +28,7 @@ export function scoresOfRule(values: Float64Array, subjects: ArrayLike<number>):
 }
 
 /**
- * For every probe the gallery position of the candidate it is taken for. Equal scores go to the first candidate; of
+ * For every probe the gallery position of the candidate it is classified as. Equal scores go to the first candidate; of
  * subjects with equally many votes the one with the best candidate wins.
  */
 export function decide(scores: Scores): Uint32Array {

@@ -22,7 +22,7 @@ export interface ShapeEvaluation {
   readonly warnings: readonly string[];
   /** Shapes without a fit, with the reason. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
-  /** Fits computed: one for nested methods, one a shape otherwise. */
+  /** Fits computed: one for nested methods, one per shape otherwise. */
   readonly fits: number;
   /** What fits in lockstep summed over; absent: the images. Results of both differ in the last bits. */
   readonly sums?: 'moments';
@@ -32,7 +32,7 @@ export interface LabelledData extends TrainingData {
   readonly labels: Int32Array;
 }
 
-/** What there is to measure at one latent shape beside the errors. What takes work is done when it is asked for. */
+/** What there is to measure at one latent shape in addition to the errors. What takes work is done when it is asked for. */
 export interface ShapeView {
   readonly shape: LatentShape;
   /** Of the test images; null where the method's own rule gives subjects without scores. */

@@ -17,7 +17,7 @@ export const comparisonSchema = z
     /** Absent: as DEFAULT_COMPARISON, and its correction too unless another is stated. */
     test: z.enum(pairTestNames).optional(),
     alpha: z.number().gt(0).lt(0.5).default(0.05),
-    /** For the tests of a family together. Absent beside a stated test: none. */
+    /** For the tests of a family together. Absent with a stated test: none. */
     correction: z.enum(correctionNames).optional(),
     /** Which tests are corrected together. Absent: those of one condition. */
     family: z.enum(familyNames).optional(),

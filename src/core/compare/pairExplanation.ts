@@ -15,9 +15,9 @@ export function explainPair(report: PairFindings, samples: PairSamples): string[
 function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alpha' | 'repeats'>): string {
   const answered = tests.filter(({ different }) => different !== null);
   if (answered.length === 0 && repeats < 2) {
-    return 'No test can be had: it needs two repeats that both methods have finished.';
+    return 'No test is possible: it needs two repeats that both methods have finished.';
   }
-  if (answered.length === 0) return 'No test can be had: the two are equal in every repeat.';
+  if (answered.length === 0) return 'No test is possible: the two are equal in every repeat.';
   const found = answered.filter(({ different }) => different);
   const at = `at α = ${alpha}`;
   if (found.length === 0) return `No test finds a difference ${at}.`;
@@ -30,7 +30,7 @@ function spread({ tests, difference }: Pick<PairFindings, 'tests' | 'difference'
   const without = tests.filter(({ lack }) => lack === 'no spread').map(({ title }) => title);
   if (without.length === 0) return null;
   const same = difference === 0 ? 'the two are equal in every repeat' : 'it is the same in every repeat';
-  return `No spread, so no answer of: ${without.join(', ')}. They measure a difference by its variance; ${same}.`;
+  return `No spread, so no answer from: ${without.join(', ')}. They measure a difference by its variance; ${same}.`;
 }
 
 function pairing({ first: x, second: y }: PairSamples): string | null {

@@ -44,7 +44,7 @@ export interface EyeAudit {
 /** The search for defects of a dataset. */
 export const audits = {
   /**
-   * Twins, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact twins only.
+   * Duplicates, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact duplicates only.
    * Ending the stream cancels.
    */
   audit: base

@@ -35,7 +35,7 @@ export interface DatasetSummary extends NotebookEntry {
   readonly cols: number;
   readonly count: number;
   readonly subjects: number;
-  /** Least and greatest number of images a subject has. */
+  /** Least and greatest number of images per subject. */
   readonly perSubject: readonly [number, number];
   /** Least and greatest stored pixel, those of excluded images included. */
   readonly range: readonly [number, number];

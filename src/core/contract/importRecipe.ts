@@ -46,7 +46,7 @@ export const importRecipeSchema = z.strictObject({
   /** Leaves out subjects of a folder with fewer images. */
   minPerSubject: z.int().min(2).max(100_000).optional(),
   /** Leaves out images that repeat another one: pixel for pixel; nearly so, too; the same picture recropped, too. */
-  dropTwins: z.enum(['exact', 'near', 'recropped']).optional(),
+  dropDuplicates: z.enum(['exact', 'near', 'recropped']).optional(),
   /** Reads files of bare samples, whatever their names end in. @default AR's own files, told by their length */
   raw: rawSchema.optional(),
   /** How colours become grey. @default 'bt601' */

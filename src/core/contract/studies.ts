@@ -346,7 +346,7 @@ export const studies = {
   /** Train, test and gallery images of one repeat of a condition, as 0-based indices. */
   split: base.input(ofSplit).output(type<StudySplit>()),
   /** Test images of one split that stand, identical or nearly so, in its training or gallery too. */
-  splitTwins: base.input(ofSplit).output(type<readonly number[]>()),
+  splitDuplicates: base.input(ofSplit).output(type<readonly number[]>()),
   /**
    * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
    * with a `rope` (in the unit of the measure) a Bayesian test of all pairs.

@@ -55,7 +55,7 @@ export function valueAxis(
   return roundScale(from, withSpread(measure, drawn, 1), 7);
 }
 
-/** The least mean − std or the greatest mean + std; shares end at 0 and 100 %, and what is never negative at 0. */
+/** The lowest mean − std or the greatest mean + std; shares end at 0 and 100 %, and what is never negative at 0. */
 function withSpread({ unit }: Pick<Measure, 'unit'>, drawn: readonly Drawn[], sign: 1 | -1): number {
   const ends = drawn.map(({ y, spread }) => y + sign * (spread ?? 0));
   if (sign === 1) return unit === '%' ? Math.min(100, Math.max(...ends)) : Math.max(...ends);

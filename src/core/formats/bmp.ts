@@ -1,4 +1,4 @@
-/** Windows bitmaps: 1, 4, 8, 16, 24, 32 bits a pixel, palettes, bit fields, RLE4 and RLE8, either row order. */
+/** Windows bitmaps: 1, 4, 8, 16, 24, 32 bits per pixel, palettes, bit fields, RLE4 and RLE8, either row order. */
 import { FormatError } from './error.ts';
 import { requireFewPixels } from './pixelLimit.ts';
 import { decodeRle } from './bmpRle.ts';
@@ -186,7 +186,7 @@ function decodeDirect(view: DataView, header: Header): Uint8Array {
 /** Masks of red, green and blue; without bit fields 5 bits each of 16, or 8 each of 32. */
 function masksOf(view: DataView, { bits, compression }: Header): number[] {
   if (compression === RGB) return bits === 16 ? [0x7c00, 0x3e0, 0x1f] : [0xff0000, 0xff00, 0xff];
-  // Right after the 40 bytes that all headers share, be they part of a longer header or not.
+  // Right after the 40 bytes that all headers share, whether or not they are part of a longer header.
   const at = FILE_HEADER + 40;
   if (at + 12 > view.byteLength) throw new FormatError('expected BMP bit masks, found the end of the file');
   return [0, 4, 8].map((offset) => view.getUint32(at + offset, true));

@@ -1,6 +1,6 @@
 /**
  * Files of eye positions: lists as those of CSU's evaluation system (`name x y x y` a line), CSV tables, and `.pos`
- * files of Bob (one image a file: `x y x y`, or lines `reye x y` and `leye x y`).
+ * files of Bob (one image per file: `x y x y`, or lines `reye x y` and `leye x y`).
  */
 import { decodeCsv } from './csv.ts';
 import { FormatError } from './error.ts';

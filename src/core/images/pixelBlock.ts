@@ -1,6 +1,6 @@
 /** Grey images for the screen. */
 
-/** Grey images for the screen: 8 bits a pixel, row by row, base64. */
+/** Grey images for the screen: 8 bits per pixel, row by row, base64. */
 export interface PixelBlock {
   readonly rows: number;
   readonly cols: number;

@@ -14,7 +14,7 @@ import { qr } from './qr.ts';
 const LEAST_ORDER = 400;
 /** The order must be this many times the number of pairs. */
 const LEAST_SHARE = 32;
-/** Directions beside those asked for: they carry the gap that the iteration lives on. */
+/** Directions in addition to those asked for: they carry the gap that the iteration lives on. */
 const SPARE = 5;
 /** The basis may grow to this share of the order; beyond, the reduction of the whole matrix is cheaper. */
 const LARGEST_SHARE = 0.25;
@@ -105,7 +105,7 @@ function timesResident(at: number, v: Matrix): Matrix {
 }
 
 /**
- * Whether every eigenvalue of the matrix A at an address beside those of the axes lies below λ_k + slack. A is lost.
+ * Whether every eigenvalue of the matrix A at an address, apart from those of the axes, lies below λ_k + slack. A is lost.
  */
 function isLeading(at: number, axes: Matrix, values: Float64Array, slack: number): boolean {
   const { run, arena } = kernels();

@@ -119,7 +119,7 @@ function project(
   });
 }
 
-/** Codes of `images` images from products that have, for every column of the first factor, one row an image. */
+/** Codes of `images` images from products that have, for every column of the first factor, one row per image. */
 function place(
   products: Float64Array,
   from: number,

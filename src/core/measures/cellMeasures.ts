@@ -11,7 +11,7 @@ export interface CurveCounts {
   readonly counts: readonly (readonly number[] | null)[];
 }
 
-/** Beside the errors; lists have one entry a latent shape, in the order of the cell's shapes. */
+/** In addition to the errors; lists have one entry per latent shape, in the order of the cell's shapes. */
 export interface CellMeasures {
   /** null where there is no value: no density, no reconstruction, a rule without scores. */
   readonly values: Readonly<Partial<Record<MeasureId, readonly (number | null)[]>>>;

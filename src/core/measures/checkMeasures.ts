@@ -60,7 +60,7 @@ export function checkMeasures(
 const PROTOCOLS = {
   recognition: 'a protocol that recognises every test image',
   verification: 'a protocol that compares pairs',
-  'open set': 'a protocol with subjects to be turned away',
+  'open set': 'a protocol with subjects to be rejected',
 } as const;
 
 function suits(of: keyof typeof PROTOCOLS, { comparesPairs, openSet }: ProtocolDeclaration): boolean {

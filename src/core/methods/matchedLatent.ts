@@ -5,8 +5,8 @@ import { InvalidInputError } from './problems.ts';
 /**
  * The smallest latent shape of a method that stores at least as many numbers as (q, q) codes of `count` images of
  * m × n together with their bases, N q² + m q + n q: the comparison of Yu, Bi, Ye 2010, section 6.1. Methods with two
- * latent dimensions: (q, q) itself. With one code of q' numbers an image: q' = ⌈(N q² + m q + n q) / (N + m n)⌉ (the
- * paper prints n and m exchanged). With q' numbers a row (column) of the image the denominator is N m + n (N n + m).
+ * latent dimensions: (q, q) itself. With one code of q' numbers per image: q' = ⌈(N q² + m q + n q) / (N + m n)⌉ (the
+ * paper prints n and m exchanged). With q' numbers per row (column) of the image the denominator is N m + n (N n + m).
  */
 export function matchedShape(
   { latentNames, outside }: Pick<Method, 'latentNames' | 'outside'>,

@@ -60,7 +60,7 @@ export function readJsonResults(file: string, text: string, study: OutsideStudy)
       return [];
     }
     const name = splitName(condition, repeat);
-    if (seen.has(name)) found.add(`${name} stands there twice.`);
+    if (seen.has(name)) found.add(`${name} is listed twice.`);
     seen.add(name);
     const split = study.splitOf(condition, repeat);
     const own = splitHash(split);

@@ -30,7 +30,7 @@ const MOST = 65_536;
 /**
  * The vectors of a NumPy file (N × length), an archive of such an array and, for another order, texts or numbers that
  * name the images, or a table whose first column names them. Throws FormatError, and InvalidInputError for images that
- * are missing, there twice or unknown, and for numbers that are not finite.
+ * are missing, duplicate or unknown, and for numbers that are not finite.
  */
 export function joinVectors({ name, bytes }: OutsideFile, files: readonly string[]): JoinedVectors {
   const { count, length, values, images } = vectorsOf(bytes);

@@ -8,7 +8,7 @@ export type PublishedRows = Readonly<Record<string, readonly (readonly [number, 
 /** The same of a paper that prints no deviations. */
 export type PublishedMeans = Readonly<Record<string, readonly (readonly [number])[]>>;
 
-/** `published`: conditions by key, in the order of its rows; absent: nothing is put beside the numbers. */
+/** `published`: conditions by key, in the order of its rows; absent: nothing is compared with the numbers. */
 export function tableOfStudy(
   { rows, conditions, measure }: StudyTable,
   title: string,

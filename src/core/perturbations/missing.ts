@@ -25,7 +25,7 @@ const missingCount = (level: number, pixels: number): number => Math.round(level
 export const missing: PerturbationDeclaration<typeof schema, Level> = {
   kind: 'missing',
   title: 'Missing pixels',
-  help: 'Other pixels of every image are lost; methods that estimate missing pixels get them as missing.',
+  help: 'Different pixels of every image are lost; methods that estimate missing pixels get them as missing.',
   schema,
   parameters: [
     { name: 'fraction', title: 'Fractions of pixels', help: '', kind: 'levels', default: [0.25], max: 1 },

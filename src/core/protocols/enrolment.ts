@@ -103,8 +103,8 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
     `subject above the threshold ${thresholdWords['equal rates']} on ${developmentSubjects} other subjects, and the ` +
     `remaining subjects are evaluated (seed ${seed}); ${SHARED_SPLITS}.`,
   summary: (protocol) =>
-    `${listed(protocol.enrolPerSubject.map(String))} enrolled, ${plural(protocol.worldSubjects, 'subject')} for the ` +
-    `model, ${protocol.developmentSubjects} for the threshold, ${plural(protocol.repeats, 'repeat')}`,
+    `${listed(protocol.enrolPerSubject.map(String))} enrolled, ${plural(protocol.worldSubjects, 'world subject')}, ` +
+    `${protocol.developmentSubjects} development subjects, ${plural(protocol.repeats, 'repeat')}`,
   comparesPairs: 'templates',
   knowsEverySubject: true,
   trainsOnOthers: true,

@@ -21,7 +21,7 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
   help: 'Enrolled images and probes as they were published (lists of Bob), read from files.',
   schema,
   parameters: [{ name: 'lists', title: 'List files', help: '', kind: 'splits', reads: 'enrolment' }],
-  conditions: () => [{ key: 'enrolment lists', title: 'given lists' }],
+  conditions: () => [{ key: 'enrolment lists', title: 'predefined lists' }],
   repeats: ({ lists }) => lists.length,
   split({ lists }, { labels }, { repeat }) {
     const taking = (list: readonly number[]): number[] => list.filter((image) => labels[image] >= 0);
@@ -41,9 +41,10 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
     return lists.flatMap((given, at) => checkLists(given, `protocol.lists[${at}]`, labels)).slice(0, MOST_PROBLEMS);
   },
   sentence: () =>
-    'Verification by given lists: the model is learned on the world images; a probe is accepted as an enrolled subject ' +
+    'Verification by predefined lists: the model is learned on the world images; a probe is accepted as an enrolled subject ' +
     `above the threshold ${thresholdWords['equal rates']} on the development subjects; all methods share the lists.`,
-  summary: ({ lists }) => (lists.length === 1 ? 'given enrolment lists' : `${lists.length} given enrolment lists`),
+  summary: ({ lists }) =>
+    lists.length === 1 ? 'predefined enrolment lists' : `${lists.length} predefined enrolment lists`,
   namedImages: ({ lists }) =>
     lists.flatMap(({ world, development, evaluation }) => [
       ...world,

@@ -50,7 +50,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     const groups = imagesBySubject(source);
     const present = groups.flatMap((images, subject) => (images.length > 0 ? [subject] : []));
     if (worldSubjects >= present.length) {
-      throw new RangeError(`${worldSubjects} of ${present.length} subjects for the model leave none for the test`);
+      throw new RangeError(`${worldSubjects} of ${present.length} subjects for the world leave none for the test`);
     }
     const drawn = sampleWithoutReplacement(random, present.length, worldSubjects);
     const world = new Set(Array.from(drawn, (place) => present[place]));
@@ -75,7 +75,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     const present = imagesBySubject(dataset).filter((images) => images.length > 0).length;
     if (worldSubjects <= present - 2) return problems;
     const message =
-      `protocol.worldSubjects: ${worldSubjects} of ${present} subjects for the model leave fewer than 2 ` +
+      `protocol.worldSubjects: ${worldSubjects} of ${present} subjects for the world leave fewer than 2 ` +
       'for the test.';
     return [...problems, { path: 'protocol.worldSubjects', message }];
   },
@@ -84,7 +84,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     `images are the gallery, the rest are recognised (seed ${seed}); ${SHARED_SPLITS}.`,
   summary: (protocol) =>
     `gallery of k = ${listed(protocol.galleryPerSubject.map(String))}, ` +
-    `${plural(protocol.worldSubjects, 'subject')} for the model, ${plural(protocol.repeats, 'repeat')}`,
+    `${plural(protocol.worldSubjects, 'world subject')}, ${plural(protocol.repeats, 'repeat')}`,
   knowsEverySubject: true,
   trainsOnOthers: true,
   unlikeSizes(protocol, source) {

@@ -41,7 +41,7 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     {
       name: 'pairsPerFold',
       title: 'Pairs per fold',
-      help: 'So many genuine and as many impostor pairs, drawn by the seed. 0: all pairs.',
+      help: 'This many genuine and as many impostor pairs, drawn by the seed. 0: all pairs.',
       kind: 'integer',
       default: 0,
       min: 0,

@@ -9,8 +9,8 @@ const schema = z.strictObject({ kind: z.literal('leave-one-value-out'), attribut
 /** Every value of an attribute is held out once; each is one repeat. Images without a value stay out. */
 export const leaveOneValueOut: ProtocolDeclaration<typeof schema> = {
   kind: 'leave-one-value-out',
-  title: 'Leave one value of an attribute out',
-  help: 'Every value is tested once, trained on all others.',
+  title: 'Leave one group out (by attribute)',
+  help: 'Every value of the attribute is tested once, trained on all others.',
   schema,
   parameters: [attributeName],
   conditions: ({ attribute }) => [{ key: `leave-out=${attribute}`, title: `one ${attribute} left out` }],
@@ -33,5 +33,5 @@ export const leaveOneValueOut: ProtocolDeclaration<typeof schema> = {
     return [{ path, message: `${path}: every image has "${attribute}" ${values[0]}; nothing is left for training.` }];
   },
   sentence: ({ attribute }) => `Every value of "${attribute}" is held out for testing once.`,
-  summary: ({ attribute }) => `leave one value of ${attribute} out`,
+  summary: ({ attribute }) => `leave-one-group-out by ${attribute}`,
 };

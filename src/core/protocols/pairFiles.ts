@@ -1,4 +1,4 @@
-/** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images a row. */
+/** Pairs of images as they are published: pairs.txt of LFW (views 1 and 2), and tables with two images per row. */
 import { decodeCsvCells } from '../formats/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import { undefused } from '../formats/formula.ts';

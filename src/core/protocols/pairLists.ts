@@ -75,9 +75,9 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
   sentence: ({ lists, use }) => {
     const rule = `the threshold ${thresholdWords['fewest errors']}`;
     return use === 'folds'
-      ? `Verification of ${lists.length} given lists of pairs: for each the model is learned on the images of the others, ` +
+      ? `Verification of ${lists.length} predefined lists of pairs: for each the model is learned on the images of the others, ` +
           `of other subjects, and a pair is accepted above ${rule} on their pairs.`
-      : 'Verification of a given list of pairs: the model is learned on the images of a development list, of other ' +
+      : 'Verification of a predefined list of pairs: the model is learned on the images of a development list, of other ' +
           `subjects, and a pair is accepted above ${rule} on its pairs.`;
   },
   summary: ({ lists, use }) =>

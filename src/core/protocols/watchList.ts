@@ -20,7 +20,7 @@ const schema = z.strictObject({
 export const watchList: ProtocolDeclaration<typeof schema> = {
   kind: 'watch-list',
   title: 'Open set: watch list',
-  help: 'Images of subjects on the list are to be detected and identified, those of all others turned away.',
+  help: 'Images of subjects on the list are to be detected and identified, those of all others rejected.',
   schema,
   parameters: [
     {

@@ -17,7 +17,7 @@ const IMAGE_COLUMNS = ['condition', 'repeat', 'role', 'index0', 'index1', 'file'
 const PAIR_COLUMNS = ['reference0', 'reference1', 'reference_file', 'genuine'];
 
 /**
- * CSV, one row an image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the
+ * CSV, one row per image and split, its index counted from 0 and from 1; `files` holds the file of every image, in the
  * order of the dataset. Of verification also a row per pair, with the role of its list: the image is the probe, and
  * further columns have the reference and whether the pair is genuine (NA in the rows of images).
  */

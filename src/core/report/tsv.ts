@@ -1,4 +1,4 @@
-/** The table as tab-separated text, as spreadsheets paste it: what is shown, one line a row. */
+/** The table as tab-separated text, as spreadsheets paste it: what is shown, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText } from '../study/grid/entry.ts';
 import { defused } from '../formats/formula.ts';

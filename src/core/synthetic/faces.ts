@@ -7,7 +7,7 @@ import { drawAppearance, drawIdentity } from './faceParameters.ts';
 export interface FaceOptions {
   /** @default 24 */
   readonly subjects?: number;
-  /** Images a subject. @default 10 */
+  /** Images per subject. @default 10 */
   readonly perSubject?: number;
   /** @default 56 */
   readonly rows?: number;

@@ -64,13 +64,13 @@ export async function loadImages(options: DataOptions): Promise<LoadedImages> {
   }
 }
 
-/** Labels from a file, one an image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
+/** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
   const bytes = await readBytes(path);
   try {
     const { shape, data } = arrayOf(path, bytes, undefined);
     if (data.length !== count) {
-      throw new FormatError(`expected ${count} labels, one an image, found an array of ${shape.join(' × ')}`);
+      throw new FormatError(`expected ${count} labels, one per image, found an array of ${shape.join(' × ')}`);
     }
     const values = [...new Set(Array.from(data))].filter((value) => value >= 0).sort((a, b) => a - b);
     const number = new Map(values.map((value, i) => [value, i]));
@@ -201,7 +201,7 @@ function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): Image
   }
   const { rows, cols } = size ?? { rows: shape[1], cols: 1 };
   if (rows * cols !== shape[1]) {
-    throw new FormatError(`expected ${rows} × ${cols} = ${rows * cols} pixels an image, found ${shape[1]}`);
+    throw new FormatError(`expected ${rows} × ${cols} = ${rows * cols} pixels per image, found ${shape[1]}`);
   }
   return requireImages(matrixStack(shape[0], rows, cols, values));
 }

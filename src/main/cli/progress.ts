@@ -20,7 +20,7 @@ export interface ProgressOptions {
   readonly now?: () => number;
 }
 
-/** On a terminal at most ten lines a second are drawn, elsewhere one line every ten seconds. */
+/** On a terminal at most ten lines per second are drawn, elsewhere one line every ten seconds. */
 const TERMINAL_PAUSE = 100;
 const SPARSE_PAUSE = 10_000;
 const CLEAR_LINE = '\r\u001b[2K';

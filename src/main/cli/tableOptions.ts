@@ -48,7 +48,7 @@ export function addTableOptions(command: Command): Command {
     .option('--no-marks', 'without marks of significance')
     .option('--no-standings', 'without counts and ranks over the conditions')
     .addOption(new Option('--test <test>', 'instead of the test of the study').choices(pairTestNames))
-    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
     .addOption(new Option('--correction <name>', 'instead of the correction of the study').choices(correctionNames))
     .addOption(
       new Option('--family <tests>', 'correct the tests of each condition together, or of the whole table').choices(
@@ -102,7 +102,7 @@ function given<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** A level of significance between 0 and 0.5. */
+/** A significance level between 0 and 0.5. */
 export function parseLevel(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!(value > 0 && value < 0.5)) {

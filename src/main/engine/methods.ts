@@ -54,7 +54,7 @@ export function methodHandlers(os: Implementer, { files, closing }: Services) {
 function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodAnswer> {
   const stop = signal ? AbortSignal.any([signal, closing]) : closing;
   return new Promise((done, reject) => {
-    stop.addEventListener('abort', () => reject(conflict('The method was not looked at to the end.')), { once: true });
+    stop.addEventListener('abort', () => reject(conflict('The check of the method did not finish.')), { once: true });
     startJob('methodWorker', job, stop, (message) => {
       if (message.kind === 'done') done(message.result);
       if (message.kind === 'failed') reject(conflict(message.reason));

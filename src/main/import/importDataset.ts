@@ -43,7 +43,8 @@ async function whole(
     throw new ImportError(`No image could be read${first ? `; ${first.file}: ${first.reason}` : ''}.`);
   }
   requirePlainNames(read);
-  const kept = recipe.dropTwins === undefined ? read : await withoutDuplicates(read, recipe.dropTwins, signal, onShare);
+  const kept =
+    recipe.dropDuplicates === undefined ? read : await withoutDuplicates(read, recipe.dropDuplicates, signal, onShare);
   return { ...kept, hash: await inSteps(hashSteps(hashedImages(kept.images), kept.subjects), signal) };
 }
 

@@ -1,7 +1,7 @@
 import { atMostEvery } from '../atMostEvery.ts';
 import type { ImportOptions, ImportProgress } from './types.ts';
 
-/** Least milliseconds between two reports: ten a second. */
+/** Least milliseconds between two reports: ten per second. */
 const INTERVAL = 100;
 
 /** Passes on at most ten reports a second, and always the last one (done = total). */

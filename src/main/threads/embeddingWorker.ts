@@ -13,7 +13,7 @@ export interface EmbeddingJob {
   readonly datasetHash: string;
   readonly rows: number;
   readonly cols: number;
-  /** Subject numbers, one an image. */
+  /** Subject numbers, one per image. */
   readonly labels: Int32Array;
   readonly attributes: AttributeCodes;
   /** float64, one image after another. */

@@ -69,7 +69,7 @@ export interface DatasetRepository {
   /** Reads all images once and holds none. Throws `WorkspaceError` where they are not as they were stored. */
   readonly requirePixels: (id: number) => void;
   readonly pixelType: (id: number) => PixelType;
-  /** Grey values of the image of this key, be it excluded or not. */
+  /** Grey values of the image of this key, whether excluded or not. */
   readonly readByKey: (id: number, key: number, target: Float64Array) => void;
   /** The same in the form in which they are stored. */
   readonly pixelsByKey: (id: number, key: number) => Pixels;

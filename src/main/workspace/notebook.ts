@@ -21,7 +21,7 @@ export interface NotebookRepository {
 /** The columns of an entry, in the rows of studies and datasets. */
 export interface NotebookRow {
   readonly note: string;
-  /** One a line: no tag holds a line end. */
+  /** One per line: no tag holds a line end. */
   readonly tags: string;
   readonly starred: number;
   readonly archived: number;

@@ -1,4 +1,4 @@
-/** Grey values as stored: a byte a pixel where all are whole numbers of 0…255, else float64, little-endian. */
+/** Grey values as stored: a byte per pixel where all are whole numbers of 0…255, else float64, little-endian. */
 import { endianness } from 'node:os';
 
 export type PixelType = 'u8' | 'f64';

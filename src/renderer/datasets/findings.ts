@@ -18,7 +18,7 @@ export interface Finding {
   readonly title: string;
   readonly help: string;
   readonly groups: readonly FindingGroup[];
-  /** Images that can go so that the defect is gone: of twins all but the first. */
+  /** Images that can go so that the defect is gone: of duplicates all but the first. */
   readonly surplus: readonly number[];
 }
 
@@ -41,16 +41,16 @@ export function findingsOf({
     {
       key: 'exact',
       title: plural(exact.length, 'group of identical images', 'groups of identical images'),
-      help: 'Pixel for pixel the same picture. A split that trains on one and tests on the other gives a free hit.',
-      groups: exact.map(({ images, sameSubject }) => twins(images, sameSubject)),
+      help: 'Identical pixel for pixel. A split that trains on one and tests on the other scores a free hit.',
+      groups: exact.map(({ images, sameSubject }) => duplicates(images, sameSubject)),
       surplus: exact.flatMap(({ images }) => images.slice(1)),
     },
     {
       key: 'near',
       title: plural(near.count, 'pair of nearly identical images', 'pairs of nearly identical images'),
-      help: 'The same picture but for brightness, contrast or a little noise.',
+      help: 'The same picture apart from brightness, contrast or slight noise.',
       groups: near.pairs.map(({ images, sameSubject, correlation }) =>
-        twins(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
+        duplicates(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
       ),
       surplus: near.pairs.map(({ images }) => images[1]),
     },
@@ -61,23 +61,23 @@ export function findingsOf({
         'pair may be one picture cropped twice',
         'pairs may be one picture cropped twice',
       ),
-      help: 'They agree once one is turned, scaled and moved onto the other. Look at them: two poses held still do so too.',
+      help: 'They match once one is rotated, scaled and shifted onto the other. Check them: two shots of a motionless pose match too.',
       groups: recropped.pairs.map(({ images, sameSubject, correlation }) =>
-        twins(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
+        duplicates(images, sameSubject, `correlation ${correlation.toFixed(4)}`),
       ),
       surplus: recropped.pairs.map(({ images }) => images[1]),
     },
     {
       key: 'constant',
       title: plural(constant.length, 'image of one grey value', 'images of one grey value'),
-      help: 'Nothing is to be seen in them.',
+      help: 'These images are blank.',
       groups: constant.map(({ image, value }) => alone(image, `grey value ${value}`)),
       surplus: constant.map(({ image }) => image),
     },
     {
       key: 'truncated',
       title: plural(truncated.length, 'image seems truncated', 'images seem truncated'),
-      help: 'The lower rows hold one grey value, as a reader fills in what a broken file lacks.',
+      help: 'The lower rows hold a single grey value, which is how readers fill in what a broken file lacks.',
       groups: truncated.map(({ image, rows }) => alone(image, `the last ${plural(rows, 'row')} of one value`)),
       surplus: truncated.map(({ image }) => image),
     },
@@ -90,23 +90,31 @@ export function findingsOf({
     },
     {
       key: 'eyes',
-      title: plural(eyes?.suspicious.length ?? 0, 'image has doubtful eyes', 'images have doubtful eyes'),
-      help: 'Alignment leaves them out.',
+      title: plural(
+        eyes?.suspicious.length ?? 0,
+        'image has doubtful eye positions',
+        'images have doubtful eye positions',
+      ),
+      help: 'Alignment skips them.',
       groups: eyes?.suspicious.map(({ image, reason, left, right }) => alone(image, reason, [left, right])) ?? [],
       surplus: eyes?.suspicious.map(({ image }) => image) ?? [],
     },
     {
       key: 'swapped',
-      title: plural(eyes?.swapped.length ?? 0, 'image has its eyes exchanged', 'images have their eyes exchanged'),
-      help: 'The first eye of the file lies to the right of the second; they are put in order by x.',
-      groups: eyes?.swapped.map((image) => alone(image, 'left and right exchanged')) ?? [],
+      title: plural(
+        eyes?.swapped.length ?? 0,
+        'image has left and right eye swapped',
+        'images have left and right eye swapped',
+      ),
+      help: 'The first eye of the file lies to the right of the second; they are sorted by x.',
+      groups: eyes?.swapped.map((image) => alone(image, 'left and right swapped')) ?? [],
       surplus: [],
     },
   ];
   return findings.filter(({ groups }) => groups.length > 0);
 }
 
-function twins(images: readonly number[], sameSubject: boolean, note?: string): FindingGroup {
+function duplicates(images: readonly number[], sameSubject: boolean, note?: string): FindingGroup {
   const whose = sameSubject ? 'one subject' : 'different subjects: at least one label is wrong';
   return { images, note: note === undefined ? whose : `${whose}, ${note}`, serious: !sameSubject, marks: [] };
 }
@@ -125,10 +133,12 @@ export function notesOf({ counts, near, recropped, eyes }: DatasetAudit): readon
     notes.push(`${have} one image only (${some(single)}): none is left to test.`);
   }
   if (!near.searched && near.threshold !== null) {
-    notes.push('Near twins were not looked for: the dataset is too large, or holds feature vectors.');
+    notes.push('Near-duplicates were not searched for: the dataset is too large, or holds feature vectors.');
   }
   if (recropped.skipped.length > 0) {
-    notes.push(`Pictures cropped twice were not looked for in subjects of many images: ${some(recropped.skipped)}.`);
+    notes.push(
+      `Pictures cropped twice were not searched for in subjects with many images: ${some(recropped.skipped)}.`,
+    );
   }
   if (eyes !== null) {
     notes.push(

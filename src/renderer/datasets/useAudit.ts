@@ -1,4 +1,4 @@
-/** The audit of a dataset in two steps: what is quick at once, twins that must be searched for after it. */
+/** The audit of a dataset in two steps: what is quick at once, duplicates that must be searched for after it. */
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 import type { AuditEvent, DatasetAudit } from '../../core/contract/audits.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
@@ -10,11 +10,11 @@ export interface FoundAudit {
   readonly audit: DatasetAudit;
   /** Hash of the dataset that was looked at: with another one the same indices are other images. */
   readonly hash: string;
-  /** False while near twins are still being looked for. */
+  /** False while near-duplicates are still being looked for. */
   readonly complete: boolean;
 }
 
-/** Images among which near twins are looked for without being asked: seconds, where 10⁵ take hours. */
+/** Images among which near-duplicates are looked for without being asked: seconds, where 10⁵ take hours. */
 const AUTOMATIC = 5000;
 
 /**
@@ -22,7 +22,7 @@ const AUTOMATIC = 5000;
  * remain have been looked at.
  */
 export function useAudit(dataset: () => DatasetSummary, eyes: Readonly<Ref<ChosenEyes | null>>) {
-  /** Whether near twins are looked for, too. */
+  /** Whether near-duplicates are looked for, too. */
   const thorough = ref(dataset().count <= AUTOMATIC);
   const { client } = useConnection();
   const found = shallowRef<FoundAudit | null>(null);
@@ -77,5 +77,5 @@ async function lastOf(
     if (event.kind === 'failed') throw new Error(event.reason);
     onProgress(event.progress);
   }
-  throw new Error('The audit ended before it was complete.');
+  throw new Error('The audit stopped before it was complete.');
 }

@@ -4,14 +4,14 @@ import { integer, plural } from '../words/format.ts';
 export const datasetsView = {
   whatDatasets: 'datasets',
   whatADatasetIs:
-    'A dataset is a set of images of one size, each with its subject. Import a folder of faces: the names of ORL, Yale, Extended Yale B, AR, XM2VTS, FERET and LFW are recognised, and one folder a subject; other namings are read by a pattern. Or a MATLAB, NumPy, IDX or CSV file.',
+    'A dataset is a set of images of one size, each labelled with its subject. Import a folder of faces: the file names of ORL, Yale, Extended Yale B, AR, XM2VTS, FERET and LFW are recognised, as is one folder per subject; any other naming is read with a pattern. MATLAB, NumPy, IDX and CSV files can be imported too.',
   noDatasetYet: 'No dataset yet',
   searchDatasets: 'Search datasets',
   datasets: 'Datasets',
   imagesExcluded: (excluded: number) => `${plural(excluded, 'image')} excluded`,
   filesLeftOut: (count: number) => `${plural(count, 'file')} left out`,
-  noneWith: (search: string) => `No dataset has “${search}”.`,
-  noneWithTheseMarks: 'No dataset has all of these marks.',
+  noneWith: (search: string) => `No dataset matches “${search}”.`,
+  noneWithTheseMarks: 'No dataset matches all of these filters.',
 };
 
 export const datasetView = {
@@ -36,7 +36,7 @@ export const datasetView = {
 export const attachmentsPanel = {
   attachedVectors: 'Attached vectors',
   whatTheyAre:
-    'What another program computed from every image, such as the embeddings of a network. In a study they stand in place of the pixels: choose the feature step',
+    'Vectors that another program computed from every image, such as the embeddings of a network. In a study they replace the pixels: choose the feature step',
   whatTheyAreEnd: 'and their name.',
   whatTheAttachedVectors: 'the attached vectors',
   nothingIsAttachedTo: (name: string) => `Nothing is attached to ${name}.`,
@@ -46,12 +46,12 @@ export const attachmentsPanel = {
   sha256: 'SHA-256',
   added: 'Added',
   actions: 'Actions',
-  ofOtherImages: 'of other images than the dataset has now',
+  ofOtherImages: 'computed for other images than the dataset has now',
   detach: 'Detach',
   listOfAttachedVectors: 'List of attached vectors',
   fileNpyNpzCsv: 'File (.npy, .npz, .csv)',
   namePlaceholder: 'arcface',
-  replace: 'Take the place of those of this name',
+  replace: 'Replace vectors of this name',
   attach: 'Attach',
   attachedVectorsOf: (name: string, count: number, joinedBy: string) =>
     `Attached ${name}: ${count} numbers per image, joined by ${joinedBy}`,
@@ -62,20 +62,20 @@ export const auditPanel = {
   defects: 'Defects',
   auditAgain: 'Audit again',
   searching: (found: boolean, count: number) =>
-    `Looking for ${found ? 'twins' : 'defects'} among ${plural(count, 'image')}. The page stays usable meanwhile.`,
+    `Searching ${plural(count, 'image')} for ${found ? 'duplicates' : 'defects'}. The page stays usable.`,
   audit: 'Audit',
   search: 'Search',
-  searchCancelled: 'The search for near twins was cancelled.',
+  searchCancelled: 'The search for near-duplicates was cancelled.',
   auditCancelled: 'The audit was cancelled.',
-  nearDuplicatesOnDemand: 'Near twins among so many images are looked for on demand.',
-  searchNearDuplicates: 'Look for near twins',
-  clean: 'No twin, no constant or truncated image, equal numbers of images.',
+  nearDuplicatesOnDemand: 'Among this many images, near-duplicates are searched for on demand only.',
+  searchNearDuplicates: 'Search for near-duplicates',
+  clean: 'No duplicates, no constant or truncated images, equal numbers of images.',
   notes: 'Notes',
   excludedCount: (count: number) => plural(count, 'excluded image'),
-  bringAllBack: 'Bring all back',
+  restoreAll: 'Restore all',
   subject: (subject: string) => `subject ${subject}`,
-  bringBack: 'Bring back',
-  bringBackImage: (file: string) => `Bring back ${file}`,
+  restore: 'Restore',
+  restoreImage: (file: string) => `Restore ${file}`,
   excludedImages: 'Excluded images',
 };
 
@@ -113,7 +113,7 @@ export const datasetFacts = {
   sha256: 'SHA-256',
   copySha256: 'Copy SHA-256',
   sha256Copied: 'SHA-256 copied',
-  noClipboard: 'The clipboard cannot be used here.',
+  noClipboard: 'The clipboard is not available.',
 };
 
 export const imageDetails = {

@@ -23,7 +23,7 @@ export interface Beginning {
   readonly settings: string | null;
 }
 
-/** Beside each other: unsupervised and supervised where there are subjects, else what follows a sequence. */
+/** Side by side: unsupervised and supervised where there are subjects, else what follows a sequence. */
 const FIRST_METHODS = { subjects: ['pca', 'lda'], sequence: ['lpp', 'emlpp'] } as const;
 
 /** Whether the address names more than the page: then it computes at once. */

@@ -3,11 +3,11 @@ import { integer, plural } from '../words/format.ts';
 
 export const embeddingView = {
   whatTheDatasets: 'the datasets',
-  whatAnEmbeddingIs: 'An embedding shows every image of a dataset at its place in the latent space of a method.',
+  whatAnEmbeddingIs: 'An embedding shows every image of a dataset at its position in the latent space of a method.',
   noDatasetToEmbed: 'No dataset to embed',
   howItIsMade:
     'Each method is fitted to all images; the plot shows the images on two of its latent axes. With noise, the methods see noisy images, and the plot shows the clean ones.',
-  beginTitle: 'Faces where methods put them',
+  beginTitle: 'Faces in latent space',
 };
 
 export const embeddingForm = {
@@ -16,7 +16,7 @@ export const embeddingForm = {
   addAMethod: 'Add a method',
   searchMethods: 'Search methods',
   noise: 'Noise σ, units of the stored pixels',
-  noiseHelp: 'Gaussian noise on every pixel. Each level is embedded by itself: 0, 51 shows both side by side.',
+  noiseHelp: 'Gaussian noise on every pixel. Each level is embedded separately: 0, 51 shows both side by side.',
   everyNThImage: 'Every n-th image',
   seed: 'Seed',
   embed: 'Embed',

@@ -11,7 +11,7 @@ export const homeView = {
   recentStudies: 'Recent studies',
   allStudies: 'All studies',
   whatStudies: 'studies',
-  allArchived: 'All studies are in the archive.',
+  allArchived: 'All studies are archived.',
   noStudyYet: 'No study yet. Studies appear here with their best method and its error.',
   datasets: 'Datasets',
   allDatasets: 'All datasets',
@@ -25,17 +25,18 @@ export const datasetCard = {
 export const firstSteps = {
   title: 'Compare subspace methods on faces',
   whatItDoes:
-    'Eigenbench draws the splits, fits every latent dimension, classifies by the nearest neighbour and writes the table of error rates with its significance tests. Everything stays on this machine.',
+    'Eigenbench draws the splits, fits every latent dimension, classifies by nearest neighbour and writes the table of error rates with its significance tests. Everything stays on this machine.',
   datasets: (datasets: number) => plural(datasets, 'dataset'),
   step1: 'Step 1',
   importFaces: 'Import faces',
-  importFacesText: 'Folders in the ORL or Yale layout or one per subject, MATLAB files with fea and gnd, IDX files.',
+  importFacesText:
+    'Folders in the layout of ORL or Yale, or one per subject; MATLAB files with fea and gnd; IDX files.',
   step2: 'Step 2',
   setUpAStudy: 'Set up a study',
   setUpAStudyText: 'Methods, latent dimensions, training images per subject, repeats.',
   orFirst: 'Or first',
   lookAround: 'Look around',
-  lookAroundText: 'Faces that are drawn here, and a study that compares most methods on them.',
+  lookAroundText: 'Synthetic faces, and a study that compares most methods on them.',
   tryTheDemo: 'Try the demo',
   steps: 'Steps',
 };

@@ -26,7 +26,7 @@ export interface RecipeDraft {
   readonly raw: RawDraft | null;
   readonly grey: string;
   readonly greyOnly: boolean;
-  readonly dropTwins: '' | NonNullable<ImportRecipe['dropTwins']>;
+  readonly dropDuplicates: '' | NonNullable<ImportRecipe['dropDuplicates']>;
   /** One size for all images: rows × columns. */
   readonly size: string;
   readonly filter: NonNullable<ImportRecipe['filter']>;
@@ -47,7 +47,7 @@ export const emptyRecipe: RecipeDraft = {
   raw: null,
   grey: 'bt601',
   greyOnly: false,
-  dropTwins: '',
+  dropDuplicates: '',
   size: '',
   filter: 'area',
   depth: 'float',
@@ -89,7 +89,7 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
     raw: draft.raw === null ? undefined : parseRaw(draft.raw, read),
     grey: draft.grey === 'bt601' ? undefined : read('grey', draft.grey, parseWeights, WEIGHTS),
     greyOnly: draft.greyOnly || undefined,
-    dropTwins: draft.dropTwins || undefined,
+    dropDuplicates: draft.dropDuplicates || undefined,
     ...(size !== null && {
       filter: draft.filter === 'area' ? undefined : draft.filter,
       depth: draft.depth === 'float' ? undefined : draft.depth,

@@ -9,30 +9,30 @@ export const importView = {
   preview: 'Preview',
   chooseTitle: 'Choose a folder or a file',
   whatCanBeImported:
-    'A folder of images: ORL, Yale, Extended Yale B, AR, XM2VTS, FERET, LFW, one folder per subject, or any naming by a pattern. Or a file: MATLAB, NumPy, IDX, CSV. Nothing is changed there.',
+    'A folder of images: ORL, Yale, Extended Yale B, AR, XM2VTS, FERET, LFW, one folder per subject, or any naming by a pattern. Or a file: MATLAB, NumPy, IDX, CSV. The originals are not changed.',
   chooseAFolder: 'Choose a folder',
   chooseAFile: 'Choose a file',
   whatFolders: 'folders',
-  busy: 'An import is running: drop it again when it has ended.',
+  busy: 'An import is running. Drop it again when that has finished.',
 };
 
 export const importForm = {
   whatTheFolder: 'the folder',
   name: 'Name',
-  duplicates: 'Twins',
+  duplicates: 'Duplicates',
   preprocessing: 'Preprocessing',
-  alsoPreprocess: 'Also make a preprocessed dataset; the imported images stay beside it as they are',
+  alsoPreprocess: 'Also make a preprocessed dataset; the imported images are kept as they are',
   importImages: (images: number) => `Import ${integer(images)} images`,
   chooseAnother: 'Choose another',
-  readingTheNames: 'Reading the names',
+  readingTheNames: 'Reading the file names',
   layout: 'Layout',
   images: 'Images',
   subjects: 'Subjects',
   rowsColumns: 'Rows × columns',
   unknownUntilRead: 'unknown until read',
   duplicatesKeep: 'Keep them; the audit shows them',
-  duplicatesIdentical: 'Leave out images that repeat another one',
-  duplicatesNear: 'Leave out near repetitions too',
+  duplicatesIdentical: 'Leave out identical images',
+  duplicatesNear: 'Leave out near-duplicates too',
   duplicatesRecropped: 'Leave out pictures cropped twice too',
   preprocessedName: (name: string) => `${name} preprocessed`,
 };
@@ -45,12 +45,12 @@ export const arrayFields = {
   subjectsHelp: 'The array, or column of a table, that holds the subject of each image.',
   imageSize: 'Rows × columns of an image',
   imageSizePlaceholder: 'recognised',
-  imageSizeHelp: 'Needed where the number of pixels leaves it open.',
+  imageSizeHelp: 'Needed if the number of pixels does not determine it.',
   pixelsAreStacked: 'Pixels are stacked',
   recognised: 'Recognised',
   isText: ', text',
   none: 'None',
-  asUsualForThisFile: 'As usual for this file',
+  asUsualForThisFile: 'As usual for this format',
   alongTheRows: 'Along the rows',
   downTheColumnsMatlab: 'Down the columns (MATLAB)',
 };
@@ -69,7 +69,7 @@ export const namingFields = {
   minimumImagesPerSubject: 'Minimum images per subject',
   minimumImagesPerSubjectPlaceholder: 'any',
   followLinks: 'Follow links that lead out of the folder',
-  whatTheFirstNamesSay: 'What the first names say',
+  whatTheFirstNamesSay: 'How the first file names are read',
   file: 'File',
   subjectColumn: 'subject',
   firstNames: 'First names',
@@ -85,14 +85,14 @@ export const namingFields = {
 };
 
 export const patternChoices = {
-  choosePattern: 'Choose what names the subject; the faces show whether it is right.',
+  choosePattern: 'Choose what in the path names the subject; the faces show whether it is right.',
   subjects: (subjects: number) => plural(subjects, 'subject'),
   images: (images: number) => plural(images, 'image'),
   suggestedPatterns: 'Suggested patterns',
 };
 
 export const rawFields = {
-  rawSamples: 'The files hold bare samples (raw)',
+  rawSamples: 'The files hold raw samples',
   rowsColumns: 'Rows × columns',
   headerBytes: 'Header, bytes',
   channels: 'Channels',
@@ -100,7 +100,7 @@ export const rawFields = {
   order: 'Order',
   interleaved: 'Interleaved',
   planar: 'Planar',
-  bitsASample: 'Bits a sample',
+  bitsASample: 'Bits per sample',
 };
 
 export const shapeChoices = {
@@ -129,15 +129,15 @@ export const sizeFields = {
   rounded: 'Rounded',
   enlargeSmallerImages: 'Enlarge smaller images',
   reduceHelp:
-    'Without it the images keep their size, which must then be the same for all. Later preprocessing starts from what is kept here, without another import.',
+    'Otherwise the images keep their size, which must be the same for all. Later preprocessing starts from the images kept here, without another import.',
   coloursToGrey: 'Colours to grey',
-  dropColours: 'Keep no colours, which take three times the room of grey values',
+  dropColours: 'Discard colours, which take three times the space of grey values',
 };
 
 export const importProgress = {
   import: 'Import',
-  lookingThroughTheFiles: 'Looking through the files',
-  cancelHelp: 'Cancelling leaves nothing behind. The work goes on while you look elsewhere.',
+  lookingThroughTheFiles: 'Scanning the files',
+  cancelHelp: 'Cancelling leaves nothing behind. The import continues while you visit other pages.',
 };
 
 export const importReport = {
@@ -146,6 +146,6 @@ export const importReport = {
   summary: (count: number, subjects: number, rows: number, cols: number, seconds: number) =>
     `${plural(count, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}, in ${duration(seconds)}.`,
   newStudyOn: (name: string) => `New study on ${name}`,
-  lookAtTheImages: 'Look at the images',
+  lookAtTheImages: 'View the images',
   audit: 'Audit',
 };

@@ -28,7 +28,7 @@ export const basisPanel = {
   grey: 'Grey',
   range: 'Range',
   eachImage: 'Each image',
-  allAlike: 'All alike',
+  allAlike: 'Common to all',
   whatBasisImages: 'basis images',
   whatTheBasisImages: 'the basis images',
   basisImage: (key: string) => `Basis image ${key}`,
@@ -43,7 +43,7 @@ export const pageSteps = {
 };
 
 export const signedBar = {
-  fromBelow0ToAbove: 'from below 0 to above',
+  fromBelow0ToAbove: 'from negative to positive',
 };
 
 export const componentsPanel = {
@@ -83,7 +83,7 @@ export const imputationPanel = {
 
 export const seedField = {
   seed: 'Seed',
-  drawOthers: 'Draw others',
+  drawOthers: 'Draw again',
 };
 
 export const latentPanel = {
@@ -116,7 +116,7 @@ export const latentPanel = {
 
 export const rebuiltPanel = {
   explanation:
-    'Test images as the method sees them, above what the leading entries of their codes bring back, all of this one model; below the root mean squared error.',
+    'Test images as the method sees them; beneath each, its reconstruction from the leading entries of its code, and the root mean squared error. All come from this one model.',
   leadingEntriesKept: (name: string) => `Leading entries kept, ${name}`,
   of: (kept: number, size: number) => `${kept} of ${size}`,
   noLeadingBlock: 'The code of this method has no leading block; all of it is kept.',
@@ -129,7 +129,7 @@ export const rebuiltPanel = {
 
 export const samplesPanel = {
   explanation:
-    'Faces of nobody: codes drawn from the prior of the model, as images, on the scale of the training images. The same seed draws the same images.',
+    'Faces of nobody: codes drawn from the prior of the model, shown as images on the scale of the training images. The same seed draws the same images.',
   images: 'Images',
   withoutNoise: 'Without noise',
   withNoise: 'With noise',

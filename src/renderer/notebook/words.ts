@@ -12,7 +12,7 @@ export const notebookChips = {
 
 export const notebookSection = {
   addANote: 'Add a note',
-  bringBackFromTheArchive: 'Bring back from the archive',
+  bringBackFromTheArchive: 'Restore from the archive',
   closeTheHistory: 'Close the history',
   closeEsc: 'Close (Esc)',
   historyOfThis: (kind: string) => `History of this ${kind}`,
@@ -35,9 +35,9 @@ export const noteField = {
     'What was asked, what came out, what to try next. Markdown: # heading, - list, **strong**, *emphasis*, `code`, [link](https://…)',
   done: 'Done',
   editTheNote: 'Edit the note',
-  kept: 'Kept',
+  kept: 'Saved',
   saving: 'Saving …',
-  notKept: 'Not kept',
+  notKept: 'Not saved',
 };
 
 export const noteText = {

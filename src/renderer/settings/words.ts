@@ -5,7 +5,7 @@ export const settingsView = {
   computing: 'Computing',
   workerThreads: 'Worker threads',
   onePerProcessor: (processors: number) => `One per processor (${processors})`,
-  workerThreadsHelp: 'Cells of a study run in so many threads. Results do not depend on the number.',
+  workerThreadsHelp: 'A study runs its cells on this many threads. Results do not depend on the number.',
   appearance: 'Appearance',
   theme: 'Theme',
   methods: 'Methods',
@@ -27,16 +27,16 @@ export const settingsView = {
   aboutEigenbench: 'About Eigenbench',
   manual: 'Manual',
   helpOnMethodsAndTerms: 'Help on methods and terms',
-  asTheSystem: 'As the system',
+  asTheSystem: 'System',
   light: 'Light',
   dark: 'Dark',
 };
 
 export const ownMethods = {
   whatTheyAre:
-    'A folder with a method.json and a program in any language, or a module. A registered program runs with your rights: it can read and change all that you can. Register only what you trust. Opening a workspace or a study of somebody else never starts one.',
+    'A folder with a method.json and a program in any language, or a module. A registered program runs with your rights: it can read and change all that you can. Register only what you trust. Opening somebody else’s workspace or study never starts one.',
   whatMethods: 'methods',
-  none: 'None is registered. “eigenbench methods new my-method --language python” writes a working example.',
+  none: 'None is registered yet. “eigenbench methods new my-method --language python” writes a working example.',
   version: (STATES: string) => `${STATES} · version`,
   registerAgain: 'Register again',
   registerMethodAgain: (title: string) => `Register ${title} again`,
@@ -49,12 +49,12 @@ export const ownMethods = {
   startingTheProgram: 'Starting the program…',
   starting: (title: string) => `Starting ${title}…`,
   removing: (title: string) => `Removing ${title}…`,
-  removed: (title: string) => `${title} is off the list; its folder stays.`,
+  removed: (title: string) => `${title} was removed from the list; its folder stays.`,
   checking: (title: string) => `Checking ${title}…`,
   keepsAllRules: (title: string) => `${title} keeps all rules.`,
   breaksOfRules: (title: string, broken: number, count: number) => `${title} breaks ${broken} of ${count} rules.`,
   ready: 'Ready',
-  changed: 'Changed since it was registered; nothing of it is run',
+  changed: 'Changed since it was registered; it is not run',
   missing: 'Its folder cannot be read',
 };
 
@@ -73,6 +73,6 @@ export const workspaceCare = {
   working: 'Working on the file…',
   backupWritten: (path: string) => `Backup written: ${path}`,
   shrunkTo: (bytesText: number) => `The file now has ${bytes(bytesText)}.`,
-  intact: 'Everything is as it was stored.',
-  damaged: 'Not as it was stored:',
+  intact: 'No damage found.',
+  damaged: 'Damaged:',
 };

@@ -2,7 +2,7 @@
 
 export const notFoundView = {
   explanationStart: 'The address',
-  explanationEnd: 'leads nowhere: a link may be mistyped, or of another version.',
+  explanationEnd: 'leads nowhere: the link may be mistyped, or come from another version.',
   home: 'Home',
   datasets: 'Datasets',
   studies: 'Studies',

@@ -6,7 +6,7 @@ export const compareView = {
   addAStudy: 'Add a study',
   whatStudies: 'studies',
   whatItShows:
-    'Choose two studies or more: what they chose differently stands side by side, and methods that they share with the difference of their error rates and what may have made it.',
+    'Choose two or more studies. The page shows where their choices differ and, for the methods they share, the difference of the error rates and what may explain it.',
   chooseInList: 'Choose in the list of studies',
   noStudyChosen: 'No study chosen',
   studiesThatAreCompared: 'Studies that are compared',
@@ -16,21 +16,21 @@ export const compareView = {
   bestMethod: 'Best method',
   error: 'Error (%)',
   actions: 'Actions',
-  takeOutStudy: (name: string) => `Take ${name} out`,
-  takeOut: 'Take out',
-  onlyOne: 'One study alone: add another one.',
+  takeOutStudy: (name: string) => `Remove ${name} from the comparison`,
+  takeOut: 'Remove',
+  onlyOne: 'This is one study only: add another.',
   whatTheComparison: 'the comparison',
   choicesThatDiffer: 'Choices that differ',
-  showSame: 'Show those that are the same',
-  noneDiffer: 'None: the studies chose the same throughout.',
+  showSame: 'Show choices that are the same',
+  noneDiffer: 'None: the studies made the same choices.',
   choice: 'Choice',
   choices: 'Choices',
   whatTheyShare: 'What they share',
 };
 
 export const sharedEntries = {
-  nothingShared: 'Nothing: no method stands in the same condition in two of them, or none has finished.',
-  note: 'Error rate in per cent, mean ± sample standard deviation, at the best latent shape (oracle selection), in brackets. Differences are in percentage points against the first study that has the entry: over the repeats in common where these have the same splits, else of the means.',
+  nothingShared: 'Nothing: no method has finished under the same condition in two of them.',
+  note: 'Error rate in per cent, mean ± sample standard deviation, at the best latent shape (oracle selection), in brackets. Differences are in percentage points against the first study that has the entry: over the common repeats if these have the same splits, otherwise of the means.',
   caption: 'Methods that the studies share',
   method: 'Method',
   condition: 'Condition',
@@ -51,7 +51,7 @@ export const stateBadge = {
 export const studiesView = {
   compare: 'Compare',
   compareStudies: (count: number) => `Compare ${count} studies`,
-  tickTwoStudiesOrMore: 'Tick two studies or more',
+  tickTwoStudiesOrMore: 'Tick two or more studies',
   whatStudies: 'studies',
   whatAStudyIs:
     'A study compares methods on one dataset: it draws the splits, fits every latent dimension of the grid, and gives the table of error rates with its significance test.',
@@ -67,8 +67,8 @@ export const studiesTable = {
   choose: (name: string) => `Choose ${name}`,
   ofTotal: (total: number) => ` of ${integer(total)}`,
   ofComputing: (seconds: number) => `${duration(seconds)} of computing`,
-  noneWith: (search: string) => `No study has “${search}”.`,
-  noneWithTheseMarks: 'No study has all of these marks.',
+  noneWith: (search: string) => `No study matches “${search}”.`,
+  noneWithTheseMarks: 'No study matches all of these filters.',
 };
 
 export const studyTools = {

@@ -84,7 +84,7 @@ export function measuresDraft(measures: readonly MeasureRequest[] = []): Measure
   };
 }
 
-/** Empty: nothing beside the error rate. */
+/** Empty: nothing in addition to the error rate. */
 export function measuresOf({ groups, regions }: MeasuresDraft, { take }: Reading): MeasureRequest[] {
   const wanted = namedGroups.map(({ kind }) => kind).filter((kind) => groups.includes(kind));
   if (regions.trim() === '') return wanted;

@@ -8,7 +8,7 @@ export const studyFormView = {
   needsADataset: 'A study needs a dataset',
   whatTheStudy: 'the study',
   whatCanBeAdded:
-    'Repeats, methods and conditions can be added, labels and the comparison changed. What is finished is kept, and only the new cells are computed.',
+    'Repeats, methods and conditions can be added; labels and the comparison can be changed. Finished cells are kept, and only new ones are computed.',
   splits: 'Splits',
   seed: 'Seed',
   seedHelp: 'The same seed draws the same splits on any machine.',
@@ -75,10 +75,10 @@ export const methodCard = {
   andOthers: ' et al.',
   labelInTables: 'Label in tables',
   labelInTablesHelp: 'Needed when a method takes part twice.',
-  featuresOfItsOwn: 'Features of its own',
-  featuresOfItsOwnHelp: 'Instead of those of the study: without a step, the grey values as they are.',
+  featuresOfItsOwn: 'Own features',
+  featuresOfItsOwnHelp: 'Replace those of the study; without a step, the grey values as they are.',
   severalValuesHelp:
-    'Several values, typed such as 3, 5, 7 or ticked, are chosen from, together with the latent shape: on the test images (oracle), and inside the training images where the study validates.',
+    'Of several values (3, 5, 7, or several ticked) the best is selected together with the latent shape: on the test images (oracle), and inside the training images if the study validates.',
   combinationsOfSettings: (combinations: number) => ` × ${plural(combinations, 'combination')} of settings`,
   shapesLargest: (shapes: number, largest: readonly number[], times: string) =>
     `${plural(shapes, 'shape')}, largest ${shapeText(largest)}${times}`,
@@ -97,9 +97,9 @@ export const latentGridEditor = {
   matched: 'Matched',
   shapes: 'Shapes',
   allShared: 'Every shape that the training images allow; one fit serves them all.',
-  defaultHelp: 'The engine’s own grid for this method: dense for small dimensions, sparse above.',
+  defaultHelp: 'The default grid of this method: dense for small dimensions, sparse above.',
   defaultShared: 'Every shape: this method needs one fit for all of them.',
-  adaptiveHelp: 'Powers of two, then closer around the best, found inside the training images of each repeat.',
+  adaptiveHelp: 'Powers of two, then a finer search around the best, inside the training images of each repeat.',
   allAlone: 'Every shape that the training images allow.',
   rangesHelp: 'A range such as 1-40 or 2-40 step 2, values such as 5, 10, 15, or all.',
   tiedHelp: 'The shapes (q, q), q written as 1-20, 2-20 step 2, 5, 10, 15, or all.',
@@ -137,7 +137,7 @@ export const protocolFields = {
 export const splitFiles = {
   countFrom: 'The files count images from',
   countFromOne: '1, as MATLAB does',
-  countFromHelp: 'Columns index0 and index1 of a table say so themselves.',
+  countFromHelp: 'Tables with a column index0 or index1 state it themselves.',
   chooseFiles: 'Choose files',
   ofFiles: (count: number) => ` of ${plural(count, 'file')}`,
   splitFiles: 'Split files',
@@ -153,9 +153,9 @@ export const splitFiles = {
 
 export const recognitionFields = {
   classifier: 'Classifier',
-  classifierHelp: 'Methods whose settings ask for a rule of their own keep it.',
+  classifierHelp: 'Methods set to their own classification rule keep it.',
   severalValuesHelp:
-    'Several values, typed such as 1, 3, 5 or ticked, are chosen from for each method, together with the latent shape and its listed settings; every combination is fitted again.',
+    'Of several values (1, 3, 5, or several ticked) the best is selected for each method, together with the latent shape and its listed settings; every combination is fitted.',
   measures: 'Measured in addition to the error rate',
   region: 'Reconstruction RMSE within',
   regionPlaceholder: 'no region',
@@ -181,7 +181,7 @@ export const studySize = {
   blocked: (blocked: number) => `${plural(blocked, 'field needs', 'fields need')} attention before the study can run.`,
   counting: 'Counting.',
   whatACellIs:
-    'A cell is one method on one split; it gives the error at every latent shape. Cells are kept as they finish: a study can be stopped and resumed at any time.',
+    'A cell is one method on one split; it gives the error at every latent shape. Cells are saved as they finish: a study can be stopped and resumed at any time.',
 };
 
 export const studyTime = {

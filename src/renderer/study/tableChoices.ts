@@ -39,7 +39,7 @@ export function rowsOf(value: string): TableFactor[] {
   return value.split(',') as TableFactor[];
 }
 
-/** Levels of significance, that of the study among them. */
+/** Significance levels, that of the study among them. */
 export function alphaChoices(own: number): Choice[] {
   return [...new Set([0.001, 0.01, 0.05, 0.1, own])].sort((a, b) => a - b).map((alpha) => named(String(alpha)));
 }

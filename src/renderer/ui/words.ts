@@ -24,7 +24,7 @@ export const filePicker = {
   whatFolders: 'folders',
   empty: (use: string) => `No folder and no ${use === 'images' ? 'importable file' : 'list of eye positions'} here.`,
   foldersAndFiles: 'Folders and files',
-  notFound: `There is no such folder or importable file within the places of this host.`,
+  notFound: `There is no such folder or importable file in the places that this host may read.`,
 };
 
 export const failureNote = {
@@ -54,7 +54,7 @@ export const problemFiles = {
   filesNotInDataset: 'Files that are not in the dataset',
   asTable: (lines: string) => `File\tReason\n${lines}`,
   copiedAsTabSeparatedText: 'Copied as tab-separated text',
-  noClipboard: 'The browser does not let the page use the clipboard',
+  noClipboard: 'The clipboard is not available',
   file: 'File',
   reason: 'Reason',
 };

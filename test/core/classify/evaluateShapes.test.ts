@@ -125,22 +125,22 @@ describe('evaluateShapes', () => {
   });
 
   it('leaves out the shapes above the rank of repeated training images', () => {
-    const twins = matrixStack(
+    const duplicates = matrixStack(
       6,
       5,
       4,
       Float64Array.from({ length: 120 }, (_, i) => Math.sin(i * i + 1)),
     );
-    twins.data.copyWithin(60, 40, 60);
+    duplicates.data.copyWithin(60, 40, 60);
     const result = evaluateShapes(
       pca,
       inputFor(pca, {
-        images: twins,
+        images: duplicates,
         labels: Int32Array.of(0, 0, 1, 1, 0, 1),
         train: Int32Array.of(0, 1, 2, 3),
         test: Int32Array.of(4, 5),
         shapes: [[1], [2], [3]],
-        gram: () => gramOfRows(asVectors(twins)),
+        gram: () => gramOfRows(asVectors(duplicates)),
       }),
     );
     expect(result.shapes).toEqual([[1], [2]]);

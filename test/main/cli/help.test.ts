@@ -148,7 +148,7 @@ describe('doctor', () => {
     expect(findings.at(-1)).toMatchObject({ what: 'workspace', state: 'good', remedy: null });
     writeFileSync(here.at('bad.eigenbench'), 'x'.repeat(5000));
     const bad = await here.run('doctor', '--workspace', 'bad.eigenbench');
-    expect(bad).toMatchObject({ code: 1, stderr: 'Not everything that is needed is there: workspace.\n' });
+    expect(bad).toMatchObject({ code: 1, stderr: 'Something that is needed is missing: workspace.\n' });
     expect(bad.stdout).toMatch(/^missing +workspace +.*not an Eigenbench workspace/m);
   });
 });

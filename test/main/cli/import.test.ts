@@ -38,8 +38,8 @@ describe('import', () => {
     expect(exact).toHaveLength(2);
   });
 
-  it('leaves out twins on demand', async () => {
-    const { stdout } = await here.run('import', 'folder', '--name', 'single', '--drop-twins');
+  it('leaves out duplicates on demand', async () => {
+    const { stdout } = await here.run('import', 'folder', '--name', 'single', '--drop-duplicates');
     expect(stdout).toMatch(/^Imported "single": 19 images of 4 subjects/);
     expect(stdout).toContain('s2/6.pgm: it equals s2/1.pgm');
     expect((await here.run('audit', 'single')).stdout).not.toContain('identical');
@@ -78,7 +78,7 @@ describe('export', () => {
 describe('run', () => {
   it('warns where a split has identical images on both sides', async () => {
     const spec = {
-      name: 'twins',
+      name: 'duplicates',
       dataset: 'faces',
       protocol: { kind: 'first', trainPerSubject: [2] },
       subset: { subjects: ['s1', 's2', 's3', 's4'] },

@@ -31,8 +31,8 @@ async function audited(path: string): Promise<DatasetAudit> {
   return JSON.parse(stdout) as DatasetAudit;
 }
 
-/** Subject and condition of the twins of the Yale database, as its README lists them. */
-const twins = [
+/** Subject and condition of the duplicates of the Yale database, as its README lists them. */
+const duplicates = [
   ...['02', '03', '06', '07', '09', '12', '14'].map((subject) => [subject, 'noglasses', 'normal'] as const),
   ['08', 'glasses', 'normal'] as const,
   ['04', 'normal', 'sad'] as const,
@@ -47,7 +47,7 @@ const asNumbered = 'centerlight surprised wink glasses happy leftlight noglasses
 
 /** The pairs as image numbers in a file of fifteen subjects with these conditions in order. */
 const pairsIn = (order: readonly string[]): number[][] =>
-  twins
+  duplicates
     .map(([subject, ...conditions]) =>
       conditions.map((condition) => (Number(subject) - 1) * 11 + order.indexOf(condition)).sort((a, b) => a - b),
     )
@@ -91,11 +91,13 @@ describe('the benchmark data', needsRealData('orl', 'yale', 'mat', 'frey', 'mnis
       expect(sameSubject).toBe(true);
       return images.map((n) => audit.images[n].file);
     });
-    const files = twins.map(([subject, ...conditions]) => conditions.map((name) => `subject${subject}.${name}.gif`));
+    const files = duplicates.map(([subject, ...conditions]) =>
+      conditions.map((name) => `subject${subject}.${name}.gif`),
+    );
     expect(named).toEqual(files.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-  it('mat/Yale_64x64.mat has two identical pairs, and all nine twins are recognised though they were cropped anew', async () => {
+  it('mat/Yale_64x64.mat has two identical pairs, and all nine duplicates are recognised though they were cropped anew', async () => {
     const { dataset, audit } = await imported('mat/Yale_64x64.mat');
     expect(dataset).toMatchObject({ count: 165, subjects: 15, rows: 64, cols: 64 });
     // Rows 41 and 43, 95 and 96, counted from 1.
@@ -108,7 +110,7 @@ describe('the benchmark data', needsRealData('orl', 'yale', 'mat', 'frey', 'mnis
     expect([...found, [40, 42], [94, 95]].sort(([a], [b]) => a - b)).toEqual(pairsIn(asNumbered));
   });
 
-  it('mat/Yale_32x32.mat has no identical pairs; eight of the nine twins are recognised, and nothing else', async () => {
+  it('mat/Yale_32x32.mat has no identical pairs; eight of the nine duplicates are recognised, and nothing else', async () => {
     const { audit } = await imported('mat/Yale_32x32.mat');
     expect(audit.exact).toEqual([]);
     const { near, recropped } = await audited('mat/Yale_32x32.mat');
@@ -119,7 +121,7 @@ describe('the benchmark data', needsRealData('orl', 'yale', 'mat', 'frey', 'mnis
     expect(expected).toEqual(expect.arrayContaining(found));
   });
 
-  it('orl and its files have no twins beyond pairs of frames taken one after another', async () => {
+  it('orl and its files have no duplicates beyond pairs of frames taken one after another', async () => {
     for (const [path, most] of [
       ['orl', 2],
       ['mat/ORL_64x64.mat', 2],

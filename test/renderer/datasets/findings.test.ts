@@ -27,7 +27,7 @@ describe('findingsOf', () => {
     expect(truncated).toMatchObject({ title: '1 image seems truncated', surplus: [30] });
   });
 
-  it('leaves one image of a chain of near twins', () => {
+  it('leaves one image of a chain of near-duplicates', () => {
     const pair = (a: number, b: number) => ({ images: [a, b] as const, sameSubject: true, correlation: 0.9995 });
     const chain = { searched: true, threshold: 0.999, count: 3, pairs: [pair(1, 2), pair(2, 3), pair(1, 3)] };
     const [{ surplus }] = findingsOf({ ...clean, near: chain });
@@ -43,7 +43,7 @@ describe('findingsOf', () => {
     };
     expect(findingsOf({ ...clean, eyes }).map(({ key, groups }) => [key, groups[0].note])).toEqual([
       ['eyes', 'the eyes are tilted by 60°'],
-      ['swapped', 'left and right exchanged'],
+      ['swapped', 'left and right swapped'],
     ]);
     expect(findingsOf({ ...clean, eyes })[0].groups[0].marks).toEqual([
       { x: 1, y: 1 },
@@ -72,8 +72,8 @@ describe('notesOf', () => {
     const near = { searched: false, count: 0, pairs: [] };
     const recropped = { searched: true, threshold: 0.9991, pairs: [], skipped: ['s1', 's2'] };
     expect(notesOf({ ...clean, near: { ...near, threshold: 0.999 }, recropped })).toEqual([
-      'Near twins were not looked for: the dataset is too large, or holds feature vectors.',
-      'Pictures cropped twice were not looked for in subjects of many images: s1 and s2.',
+      'Near-duplicates were not searched for: the dataset is too large, or holds feature vectors.',
+      'Pictures cropped twice were not searched for in subjects with many images: s1 and s2.',
     ]);
     expect(notesOf({ ...clean, near: { ...near, threshold: null } })).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe('the notebook of a study', () => {
   it('goes to the archive, and back by Undo', async () => {
     const context = await open('/studies/1', {}, same, study());
     await fromMenu(context.page, 'Archive this study');
-    expect(button(context.page, 'Bring back from the archive').exists()).toBe(true);
+    expect(button(context.page, 'Restore from the archive').exists()).toBe(true);
     await button(context.page, 'Undo').trigger('click');
     await settle();
     expect(inputs(context, 'studies.annotate')).toEqual([

@@ -62,7 +62,7 @@ describe('the comparison of studies', () => {
 
   it('says that studies chose the same throughout', async () => {
     const context = await open('/studies/compare?study=1,3', {}, same, studies());
-    expect(context.page.text()).toContain('None: the studies chose the same throughout.');
+    expect(context.page.text()).toContain('None: the studies made the same choices.');
     expect(context.page.text()).toContain('±0.00 pp');
   });
 

@@ -47,7 +47,7 @@ describe('the form of a study', () => {
     expect(vectors.findAll('option').map((option) => option.text())).toEqual(['Choose', 'arcface']);
     await vectors.setValue('arcface');
     await mounted.page.find('.card .toggle').trigger('click');
-    await field('Features of its own').find('input').setValue(true);
+    await field('Own features').find('input').setValue(true);
     await mounted.page.find('.card .add').trigger('click');
     await field('Step', 1).find('select').setValue('attached');
     await field('Vectors', 1).find('select').setValue('arcface');
@@ -55,7 +55,7 @@ describe('the form of a study', () => {
     await vi.waitFor(() => expect(sent().methods[0]['features']).toEqual(['arcface']));
     expect(sent().features).toEqual(['arcface']);
     expect(await accessibilityProblems()).toEqual([]);
-    await field('Features of its own').find('input').setValue(false);
+    await field('Own features').find('input').setValue(false);
     await vi.waitFor(() => expect(sent().methods[0]).not.toHaveProperty('features'));
   });
 

@@ -11,7 +11,7 @@ export const likelihood: ClassifierDeclaration<typeof schema> = {
   help: 'The subject whose own model, fitted to its training images, gives the image the greatest likelihood.',
   schema,
   parameters: [],
-  phrase: () => 'greatest likelihood, one model a subject,',
+  phrase: () => 'greatest likelihood, one model per subject,',
   subjectModels: {
     evaluate: evaluateLikelihood,
     objection: ({ title, logLikelihood }) =>

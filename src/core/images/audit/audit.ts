@@ -1,28 +1,28 @@
 /** Defects of a dataset that spoil comparisons before any method runs. */
 import { partsOf, type Steps } from '../../formats/steps.ts';
 import { scanCost } from './costs.ts';
-import { isSearched, recroppedCost, recroppedTwins, type RecroppedTwins } from './recropped.ts';
+import { isSearched, recroppedCost, recroppedDuplicates, type RecroppedDuplicates } from './recropped.ts';
 import type { AuditSource } from './source.ts';
-import { findTwins, twinCosts, type TwinGroup, type NearTwins } from './twins.ts';
+import { findDuplicates, duplicateCosts, type DuplicateGroup, type NearDuplicates } from './duplicates.ts';
 import { tailOf, truncatedImages, type TruncatedImage } from './truncated.ts';
 
 export interface AuditOptions {
-  /** Least correlation of near twins; null looks for exact ones only, which is quick. @default 0.999 */
+  /** Least correlation of near-duplicates; null looks for exact ones only, which is quick. @default 0.999 */
   readonly near?: number | null;
 }
 
 export interface Audit {
   /** Groups of pixel-identical images. */
-  readonly exact: readonly TwinGroup[];
-  readonly near: NearTwins;
-  readonly recropped: RecroppedTwins;
+  readonly exact: readonly DuplicateGroup[];
+  readonly near: NearDuplicates;
+  readonly recropped: RecroppedDuplicates;
   /** Images with one grey value throughout. */
   readonly constant: readonly { readonly image: number; readonly value: number }[];
   readonly truncated: readonly TruncatedImage[];
   readonly counts: SubjectCounts;
 }
 
-/** Images a subject. */
+/** Images per subject. */
 export interface SubjectCounts {
   readonly subjects: number;
   readonly least: number;
@@ -38,11 +38,11 @@ export interface SubjectCounts {
 /** Audits in steps of one image or one block of comparisons. Images are numbered from 0. */
 export function* audit(source: AuditSource, options: AuditOptions = {}): Steps<Audit> {
   const { near = 0.999 } = options;
-  const searches = allTwinCosts(source, near, near !== null);
+  const searches = allDuplicateCosts(source, near, near !== null);
   const part = partsOf([scanCost(source), searches.reduce((sum, cost) => sum + cost)]);
   const { constant, truncated } = yield* part(singleDefects(source));
   return {
-    ...(yield* part(findAllTwins(source, near, near !== null))),
+    ...(yield* part(findAllDuplicates(source, near, near !== null))),
     constant,
     truncated,
     counts: subjectCounts(source.subjects),
@@ -63,34 +63,34 @@ function* singleDefects({ count, rows, cols, read }: AuditSource): Steps<Pick<Au
   return { constant, truncated: truncatedImages(tails, rows, cols).filter(({ image }) => !flat.has(image)) };
 }
 
-/** Twins of each kind, a pair only as the first kind that it is; `near: null` looks for no near ones. */
-export function* findAllTwins(
+/** Duplicates of each kind, a pair only as the first kind that it is; `near: null` looks for no near ones. */
+export function* findAllDuplicates(
   source: AuditSource,
   near: number | null,
   recropped: boolean,
 ): Steps<Pick<Audit, 'exact' | 'near' | 'recropped'>> {
-  const part = partsOf(allTwinCosts(source, near, recropped));
-  const found = yield* part(findTwins(source, near));
+  const part = partsOf(allDuplicateCosts(source, near, recropped));
+  const found = yield* part(findDuplicates(source, near));
   if (!recropped || !isSearched(source)) {
     return { ...found, recropped: { searched: false, threshold: null, pairs: [], skipped: [] } };
   }
-  return { ...found, recropped: yield* part(recroppedTwins(source, knownPairs(found.exact, found.near))) };
+  return { ...found, recropped: yield* part(recroppedDuplicates(source, knownPairs(found.exact, found.near))) };
 }
 
-/** Costs of `findTwins` and of the search for pictures cropped twice. */
-function allTwinCosts(source: AuditSource, near: number | null, recropped: boolean): readonly number[] {
-  const [exact, others] = twinCosts(source, near);
+/** Costs of `findDuplicates` and of the search for pictures cropped twice. */
+function allDuplicateCosts(source: AuditSource, near: number | null, recropped: boolean): readonly number[] {
+  const [exact, others] = duplicateCosts(source, near);
   return [exact + others, recropped && isSearched(source) ? recroppedCost(source) : 0];
 }
 
-/** Whether two images are twins of a kind that was found already. */
-function knownPairs(exact: readonly TwinGroup[], near: NearTwins): (i: number, j: number) => boolean {
+/** Whether two images are duplicates of a kind that was found already. */
+function knownPairs(exact: readonly DuplicateGroup[], near: NearDuplicates): (i: number, j: number) => boolean {
   const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
   const pairs = new Set(near.pairs.map(({ images: [a, b] }) => `${a} ${b}`));
   return (i, j) => (group.has(i) && group.get(i) === group.get(j)) || pairs.has(`${Math.min(i, j)} ${Math.max(i, j)}`);
 }
 
-/** Images a subject of these labels. */
+/** Images per subject of these labels. */
 export function subjectCounts(labels: readonly string[]): SubjectCounts {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -9,7 +9,7 @@ type Size = Pick<AuditSource, 'rows' | 'cols' | 'count'>;
 /** One look at every image. */
 export const scanCost = ({ rows, cols, count }: Size): number => count * (8 + 0.003 * rows * cols);
 
-/** Reducing every image, for near twins. */
+/** Reducing every image, for near-duplicates. */
 export const reductionCost = ({ rows, cols, count }: Size): number => count * (20 + 0.02 * rows * cols);
 
 /** Correlating all pairs of reduced images. */

@@ -1,16 +1,16 @@
-/** One picture cropped twice: twins that no comparison pixel by pixel finds. */
+/** One picture cropped twice: duplicates that no comparison pixel by pixel finds. */
 import type { Steps } from '../../formats/steps.ts';
 import { pyramidOf, registeredCorrelation, SHARPEST, type Pyramid } from './registration.ts';
 import type { AuditSource } from './source.ts';
-import type { NearTwinPair } from './twins.ts';
+import type { NearDuplicatePair } from './duplicates.ts';
 
-export interface RecroppedTwins {
+export interface RecroppedDuplicates {
   /** Whether they were looked for: on demand, not among images of fewer than 24 pixels a side. */
   readonly searched: boolean;
   /** Least correlation after one picture was turned, scaled and moved onto the other. */
   readonly threshold: number | null;
-  /** Pairs of one subject that may be the same picture, the most similar first; twins of other kinds are left out. */
-  readonly pairs: readonly NearTwinPair[];
+  /** Pairs of one subject that may be the same picture, the most similar first; duplicates of other kinds are left out. */
+  readonly pairs: readonly NearDuplicatePair[];
   /** Subjects that were left out: they have more than 100 images, or come after 100,000 pairs. */
   readonly skipped: readonly string[];
 }
@@ -60,13 +60,16 @@ export function recroppedCost(source: AuditSource): number {
 
 /**
  * The pairs within subjects that agree after registration, one pair a step. What two crops of one picture differ by is
- * the error of resampling, which falls with the square of the side: 1 − 11/side² separates the twins of the Yale
+ * the error of resampling, which falls with the square of the side: 1 − 11/side² separates the duplicates of the Yale
  * database that were cropped one by one (8 of 9 pairs at 32 × 32, all at 64 × 64) from all other pairs of its subjects.
  */
-export function* recroppedTwins(source: AuditSource, known: (i: number, j: number) => boolean): Steps<RecroppedTwins> {
+export function* recroppedDuplicates(
+  source: AuditSource,
+  known: (i: number, j: number) => boolean,
+): Steps<RecroppedDuplicates> {
   const { rows, cols, subjects, read } = source;
   const threshold = 1 - 11 / sharpestSide(source) ** 2;
-  const pairs: NearTwinPair[] = [];
+  const pairs: NearDuplicatePair[] = [];
   const { searched, skipped, pairs: all } = recroppedSubjects(subjects);
   const share = (): number => compared / Math.max(1, all);
   let compared = 0;

@@ -34,7 +34,7 @@ export function suspiciousEyes(all: readonly PlacedEyes[]): (string | null)[] {
     if ([left, right].some(({ x, y }) => x < -0.5 || y < -0.5 || x > cols - 0.5 || y > rows - 0.5)) {
       return `an eye lies outside the image of ${rows} × ${cols}`;
     }
-    if (distances[n] === 0) return 'both eyes are at one place';
+    if (distances[n] === 0) return 'both eyes are at the same position';
     const tilt = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
     if (Math.abs(tilt) > TILT) return `the eyes are tilted by ${Math.round(tilt)}°`;
     if (Math.abs(distances[n] - middle) > DEVIATIONS * spread) {

@@ -31,7 +31,7 @@ export interface AecmState {
   readonly row: ModeLoadings;
 }
 
-/** Images as AECM sees them, beside the sums that it asks for. */
+/** Images as AECM sees them, in addition to the sums that it asks for. */
 export interface AecmData {
   readonly count: number;
   readonly rows: number;

@@ -92,7 +92,7 @@ export const factorNoisePhopca: Method = {
     startParameter,
     startsParameter(
       4,
-      'Iterations that are tried: from the start above, from the fit with even noise, then from random bases. The highest likelihood counts.',
+      'Starts that are tried: from the start above, from the fit with even noise, then from random bases. The highest likelihood counts.',
     ),
     ...stopParameters({ maxIterations: 500 }),
   ],

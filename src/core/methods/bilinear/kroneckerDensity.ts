@@ -1,4 +1,4 @@
-/** What the posterior of the codes is beside its means: variances and likelihood, from sums over the images. */
+/** What the posterior of the codes is in addition to its means: variances and likelihood, from sums over the images. */
 import { coreVariances, kroneckerLogDeterminant, type KroneckerModel } from './kroneckerModel.ts';
 
 export type PosteriorKind = 'exact' | 'variational';
@@ -24,7 +24,7 @@ export interface DensitySums {
   readonly explained: number;
 }
 
-/** What the posterior is beside its means. */
+/** What the posterior is in addition to its means. */
 export function densityOf(
   model: KroneckerModel,
   kind: PosteriorKind,

@@ -12,7 +12,7 @@ import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
 /**
  * Matrix-variate factor analysis with isotropic noise, by ECM (Xie, Yan, Kwok, Huang 2008, eqs. (2)–(14)). The model is
  * that of PSOPCA, the E-step exact. The printed CM-step (orthonormal factor of a QR decomposition) does not maximise:
- * it can lower the likelihood and ends beside a stationary point. The default is the direct parametrisation with the
+ * it can lower the likelihood and ends off a stationary point. The default is the direct parametrisation with the
  * full expansion of the prior of Z, which is monotone and needs the fewest iterations.
  * Parameters: mean Ξ (d_c × d_r; named mean), C (d_c × q_c; U in the paper), R (d_r × q_r; V), sigma2; canonical: CᵀC,
  * RᵀR diagonal with equal traces. The trace holds the exact log-likelihood.

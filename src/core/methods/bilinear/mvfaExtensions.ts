@@ -61,7 +61,7 @@ export const mvfaAnisotropic: Method = extension({
   own: [
     startsParameter(
       4,
-      'Iterations that are tried: from the start below, from the fit of MVFA, then from random bases. The highest likelihood counts.',
+      'Starts that are tried: from the start below, from the fit of MVFA, then from random bases. The highest likelihood counts.',
     ),
   ],
   terms: () => 1,

@@ -69,7 +69,7 @@ export function oneModeOf(words: OneModeWords): Method {
     appearance: { index: 8, marker: 'rect' },
     memory: imagesLoaded,
     description:
-      'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers a row of the image.',
+      'PPCA of the rows of the images, pooled: a density whose subspace is that of 2DPCA. Codes are the posterior means E[Z | X], one row of q numbers per row of the image.',
     formula: 'X = Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     citation: psopca.citation,
     latentKind: 'vector',

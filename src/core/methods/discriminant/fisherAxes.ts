@@ -29,7 +29,7 @@ const NULL_SPACE = 1e-10;
  * √(n_c / T) (class mean): min(K − 1, p) of them, O(K² p). Axes with no within-class variance at all are equally good;
  * they are ordered by the variance (before whitening) that their unit vectors in image space capture, so that the first
  * q of them are defined.
- * @param values eigenvalues of the covariance before whitening, one a column of `whitened`
+ * @param values eigenvalues of the covariance before whitening, one per column of `whitened`
  */
 export function fisherAxes(whitened: Matrix, values: Float64Array, labels: Int32Array): FisherAxes {
   return fisherAxesOf(classMeans(whitened, labels), values);

@@ -34,7 +34,7 @@ export const plda: Method = {
   appearance: { index: 32, marker: 'rectRot' },
   formula: 'x = μ + F h_s + G w + ε, h_s, w ~ N(0, I), ε ~ N(0, Σ)',
   description:
-    'Gaussian model with one latent vector a subject and one an image, fitted by EM. Identifies by nearest neighbour among posterior means of the subject vector, or by likelihood.',
+    'Gaussian model with one latent vector per subject and one per image, fitted by EM. Identifies by nearest neighbour among posterior means of the subject vector, or by likelihood.',
   citation: {
     key: 'prince2007plda',
     type: 'inproceedings',

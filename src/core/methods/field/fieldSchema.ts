@@ -18,7 +18,7 @@ function field<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, `an object of ${Object.keys(shape).join(', ')}`);
 }
 
-/** ω, whom an image is compared with, and the two functions of λ. */
+/** ω, the images that an image is compared with, and the two functions of λ. */
 const fieldSchema = z.discriminatedUnion(
   'neighbourhood',
   [

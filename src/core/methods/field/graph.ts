@@ -9,7 +9,7 @@ export interface Graph {
 }
 
 /**
- * Rows of a tile of distances. Two tiles of 784 numbers a row fit into the second-level cache; with rows against all
+ * Rows of a tile of distances. Two tiles of 784 numbers per row fit into the second-level cache; with rows against all
  * others at once every row reads all of memory.
  */
 const TILE = 64;

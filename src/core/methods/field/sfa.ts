@@ -14,7 +14,7 @@ export const sequenceParameter: Parameter = {
   default: 'all',
   choices: [
     { value: 'all', title: 'One of all images' },
-    { value: 'subject', title: 'One a subject' },
+    { value: 'subject', title: 'One per subject' },
   ],
 };
 

@@ -94,7 +94,7 @@ function mixture(own: {
       {
         name: 'start',
         title: 'First assignment',
-        help: 'Images go to the nearest of K seeds drawn far apart, or are dealt out at random (as published).',
+        help: 'Images go to the nearest of K seeds drawn far apart, or are assigned at random (as published).',
         kind: 'choice',
         default: 'seeds',
         choices: [
@@ -102,7 +102,7 @@ function mixture(own: {
           { value: 'random', title: 'Random' },
         ],
       },
-      startsParameter(3, 'First assignments that are tried; the best end counts.'),
+      startsParameter(3, 'Initial assignments that are tried; the best final one counts.'),
       ...stopParameters({ maxIterations: 300 }),
     ],
     largestLatent: largestKroneckerLatent,

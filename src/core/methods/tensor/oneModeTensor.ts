@@ -25,7 +25,7 @@ export const oneModeTensorPhopca: Method = rearrangedMethod(
     appearance: { index: 18, marker: 'triangle' },
     formula: 'X = M + Z ×_j U_j + E, vec Z ~ N(0, I), vec E ~ N(0, σ² I)',
     description:
-      'PPCA of the fibres along one mode of images made of several planes: of their rows, their columns, or the colours of a pixel. Codes are the posterior means E[Z | X], one row of q_j numbers a fibre.',
+      'PPCA of the fibres along one mode of images made of several planes: of their rows, their columns, or the colours of a pixel. Codes are the posterior means E[Z | X], one row of q_j numbers per fibre.',
     parameters: [
       planesParameter,
       {

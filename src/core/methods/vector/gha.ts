@@ -55,7 +55,7 @@ export const gha: Method = {
     {
       name: 'mode',
       title: 'Mode',
-      help: 'Batch: one step on all images an iteration. Online: one step an image, in random order, an iteration being one pass.',
+      help: 'Batch: one step per iteration, on all images. Online: one step per image, in random order; an iteration is one pass.',
       kind: 'choice',
       default: 'batch',
       choices: [
@@ -67,7 +67,7 @@ export const gha: Method = {
     {
       name: 'rate',
       title: 'Learning rate',
-      help: 'η times the leading eigenvalue of the covariance; below 1. Online, the total variance takes the place of the eigenvalue.',
+      help: 'η times the leading eigenvalue of the covariance; below 1. Online, the total variance replaces the eigenvalue.',
       kind: 'number',
       default: 0.7,
       min: 1e-6,
@@ -85,7 +85,7 @@ export const gha: Method = {
     {
       name: 'tolerance',
       title: 'Tolerance',
-      help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it an axis).',
+      help: 'Stops when A changes by less than this (Frobenius norm, a q-th of it per axis).',
       kind: 'number',
       default: 1e-4,
       min: 0,

@@ -28,7 +28,7 @@ export function residentRows(x: Matrix): ResidentRows {
   };
 }
 
-/** The mean of images and the images minus their mean, one a row. */
+/** The mean of images and the images minus their mean, one per row. */
 export function centredRows(images: ImageSet): { mean: Matrix; x: Matrix } {
   const mean = meanImage(images);
   return { mean, x: asVectors(centreImages(images, mean)) };

@@ -13,7 +13,7 @@ export interface CellSize extends FitSize {
 export interface NeededMemory {
   /** In the memory of the kernels. */
   readonly kernels: number;
-  /** Of the machine, beside the images that are there: copies, and the memory of the kernels. */
+  /** Of the machine, in addition to the images that are there: copies, and the memory of the kernels. */
   readonly total: number;
 }
 

@@ -10,13 +10,13 @@ export interface CellResult {
   /** Test images, or pairs. */
   readonly testCount: number;
   /**
-   * Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries a shape. Of
+   * Index into the training (gallery) list of the nearest neighbour: shape-major, testCount entries per shape. Of
    * verification the rank of the score of every pair among those of its shape, from 0, equal ones alike.
    */
   readonly nearest: Uint16Array | Uint32Array;
   /** SHA-256 (hex) of the predicted labels, or of the decisions on pairs, at every shape. */
   readonly predictionHash: string;
-  /** Iterations of each fit; one entry a shape (the same number where one fit serves all shapes). */
+  /** Iterations of each fit; one entry per shape (the same number where one fit serves all shapes). */
   readonly iterations: readonly number[];
   readonly converged: readonly boolean[];
   readonly logLikelihood: readonly (number | null)[];
@@ -34,7 +34,7 @@ export interface CellResult {
    * shape could be chosen.
    */
   readonly inner?: number | null;
-  /** What the study asks for beside the errors. */
+  /** What the study asks for in addition to the errors. */
   readonly measures?: CellMeasures;
   /** Build of the kernels that computed it: results of different builds differ in the last bits. */
   readonly kernel: string;

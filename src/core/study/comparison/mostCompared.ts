@@ -1,2 +1,2 @@
-/** Studies that stand beside each other at most. */
+/** Most studies that are compared at a time. */
 export const MOST_COMPARED = 8;

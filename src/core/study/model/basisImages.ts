@@ -16,7 +16,7 @@ export interface BasisQuery {
 export interface BasisImages {
   /** Of all entries of the code. */
   readonly total: number;
-  /** Entries of the code, from 1, one an image: [i], or [i, j]. */
+  /** Entries of the code, from 1, one per image: [i], or [i, j]. */
   readonly entries: readonly (readonly number[])[];
   /**
    * Variance of the training images' codes along each, in pixels, over the total variance of the training images; null

@@ -11,7 +11,7 @@ export interface MapQuery {
   readonly axes: readonly [number, number] | null;
 }
 
-/** Coordinates of images, one number an image. */
+/** Coordinates of images, one number per image. */
 export interface PlaneCoordinates {
   readonly x: readonly number[];
   readonly y: readonly number[];

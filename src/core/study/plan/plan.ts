@@ -251,7 +251,7 @@ export function labelOf(entry: StudyMethod, method: Pick<Method, 'title'>): stri
 /** What a study amounts to before it runs. */
 export interface PlanSize {
   readonly cells: number;
-  /** Model fits: one a cell for nested methods, one a latent shape for the others; again for every inner split. */
+  /** Model fits: one per cell for nested methods, one per latent shape for the others; again for every inner split. */
   readonly fits: number;
   readonly conditions: readonly Condition[];
   /**

@@ -101,11 +101,11 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     problems.push(...found);
     if (found.length > 0) return;
     const key = methodIdentity(entry, method, combinations(label, entry.settings, method.parameters)[0].settings);
-    const twin = seen.get(key);
-    if (twin !== undefined) {
+    const duplicate = seen.get(key);
+    if (duplicate !== undefined) {
       problems.push({
         path,
-        message: `${path} has the method, settings and latent grid of methods[${twin}]; one of them is superfluous.`,
+        message: `${path} has the method, settings and latent grid of methods[${duplicate}]; one of them is superfluous.`,
       });
     } else seen.set(key, index);
   });
@@ -138,7 +138,7 @@ function checkOutside({ method: id, program }: StudyMethod, { outside, title }: 
     return say(
       'program',
       `the spec names version ${program.version} of ${title}, registered here is ${outside.version}. ` +
-        'Leave "program" out to take the registered version.',
+        'Leave "program" out to use the registered version.',
     );
   }
   return [];

@@ -55,7 +55,7 @@ export function combinationCount(given: StudySettings, parameters: readonly Tuna
   return settingsGrid(given, parameters).reduce((product, [, values]) => product * values.length, 1);
 }
 
-/** The lists with a value that is there twice: name and value. */
+/** The lists with a duplicate value: name and value. */
 export function valueListedTwice(given: StudySettings, parameters: readonly Tunable[]): [string, Single][] {
   return settingsGrid(given, parameters).flatMap(([name, values]): [string, Single][] => {
     const again = values.find((value, i) => values.indexOf(value) < i);

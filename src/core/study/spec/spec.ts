@@ -93,7 +93,7 @@ export const studySpecSchema = z.strictObject({
   /** Absent: all images. Explicit splits name their images themselves. */
   subset: subsetSchema.optional(),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
-  /** Each level is a further condition beside those of the protocol. Absent: images as they are. */
+  /** Each level is a further condition, in addition to those of the protocol. Absent: images as they are. */
   perturbations: z.array(perturbationSchema).min(1).optional(),
   /** Done to every image, in this order, after the perturbation. Absent: raw grey values. */
   features: z.array(featureStepSchema).optional(),
@@ -103,7 +103,7 @@ export const studySpecSchema = z.strictObject({
   comparison: comparisonSchema.prefault({}),
   /** Absent: oracle selection only. */
   selection: selectionSchema.optional(),
-  /** What is measured beside the error rate. */
+  /** What is measured in addition to the error rate. */
   measures: z.array(measureRequestSchema).min(1).optional(),
 });
 

@@ -227,7 +227,7 @@ function pairScore(classifier: StudySpec['classifier'], rule: string): string {
  */
 function ownRules(spec: StudySpec, scoring = false): string[] {
   const { classifier, protocol } = spec;
-  // A model of other subjects, or one a subject, leaves its rule aside.
+  // A model of other subjects, or one per subject, leaves its rule aside.
   const aside = subjectModels(classifier) !== null || declarationOf(protocol).trainsOnOthers;
   const own = (aside ? [] : plannedMethods(spec)).flatMap(({ label, methodId, settings }) => {
     const rule = findMethod(methodId)?.ownRule;

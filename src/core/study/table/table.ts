@@ -35,7 +35,7 @@ export interface TableEntry {
   readonly mean: number | null;
   /** Sample standard deviation (divisor n − 1); null below two repeats. */
   readonly std: number | null;
-  /** Shape with the least mean error over the test sets (oracle selection); the smallest such shape. */
+  /** Shape with the lowest mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
   /** The settings that were chosen with it, of methods whose spec lists settings to choose from. */
   readonly tuned?: TunedSettings;

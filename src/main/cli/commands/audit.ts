@@ -39,12 +39,12 @@ function describeAudit(audit: DatasetAudit): string {
   const defects = defectsOf(audit);
   const { near, recropped } = audit;
   const lines = defects.flatMap(({ heading, items }) => [heading, ...items.map((item) => `  ${item}`)]);
-  if (near.searched && near.count === 0) lines.push(`No near twins (correlation of at least ${near.threshold}).`);
-  if (!near.searched) lines.push('Near twins were not looked for: feature vectors, or more than 50,000 images.');
+  if (near.searched && near.count === 0) lines.push(`No near-duplicates (correlation of at least ${near.threshold}).`);
+  if (!near.searched) lines.push('Near-duplicates were not searched for: feature vectors, or more than 50,000 images.');
   if (recropped.searched && recropped.pairs.length === 0) lines.push('No picture cropped twice.');
   if (recropped.skipped.length > 0) {
     lines.push(
-      `Pictures cropped twice were not looked for in ${plural(recropped.skipped.length, 'subject')} with too many images.`,
+      `Pictures cropped twice were not searched for in ${plural(recropped.skipped.length, 'subject')} with too many images.`,
     );
   }
   return `${defects.length === 0 ? 'No defects found.\n' : ''}${lines.join('\n')}\n`;
@@ -79,7 +79,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
       items: near.pairs.map(pair),
     },
     {
-      heading: `${plural(recropped.pairs.length, 'pair')} that may be one picture cropped twice (look at them):`,
+      heading: `${plural(recropped.pairs.length, 'pair')} that may be one picture cropped twice (check them):`,
       items: recropped.pairs.map(pair),
     },
     {
@@ -95,7 +95,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
       items: sizes.odd.map(({ image, rows, cols }) => `${file(image)}: ${rows} × ${cols}`),
     },
     {
-      heading: `${plural(eyes?.swapped.length ?? 0, 'image')} with left and right eye exchanged (they are put in order):`,
+      heading: `${plural(eyes?.swapped.length ?? 0, 'image')} with left and right eye swapped (they are sorted):`,
       items: (eyes?.swapped ?? []).map(file),
     },
     {
@@ -107,7 +107,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
       items: (eyes?.missing ?? []).map(file),
     },
     {
-      heading: `Unequal counts: ${counts.least} to ${counts.most} images a subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,
+      heading: `Unequal counts: ${counts.least} to ${counts.most} images per subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,
       found: counts.least < counts.most,
       items: counts.unusual.map(({ subject, count }) => `${subject}: ${count}`),
     },

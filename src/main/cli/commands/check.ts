@@ -15,7 +15,7 @@ export async function checkCommand(
     return runSteps(workspace.check(repair));
   });
   if (options.json) printJson(findings);
-  else if (findings.length === 0) print('Everything is as it was stored.\n');
+  else if (findings.length === 0) print('No damage found.\n');
   else print(`${findings.map(({ text }) => text).join('\n')}\n`);
   const open = findings.filter(({ repaired }) => !repaired);
   if (open.length > 0) throw new Failure(conclusion(open));

@@ -78,7 +78,7 @@ function pairText(report: PairReport, context: VerdictContext): string {
     const { margin, statistic, df, p, equivalent } = report.equivalence;
     facts.push(
       `Equivalence within ${margin}${points} (two one-sided corrected t-tests): t ${numberText(statistic, 3)}, df ${df}, ` +
-        `${pText(p)}: ${equivalent ? 'equivalent' : 'not shown'}`,
+        `${pText(p)}: ${equivalent ? 'equivalent' : 'not significant'}`,
     );
   }
   const tests = columns(['two-sided test', '>statistic', '>df', '>p', `at α = ${report.alpha}`], rows);

@@ -25,7 +25,7 @@ export async function demoCommand(options: WorkspaceOptions): Promise<void> {
     }
     say(
       study.state === 'finished'
-        ? 'The study is there already; this is its table.'
+        ? 'The study exists already; this is its table.'
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
     const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);

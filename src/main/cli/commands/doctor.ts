@@ -19,5 +19,5 @@ export async function doctorCommand(options: WorkspaceOptions & { readonly json?
     print(columns(['', 'what', 'found'], rows));
   }
   const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
-  if (bad.length > 0) throw new Failure(`Not everything that is needed is there: ${bad.join(', ')}.`);
+  if (bad.length > 0) throw new Failure(`Something that is needed is missing: ${bad.join(', ')}.`);
 }

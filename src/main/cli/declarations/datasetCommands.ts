@@ -56,8 +56,8 @@ export function addDatasetCommands({ command }: Declare): void {
     .option('--min-per-subject <n>', 'leave out subjects with fewer images', parseCount(2, 100_000))
     .addOption(
       new Option(
-        '--drop-twins [kind]',
-        'leave out images that repeat another one: exact (pixel for pixel), near (also nearly so) or recropped (also the same picture cropped again)',
+        '--drop-duplicates [kind]',
+        'leave out duplicates: exact (identical pixels), near (near-duplicates too) or recropped (one picture cropped twice, too)',
       )
         .choices(['exact', 'near', 'recropped'])
         .preset('exact'),
@@ -108,9 +108,13 @@ export function addDatasetCommands({ command }: Declare): void {
 
   command(
     'audit <dataset>',
-    'look for twins, constant or truncated images, odd sizes, doubtful eyes and unequal counts in a dataset',
+    'look for duplicates, constant or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
   )
-    .option('--near <correlation>', 'least correlation of near twins, 0.9 to 1 (default: 0.999)', parseCorrelation)
+    .option(
+      '--near <correlation>',
+      'minimum correlation of near-duplicates, 0.9 to 1 (default: 0.999)',
+      parseCorrelation,
+    )
     .option('--eyes <path>', 'eye positions to check: a list, a table (.csv), a folder of .pos files, or "marked"')
     .addOption(jsonOption())
     .action(async (name, _, self) => (await import('../commands/audit.ts')).auditCommand(name, optionsOf(self)));

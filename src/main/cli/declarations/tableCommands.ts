@@ -44,7 +44,7 @@ export function addTableCommands({ command }: Declare): void {
     )
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
     .option('--repeat <n>', 'the split that McNemar’s test looks at (default: the first)', parseCount(1, 1_000_000))
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
@@ -57,7 +57,7 @@ export function addTableCommands({ command }: Declare): void {
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--alpha <level>', 'instead of the level of the study', parseLevel)
+    .option('--alpha <level>', 'instead of the significance level of the study', parseLevel)
     .addOption(jsonOption())
     .action(async (study, first, second, _, self) =>
       (await import('../commands/power.ts')).powerCommand(study, first, second, optionsOf(self)),

@@ -10,7 +10,7 @@ import { imageEntries } from './imageEntries.ts';
 export interface AuditJob {
   readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'fileShapes'>;
   readonly dataset: DatasetSummary;
-  /** Least correlation of near twins; null looks for exact ones only. */
+  /** Least correlation of near-duplicates; null looks for exact ones only. */
   readonly near?: number | null | undefined;
   /** Where eye positions come from, if anywhere. */
   readonly eyeSource: EyeSource | null;

@@ -1,14 +1,14 @@
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { findTwins, type AllTwins } from '../../../core/images/audit/twins.ts';
+import { findDuplicates, type AllDuplicates } from '../../../core/images/audit/duplicates.ts';
 import { inSteps } from '../../inSteps.ts';
 import type { DatasetRepository } from '../../workspace/datasets.ts';
 
 export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
 
-/** Least correlation of near twins. */
+/** Least correlation of near-duplicates. */
 const NEAR = 0.999;
 
-/** Images of a dataset whose near twins are looked for while somebody waits: 5000 take half a second. */
+/** Images of a dataset whose near-duplicates are looked for while somebody waits: 5000 take half a second. */
 const MOST_IMAGES = 5000;
 
 /** Groups of identical or nearly identical images of a dataset; looked for once, for a hash stands for its pixels. */
@@ -22,7 +22,7 @@ export function duplicateGroups(datasets: Pick<DatasetRepository, 'readPixels'>)
     };
     const subjects = new Array<string>(count).fill('');
     const near = count <= MOST_IMAGES ? NEAR : null;
-    return joined(await inSteps(findTwins({ rows, cols, count, subjects, read }, near)));
+    return joined(await inSteps(findDuplicates({ rows, cols, count, subjects, read }, near)));
   };
   return (dataset) => {
     const found = known.get(dataset.hash) ?? find(dataset);
@@ -33,7 +33,7 @@ export function duplicateGroups(datasets: Pick<DatasetRepository, 'readPixels'>)
 }
 
 /** Groups and pairs that share an image, as one group. */
-function joined({ exact, near }: AllTwins): readonly (readonly number[])[] {
+function joined({ exact, near }: AllDuplicates): readonly (readonly number[])[] {
   const groupOf = new Map<number, Set<number>>();
   for (const { images } of [...exact, ...near.pairs]) {
     const group = new Set(images.flatMap((image) => [image, ...(groupOf.get(image) ?? [])]));

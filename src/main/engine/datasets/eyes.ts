@@ -76,7 +76,7 @@ function placed([first, second]: readonly [Point, Point], { rows, cols }: Datase
     }
   }
   if (first.x === second.x && first.y === second.y) {
-    throw invalid([{ path: 'eyes', message: `${where}: both eyes are at one place.` }]);
+    throw invalid([{ path: 'eyes', message: `${where}: both eyes are at the same position.` }]);
   }
   return orderEyes(first, second).eyes;
 }

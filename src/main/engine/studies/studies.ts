@@ -10,7 +10,7 @@ import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
 import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
-import { twinsAcross, twinWarnings } from '../../../core/study/splits/twinWarnings.ts';
+import { duplicatesAcross, duplicateWarnings } from '../../../core/study/splits/duplicateWarnings.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import { drawnFaces } from '../datasets/drawnFaces.ts';
 import { demoStudy } from './demoStudy.ts';
@@ -40,7 +40,7 @@ export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner, reader } = services;
   const { datasets, studies, cells, notebook } = workspace;
 
-  const twinsOf = duplicateGroups(datasets);
+  const duplicatesOf = duplicateGroups(datasets);
 
   const costs = measuredCosts(workspace);
 
@@ -90,10 +90,10 @@ export function studyHandlers(os: Implementer, services: Services) {
         extendedPlan(workspace, study, fillSettings(input.spec, study.spec), { facts });
       }
       const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
-      const twins = twinWarnings(input.spec, facts, await twinsOf(summary));
+      const duplicates = duplicateWarnings(input.spec, facts, await duplicatesOf(summary));
       return {
         ...planSize(input.spec, facts),
-        warnings: [...warnings, ...noise, ...twins],
+        warnings: [...warnings, ...noise, ...duplicates],
         cost: { ...studyCost(costedCells(input.spec, facts), costs()), workers: services.workers() },
       };
     }),
@@ -223,9 +223,9 @@ export function studyHandlers(os: Implementer, services: Services) {
     ),
     mistakes: os.studies.mistakes.handler(({ input }) => mistakesOf(workspace, find(input.id), input)),
     split: os.studies.split.handler(({ input }) => findSplit(input)),
-    splitTwins: os.studies.splitTwins.handler(async ({ input }) => {
+    splitDuplicates: os.studies.splitDuplicates.handler(async ({ input }) => {
       const split = findSplit(input);
-      return twinsAcross(split, await twinsOf(datasets.get(split.datasetId)!));
+      return duplicatesAcross(split, await duplicatesOf(datasets.get(split.datasetId)!));
     }),
     ranks: os.studies.ranks.handler(({ input: { ids, ...options }, signal }) =>
       reader.read('ranks', { studies: ids.map(find), options }, signal),

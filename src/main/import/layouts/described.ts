@@ -2,7 +2,7 @@
 import type { ArraySource } from '../source.ts';
 import { ImportError } from '../types.ts';
 
-/** A vector of texts by name, one an image. */
+/** A vector of texts by name, one per image. */
 export interface NamedText {
   readonly name: string;
   readonly values: readonly string[];

@@ -1,4 +1,4 @@
-/** NumPy files: stacks of images or feature vectors, with subjects beside them. */
+/** NumPy files: stacks of images or feature vectors, with their subjects. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';

@@ -13,7 +13,7 @@ export interface OrderedImages {
 /** `olivettifaces.mat` or `usps_all.mat` by name and sizes, pixels stacked by columns; null for every other array. */
 export function orderedImages(images: NamedArray): OrderedImages | null {
   const { name, dims } = images;
-  // faces, 4096 × 400: ten images a subject.
+  // faces, 4096 × 400: ten images per subject.
   if (name === 'faces' && dims.join() === '4096,400') {
     return { images, labels: Array.from({ length: 400 }, (_, n) => String(Math.floor(n / 10) + 1)), pixels: 'columns' };
   }

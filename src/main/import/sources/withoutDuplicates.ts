@@ -1,17 +1,17 @@
 /** Leaves out images that repeat another one. */
-import { findAllTwins } from '../../../core/images/audit/audit.ts';
+import { findAllDuplicates } from '../../../core/images/audit/audit.ts';
 import { inSteps } from '../../inSteps.ts';
 import { pixelsAt } from '../decode/imagePixels.ts';
 import { keepImages } from './keepImages.ts';
 import type { ReadImages } from '../source.ts';
 import { ImportError } from '../types.ts';
 
-/** Least correlation of near twins. */
+/** Least correlation of near-duplicates. */
 const NEAR = 0.999;
 
 /**
  * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
- * whose they are. Of near twins (kind 'near') and pictures cropped twice ('recropped') the first of each pair is kept.
+ * whose they are. Of near-duplicates (kind 'near') and pictures cropped twice ('recropped') the first of each pair is kept.
  * Each that goes becomes a problem.
  */
 export async function withoutDuplicates(
@@ -24,7 +24,7 @@ export async function withoutDuplicates(
   const { rows, cols, count } = images;
   const source = { rows, cols, count, subjects, read: (n: number) => Float64Array.from(pixelsAt(images, n, n + 1)) };
   const { exact, near, recropped } = await inSteps(
-    findAllTwins(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
+    findAllDuplicates(source, kind === 'exact' ? null : NEAR, kind === 'recropped'),
     signal,
     onShare,
   );
@@ -32,12 +32,12 @@ export async function withoutDuplicates(
   for (const { images: group, sameSubject } of exact) {
     const [first, ...others] = group;
     for (const n of sameSubject ? others : group) {
-      const twin = n === first ? others[0] : first;
-      reasons.set(n, `it equals ${files[twin]}${sameSubject ? '' : ' under another subject'}`);
+      const duplicate = n === first ? others[0] : first;
+      reasons.set(n, `it equals ${files[duplicate]}${sameSubject ? '' : ' under another subject'}`);
     }
   }
   if (near.count > near.pairs.length) {
-    throw new ImportError(`${near.count} pairs of images are near twins: too many to leave them out.`);
+    throw new ImportError(`${near.count} pairs of images are near-duplicates: too many to leave them out.`);
   }
   const pairs = [
     ...near.pairs.map((pair) => ({ ...pair, how: 'nearly equals' })),

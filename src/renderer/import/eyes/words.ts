@@ -9,7 +9,7 @@ export const eyesDialog = {
   nextWithoutMarks: 'Next without marks',
   zoomOut: 'Zoom out (-)',
   zoomIn: 'Zoom in (+)',
-  takeFromAList: 'Take from a list',
+  takeFromAList: 'Read from a list',
   exportTheList: 'Export the list',
   facesMarked: (count: number, datasetCount: number) =>
     `${integer(count)} of ${integer(datasetCount)} faces have both eyes.`,
@@ -19,13 +19,13 @@ export const eyesDialog = {
   clearThisFace: 'Clear this face',
   advance: 'Go to the next face after the second eye',
   howTo:
-    'Click each pupil, or use the arrow keys: a pixel, with Shift a tenth. Space changes between the eyes. Left and right are as you see them. Every mark is kept in the workspace at once.',
+    'Click each pupil, or use the arrow keys: one pixel per press, a tenth with Shift. Space switches between the eyes. Left and right are as you see them. Every mark is saved at once.',
   backToTheFaces: 'Back to the faces',
   done: 'Done',
   eyesOf: (name: string) => `Eyes of ${name}`,
   saved: (name: string) => `Saved ${name}`,
   notInList: (missing: number) => `; ${plural(missing, 'image is', 'images are')} not in the list`,
-  eyesTaken: (known: number, rest: string) => `Took the eyes of ${plural(known, 'image')}${rest}`,
+  eyesTaken: (known: number, rest: string) => `Read the eye positions of ${plural(known, 'image')}${rest}`,
 };
 
 export const alignedFace = {

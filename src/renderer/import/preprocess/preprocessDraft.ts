@@ -44,7 +44,7 @@ export function parsePreprocessing(draft: PreprocessDraft, taken: readonly strin
   const problems: Problem[] = [...nameProblems(name, taken)];
   if (draft.steps.length === 0) problems.push({ path: 'steps', message: 'Add at least one step.' });
   if (eyes === null && needsEyes(draft.steps)) {
-    problems.push({ path: 'eyes', message: 'The alignment needs the places of the eyes.' });
+    problems.push({ path: 'eyes', message: 'The alignment needs eye positions.' });
   }
   const ready = steps !== null && problems.length === 0;
   const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyeChoice(eyes) }) } : null;

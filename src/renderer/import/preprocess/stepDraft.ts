@@ -42,12 +42,12 @@ const number = (name: string, title: string, start: number): StepField => ({ nam
 export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   grey: {
     title: 'Grey from colours',
-    help: 'Grey values again from the colours of the originals, where those are kept. The first step, if any.',
+    help: 'Derives the grey values again from the original colours, if these were kept. Only possible as the first step.',
     fields: [{ name: 'weights', title: 'Weights', start: 'bt709', choices: 'weights' }],
   },
   crop: {
     title: 'Crop',
-    help: 'The part whose first pixel is at this row and column, counted from 0.',
+    help: 'The rectangle whose first pixel is at this row and column, counted from 0.',
     fields: [
       number('top', 'From row', 0),
       number('left', 'From column', 0),
@@ -57,7 +57,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   },
   align: {
     title: 'Align the eyes',
-    help: 'Rotates, scales and moves each image so that its eyes come to these places. Needs eye positions.',
+    help: 'Rotates, scales and moves each image so that its eyes lie at these positions. Needs eye positions.',
     fields: [
       number('rows', 'Rows', 64),
       number('cols', 'Columns', 64),
@@ -78,13 +78,13 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   },
   ellipse: {
     title: 'Elliptic mask',
-    help: 'Zero outside an ellipse around the centre; its axes are these shares of height and width.',
+    help: 'Zero outside an ellipse around the centre; its axes are these fractions of height and width.',
     fields: [number('height', 'Height', 1), number('width', 'Width', 1)],
   },
   equalise: { title: 'Equalise the histogram', help: 'Spreads the grey values over 0 to 255.', fields: [] },
   normalise: {
     title: 'Normalise',
-    help: 'Brings the grey values of each image to one scale.',
+    help: 'Scales the grey values of each image.',
     fields: [
       {
         name: 'to',

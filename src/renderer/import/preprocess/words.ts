@@ -8,8 +8,8 @@ export const preprocessView = {
   makeAnother: 'Make another',
   whatTheDataset: 'the dataset',
   title: (name: string) => `A dataset from the images of ${name}`,
-  originalStays: (name: string) => `${name} stays as it is. The steps work one after another.`,
-  lookAtOtherImages: 'Look at other images',
+  originalStays: (name: string) => `${name} is not changed. The steps are applied in order.`,
+  lookAtOtherImages: 'Show other images',
 };
 
 export const preprocessFields = {
@@ -19,7 +19,7 @@ export const preprocessFields = {
 export const eyesField = {
   markedInFaces: (count: number) => `Marked in ${plural(count, 'face')}`,
   withoutEyePositions: 'Without eye positions',
-  markByClicks: 'Mark by clicks',
+  markByClicks: 'Mark by clicking',
   chooseAFile: 'Choose a file',
   chooseAFolder: 'Choose a folder',
   eyePositions: 'Eye positions',
@@ -48,7 +48,7 @@ export const weightsField = {
   redOnly: 'Red only',
   greenOnly: 'Green only',
   blueOnly: 'Blue only',
-  ownWeights: 'Own weights',
+  ownWeights: 'Custom weights',
 };
 
 export const stepsPreview = {

@@ -24,7 +24,7 @@ function auditOf(pictures: readonly (readonly number[])[], subjects: readonly st
   return runSteps(audit({ rows, cols, count: pictures.length, subjects, read }, options));
 }
 
-describe('twins', () => {
+describe('duplicates', () => {
   it('that are equal form groups; one that stands under two subjects says so', () => {
     const [a, b, c, d] = [1, 2, 3, 4].map(picture);
     const found = auditOf([a, b, a, c, b, a, d], ['x', 'x', 'x', 'y', 'y', 'x', 'z']);
@@ -94,7 +94,7 @@ describe('the share of an audit that is done', () => {
 });
 
 describe('images without content', () => {
-  it('of one grey value are named with it, and are twins of one another', () => {
+  it('of one grey value are named with it, and are duplicates of one another', () => {
     const flat = new Array<number>(rows * cols).fill(7);
     const { constant, exact, truncated } = auditOf([picture(1), flat, flat], ['x', 'x', 'y']);
     expect(constant).toEqual([

@@ -97,7 +97,7 @@ describe('pictures cropped twice', () => {
       ),
     ).recropped;
 
-  it('are found within a subject; twins that are equal anyway are left out', () => {
+  it('are found within a subject; duplicates that are equal anyway are left out', () => {
     const { searched, pairs, skipped } = auditOf(pictures, ['a', 'a', 'a', 'a']);
     expect([searched, skipped]).toEqual([true, []]);
     expect(pairs.map(({ images }) => images).toSorted()).toEqual([

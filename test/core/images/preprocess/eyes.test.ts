@@ -62,7 +62,7 @@ describe('eyes', () => {
     expect(found.slice(0, 20)).toEqual(new Array<null>(20).fill(null));
     expect(found.slice(20)).toEqual([
       'an eye lies outside the image of 100 × 80',
-      'both eyes are at one place',
+      'both eyes are at the same position',
       'the eyes are tilted by 59°',
       expect.stringMatching(/^the eyes are 55\.0 pixels apart where 3\d\.\d are usual$/),
     ]);

@@ -182,7 +182,7 @@ describe('gallery and probes', () => {
 
   it('need at least two subjects besides the world set', () => {
     expect(problemsOf({ kind: 'gallery', worldSubjects: 4, galleryPerSubject: [1], repeats: 1 })).toEqual([
-      'protocol.worldSubjects: 4 of 5 subjects for the model leave fewer than 2 for the test.',
+      'protocol.worldSubjects: 4 of 5 subjects for the world leave fewer than 2 for the test.',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-/** 600 images of 40 subjects: near twins and pictures cropped twice take many turns. */
+/** 600 images of 40 subjects: near-duplicates and pictures cropped twice take many turns. */
 function started({ signal, eyePath = null }: { signal?: AbortSignal; eyePath?: string | null } = {}) {
   const workspace = openWorkspace(join(temporaryFolder(), 'w.eigenbench'));
   onTestFinished(() => workspace.close());

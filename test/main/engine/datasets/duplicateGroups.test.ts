@@ -5,7 +5,7 @@ import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-describe('twin groups', () => {
+describe('duplicate groups', () => {
   it('join identical and nearly identical images that share one', async () => {
     const made = smallDataset();
     const { pixels } = made.images;

@@ -92,7 +92,7 @@ describe('eyes marked in a dataset', () => {
 
   it('are refused outside the image, at one place, beyond the last image, and from a list of other files', async () => {
     await expect(mark(0, [first, { x: 10, y: 3 }])).rejects.toThrow('eyes: (10, 3) lies outside the image of 12 × 10.');
-    await expect(mark(0, [first, first])).rejects.toThrow('eyes: both eyes are at one place.');
+    await expect(mark(0, [first, first])).rejects.toThrow('eyes: both eyes are at the same position.');
     await expect(mark(30, [first, second])).rejects.toThrow('index: there is no image 30; the dataset has 30.');
     await expect(engine.client.datasets.exportEyes({ id })).rejects.toThrow('No eyes are marked in "faces".');
     const path = join(folder, 'others.txt');

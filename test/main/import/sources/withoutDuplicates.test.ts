@@ -8,7 +8,7 @@ function graph(seed: number): Uint8Array {
   return Buffer.concat([Buffer.from('P5\n6 8\n255\n'), pixels]);
 }
 
-describe('leaving out twins', () => {
+describe('leaving out duplicates', () => {
   it('keeps the first within a subject and none across subjects, with the reason', async () => {
     const path = folderOf({
       'a/1.pgm': graph(1),
@@ -22,7 +22,7 @@ describe('leaving out twins', () => {
     const { files, subjects, images, problems } = await importDataset({
       path,
       size: null,
-      recipe: { dropTwins: 'exact' },
+      recipe: { dropDuplicates: 'exact' },
     });
     expect(files).toEqual(['a/1.pgm', 'a/2.pgm', 'b/2.pgm', 'c/2.pgm']);
     expect(subjects).toEqual(['a', 'a', 'b', 'c']);
@@ -35,12 +35,12 @@ describe('leaving out twins', () => {
     ]);
   });
 
-  it('leaves out near twins where that is asked for', async () => {
+  it('leaves out near-duplicates where that is asked for', async () => {
     const almost = Uint8Array.from(graph(1));
     almost[20] ^= 16;
     const path = folderOf({ 'a/1.pgm': graph(1), 'a/2.pgm': almost, 'b/1.pgm': graph(2) });
-    expect((await importDataset({ path, size: null, recipe: { dropTwins: 'exact' } })).files).toHaveLength(3);
-    const { files, problems } = await importDataset({ path, size: null, recipe: { dropTwins: 'near' } });
+    expect((await importDataset({ path, size: null, recipe: { dropDuplicates: 'exact' } })).files).toHaveLength(3);
+    const { files, problems } = await importDataset({ path, size: null, recipe: { dropDuplicates: 'near' } });
     expect(files).toEqual(['a/1.pgm', 'b/1.pgm']);
     expect(problems[0].reason).toMatch(/^it nearly equals a\/1\.pgm \(correlation 0\.99\d+\)$/);
   });
@@ -49,16 +49,19 @@ describe('leaving out twins', () => {
     const { files, problems } = await importDataset({
       path: realData('yale'),
       size: null,
-      recipe: { dropTwins: 'exact' },
+      recipe: { dropDuplicates: 'exact' },
     });
     expect(files).toHaveLength(156);
-    const twin = (subject: number): string => `subject${String(subject).padStart(2, '0')}`;
+    const duplicate = (subject: number): string => `subject${String(subject).padStart(2, '0')}`;
     expect(problems).toEqual([
-      ...[2, 3].map((n) => ({ file: `${twin(n)}.normal.gif`, reason: `it equals ${twin(n)}.noglasses.gif` })),
+      ...[2, 3].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
       { file: 'subject04.sad.gif', reason: 'it equals subject04.normal.gif' },
-      ...[6, 7].map((n) => ({ file: `${twin(n)}.normal.gif`, reason: `it equals ${twin(n)}.noglasses.gif` })),
+      ...[6, 7].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
       { file: 'subject08.normal.gif', reason: 'it equals subject08.glasses.gif' },
-      ...[9, 12, 14].map((n) => ({ file: `${twin(n)}.normal.gif`, reason: `it equals ${twin(n)}.noglasses.gif` })),
+      ...[9, 12, 14].map((n) => ({
+        file: `${duplicate(n)}.normal.gif`,
+        reason: `it equals ${duplicate(n)}.noglasses.gif`,
+      })),
     ]);
   });
 });

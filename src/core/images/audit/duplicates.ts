@@ -5,32 +5,32 @@ import { resizeArea } from '../resample.ts';
 import { correlationCost, nearCost, reductionCost, scanCost } from './costs.ts';
 import type { AuditSource } from './source.ts';
 
-export interface TwinGroup {
+export interface DuplicateGroup {
   /** Two or more images, ascending. */
   readonly images: readonly number[];
   /** False where the same picture stands under several subjects: at least one label is wrong. */
   readonly sameSubject: boolean;
 }
 
-export interface NearTwinPair {
+export interface NearDuplicatePair {
   readonly images: readonly [number, number];
   readonly sameSubject: boolean;
   /** Correlation of the grey values, which brightness and contrast do not change. */
   readonly correlation: number;
 }
 
-export interface NearTwins {
+export interface NearDuplicates {
   /** Whether they were looked for: on demand, not among feature vectors, nor in datasets of more than 50,000 images. */
   readonly searched: boolean;
   readonly threshold: number | null;
   readonly count: number;
   /** At most 1000 pairs, the most similar first; pixel-identical ones are left out. */
-  readonly pairs: readonly NearTwinPair[];
+  readonly pairs: readonly NearDuplicatePair[];
 }
 
-export interface AllTwins {
-  readonly exact: readonly TwinGroup[];
-  readonly near: NearTwins;
+export interface AllDuplicates {
+  readonly exact: readonly DuplicateGroup[];
+  readonly near: NearDuplicates;
 }
 
 const MOST_IMAGES = 50_000;
@@ -47,20 +47,20 @@ const SIDE = 16;
 const SLACK = 0.002;
 
 /**
- * Exact twins by their grey values; near twins by the correlations of images reduced to 16 × 16 (blocks of their Gram
+ * Exact duplicates by their grey values; near-duplicates by the correlations of images reduced to 16 × 16 (blocks of their Gram
  * matrix), confirmed on the images as they are.
  */
-export function* findTwins(source: AuditSource, threshold: number | null): Steps<AllTwins> {
-  const part = partsOf(twinCosts(source, threshold));
-  const exact = yield* part(exactTwins(source));
+export function* findDuplicates(source: AuditSource, threshold: number | null): Steps<AllDuplicates> {
+  const part = partsOf(duplicateCosts(source, threshold));
+  const exact = yield* part(exactDuplicates(source));
   if (threshold === null || !isNearSearched(source)) {
     return { exact, near: { searched: false, threshold, count: 0, pairs: [] } };
   }
-  return { exact, near: yield* part(nearTwins(source, threshold, exact)) };
+  return { exact, near: yield* part(nearDuplicates(source, threshold, exact)) };
 }
 
-/** Costs of the searches for exact and for near twins. */
-export function twinCosts(source: AuditSource, threshold: number | null): readonly [number, number] {
+/** Costs of the searches for exact and for near-duplicates. */
+export function duplicateCosts(source: AuditSource, threshold: number | null): readonly [number, number] {
   return [scanCost(source), threshold === null || !isNearSearched(source) ? 0 : nearCost(source)];
 }
 
@@ -69,7 +69,7 @@ function isNearSearched({ cols, count }: AuditSource): boolean {
 }
 
 /** Groups of images with equal values. */
-export function* exactTwins({ count, read, subjects }: AuditSource): Steps<TwinGroup[]> {
+export function* exactDuplicates({ count, read, subjects }: AuditSource): Steps<DuplicateGroup[]> {
   // Images of one fingerprint are candidates; only equal values count.
   const byPrint = new Map<number, number[][]>();
   for (let n = 0; n < count; n++) {
@@ -102,7 +102,11 @@ function sameValues(a: Float64Array, b: Float64Array): boolean {
   return true;
 }
 
-function* nearTwins(source: AuditSource, threshold: number, exact: readonly TwinGroup[]): Steps<NearTwins> {
+function* nearDuplicates(
+  source: AuditSource,
+  threshold: number,
+  exact: readonly DuplicateGroup[],
+): Steps<NearDuplicates> {
   const group = new Map(exact.flatMap(({ images }, g) => images.map((n) => [n, g] as const)));
   const known = (i: number, j: number): boolean => group.has(i) && group.get(i) === group.get(j);
   const part = partsOf([reductionCost(source), correlationCost(source)]);
@@ -115,8 +119,8 @@ function* similarPairs(
   threshold: number,
   reduced: Matrix,
   known: (i: number, j: number) => boolean,
-): Steps<NearTwins> {
-  const pairs: NearTwinPair[] = [];
+): Steps<NearDuplicates> {
+  const pairs: NearDuplicatePair[] = [];
   let found = 0;
   for (let from = 0; from < count; from += BLOCK) {
     const to = Math.min(from + BLOCK, count);
@@ -146,7 +150,7 @@ function* similarPairs(
   return { searched: true, threshold, count: found, pairs: pairs.slice(0, MOST_PAIRS) };
 }
 
-/** Every image at 16 × 16 (or less), centred, of length 1; zero where it is constant. One row an image. */
+/** Every image at 16 × 16 (or less), centred, of length 1; zero where it is constant. One row per image. */
 function* reducedImages({ rows, cols, count, read }: AuditSource): Steps<Matrix> {
   const [r, c] = [Math.min(SIDE, rows), Math.min(SIDE, cols)];
   const data = new Float64Array(count * r * c);

@@ -1,4 +1,4 @@
-/** Whether splits of a study put one of two twin images into training and the other into the test. */
+/** Whether splits of a study put one of two duplicate images into training and the other into the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
 import { ofFittedImages } from '../spec/fittedImages.ts';
@@ -13,7 +13,7 @@ const MOST = 500;
  * One sentence where identical or nearly identical images (groups of image numbers) stand on both sides of a split,
  * training or gallery against test; none where no split separates a group. The spec must fit the dataset.
  */
-export function twinWarnings(
+export function duplicateWarnings(
   spec: SplitSpec,
   dataset: SplitSource,
   groups: readonly (readonly number[])[],
@@ -26,7 +26,7 @@ export function twinWarnings(
   for (const { key } of conditionsOf(spec.protocol)) {
     const repeats = splitCount(spec, dataset);
     for (let repeat = 1; repeat <= repeats && looked < MOST; repeat++, looked++) {
-      const free = twinsAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
+      const free = duplicatesAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
       if (free > 0) concerned++;
       most = Math.max(most, free);
     }
@@ -34,14 +34,14 @@ export function twinWarnings(
   if (concerned === 0) return [];
   return [
     `In ${concerned} of ${looked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
-      'under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without twins.',
+      'under another name: the dataset holds identical or nearly identical images. Exclude them, or import it without duplicates.',
   ];
 }
 
 /**
- * The test images of a split whose group of twins has an image in training or gallery too, in the order of the test.
+ * The test images of a split whose group of duplicates has an image in training or gallery too, in the order of the test.
  */
-export function twinsAcross(
+export function duplicatesAcross(
   {
     train,
     test,
@@ -56,7 +56,7 @@ export function twinsAcross(
   return [...test].filter((image) => free.has(image));
 }
 
-/** What a twin must not stand on both sides of: of verification, the images learned from and those evaluated. */
-function comparedSides(split: Split): Parameters<typeof twinsAcross>[0] {
+/** What a duplicate must not stand on both sides of: of verification, the images learned from and those evaluated. */
+function comparedSides(split: Split): Parameters<typeof duplicatesAcross>[0] {
   return split.pairs ? { train: split.train, test: evaluatedImages(split) } : split;
 }

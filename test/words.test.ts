@@ -20,7 +20,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   ],
   [/\bimages an? (subject|class|row|file)\b(?! has)/i, 'per'],
   [/\btaken for\b|\bwho is taken\b/i, 'misclassified as'],
-  [/\btwins?\b/i, 'duplicates, near-duplicates'],
+  [/\btwins?\b(?! peaks)/i, 'duplicates, near-duplicates'],
   [/\banew\b/i, 'again'],
   [/\bbeside (the errors?|the error rate|the published|each other|those asked)\b/i, 'in addition to, compared with'],
   [/\bbe it\b|\bbe they\b/i, 'whether'],

@@ -65,7 +65,7 @@ describe('the notebook of a study', () => {
     expect(context.page.get('.toast').text()).toContain('the disk is full');
     const field = context.page.get('textarea[aria-label^="Note on"]').element as HTMLTextAreaElement;
     expect(field.value).toBe('words');
-    expect(context.page.text()).toContain('Not kept');
+    expect(context.page.text()).toContain('Not saved');
   });
 
   it('takes tags, several at once, none twice, and lets go of them', async () => {

@@ -68,7 +68,7 @@ describe('the comparison of studies', () => {
 
   it('takes studies in and out, by its address', async () => {
     const { page, router } = await open('/studies/compare?study=1,2,99,x', {}, same, studies());
-    await button(page, 'Take Other seed out').trigger('click');
+    await button(page, 'Remove Other seed from the comparison').trigger('click');
     await settle();
     expect(page.text()).toContain('One study alone');
     await page.get('select[aria-label="Add a study"]').setValue('3');

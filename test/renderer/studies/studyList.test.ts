@@ -49,7 +49,7 @@ describe('the list of studies', () => {
     expect(links(context)).toEqual(['Noise']);
     expect(context.page.get('[role=search]').text()).toBe('1 of 3');
     await field.setValue('zebra');
-    expect(context.page.text()).toContain('No study has “zebra”.');
+    expect(context.page.text()).toContain('No study matches “zebra”.');
   });
 
   it('stands in groups by dataset', async () => {

@@ -1,4 +1,6 @@
-/** Strings and comments of the program say things as the field does: phrases that read as translated do not come back. */
+/**
+ * Strings and comments of the program say things as the field does: phrases that read as translated do not come back.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

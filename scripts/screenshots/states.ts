@@ -37,7 +37,7 @@ export const states: readonly ScreenState[] = [
     act: async (page) => {
       await button(page, 'Add a step');
       await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
-      await button(page, 'Mark by clicks');
+      await button(page, 'Mark by clicking');
       const face = page.locator('.stage > .face');
       const { width, height } = (await face.boundingBox())!;
       await face.click({ position: { x: 0.27 * width, y: 0.46 * height } });

@@ -73,7 +73,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByRole('heading', { name: '8 excluded images' }).waitFor();
     await page.getByText('52', { exact: true }).waitFor();
     await page.getByRole('region', { name: /groups of identical images/ }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Bring back subject02.normal.gif' }).click();
+    await page.getByRole('button', { name: 'Restore subject02.normal.gif' }).click();
     await page.getByRole('region', { name: '1 group of identical images' }).waitFor();
     expect(await violations(page)).toEqual([]);
   });

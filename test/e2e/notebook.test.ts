@@ -60,7 +60,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
   it('keeps a note that is typed, tags and a star, also through a reload', async () => {
     await page.keyboard.press('w');
     await page.getByLabel('Note on First').fill('**Why**: before the noise\n\n- check `q`');
-    await page.getByRole('status').filter({ hasText: 'Kept' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
     await page.getByLabel('New tag').fill('paper, noise');

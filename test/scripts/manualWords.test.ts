@@ -17,7 +17,7 @@ const words = (text: string): string => proseOf(text).replaceAll(/`[^`\n]*`/g, '
 
 describe('words of the manual', () => {
   it('are told from those that read as translated', () => {
-    const text = 'Near twins are looked for.\n`--drop-twins` leaves them out.\nOne fit a shape, beside the error.\n';
+    const text = 'Near twins are looked for.\n`--drop-duplicates` leaves them out.\nOne fit a shape, beside the error.\n';
     expect(foreignPhrases(words(text))).toEqual([
       'Near twins are looked for. [duplicates, near-duplicates]',
       'One fit a shape, beside the error. [per]',

@@ -163,8 +163,8 @@ function sumOf(values: readonly number[]): number {
 }
 
 /**
- * Order in which shapes are fitted, so that each starts from a near neighbour: back and forth along the first axis while
- * the others stay.
+ * Order in which shapes are fitted, so that each starts from a near neighbour: back and forth along the first axis
+ * while the others stay.
  */
 function walk(shapes: readonly LatentShape[]): number[] {
   const order = shapes.map((_, s) => s);

@@ -32,7 +32,9 @@ export interface LabelledData extends TrainingData {
   readonly labels: Int32Array;
 }
 
-/** What there is to measure at one latent shape in addition to the errors. What takes work is done when it is asked for. */
+/**
+ * What there is to measure at one latent shape in addition to the errors. What takes work is done when it is asked for.
+ */
 export interface ShapeView {
   readonly shape: LatentShape;
   /** Of the test images; null where the method's own rule gives subjects without scores. */

@@ -44,8 +44,8 @@ export interface EyeAudit {
 /** The search for defects of a dataset. */
 export const audits = {
   /**
-   * Duplicates, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact duplicates only.
-   * Ending the stream cancels.
+   * Duplicates, constant and truncated images, odd sizes, eyes, unequal counts; `near: null` looks for exact duplicates
+   * only. Ending the stream cancels.
    */
   audit: base
     .input(z.strictObject({ id, near: z.number().min(0.9).max(1).nullable().optional(), eyes: eyeSource.optional() }))

@@ -30,7 +30,9 @@ export type CurveAxis = (typeof CURVE_AXES)[number];
  */
 const SIMILAR = 1.25;
 
-/** Points in ascending order of x. One per x for vector methods and squares, one per class of similar sizes for 'best'. */
+/**
+ * Points in ascending order of x. One per x for vector methods and squares, one per class of similar sizes for 'best'.
+ */
 export function curvePoints(
   curve: Curve,
   choice: ShapeChoice,

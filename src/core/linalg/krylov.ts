@@ -105,7 +105,8 @@ function timesResident(at: number, v: Matrix): Matrix {
 }
 
 /**
- * Whether every eigenvalue of the matrix A at an address, apart from those of the axes, lies below λ_k + slack. A is lost.
+ * Whether every eigenvalue of the matrix A at an address, apart from those of the axes, lies below λ_k + slack. A is
+ * lost.
  */
 function isLeading(at: number, axes: Matrix, values: Float64Array, slack: number): boolean {
   const { run, arena } = kernels();

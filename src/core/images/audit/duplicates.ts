@@ -47,8 +47,8 @@ const SIDE = 16;
 const SLACK = 0.002;
 
 /**
- * Exact duplicates by their grey values; near-duplicates by the correlations of images reduced to 16 × 16 (blocks of their Gram
- * matrix), confirmed on the images as they are.
+ * Exact duplicates by their grey values; near-duplicates by the correlations of images reduced to 16 × 16 (blocks of
+ * their Gram matrix), confirmed on the images as they are.
  */
 export function* findDuplicates(source: AuditSource, threshold: number | null): Steps<AllDuplicates> {
   const part = partsOf(duplicateCosts(source, threshold));

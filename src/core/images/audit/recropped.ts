@@ -9,7 +9,9 @@ export interface RecroppedDuplicates {
   readonly searched: boolean;
   /** Least correlation after one picture was turned, scaled and moved onto the other. */
   readonly threshold: number | null;
-  /** Pairs of one subject that may be the same picture, the most similar first; duplicates of other kinds are left out. */
+  /**
+   * Pairs of one subject that may be the same picture, the most similar first; duplicates of other kinds are left out.
+   */
   readonly pairs: readonly NearDuplicatePair[];
   /** Subjects that were left out: they have more than 100 images, or come after 100,000 pairs. */
   readonly skipped: readonly string[];

@@ -5,10 +5,10 @@
  * One-mode: count, mean and scatter are sufficient; the continued fit equals the fit to all images.
  *
  * Two-mode: incremental EM in the sense of Neal and Hinton (1998). The posteriors of old images stay as they were;
- * their sums Σ E[z] xᵀ (q_c q_r × d_c d_r) and Σ E[z zᵀ] enter every M-step together with those of the new ones, and the mean
- * moves. The bound with frozen posteriors rises in every step. The result is near the fit to all images, not equal: the
- * closer, the fewer and the more alike the new images are; a second pass over all images from it converges in a few
- * iterations.
+ * their sums Σ E[z] xᵀ (q_c q_r × d_c d_r) and Σ E[z zᵀ] enter every M-step together with those of the new ones, and
+ * the mean moves. The bound with frozen posteriors rises in every step. The result is near the fit to all images, not
+ * equal: the closer, the fewer and the more alike the new images are; a second pass over all images from it converges
+ * in a few iterations.
  */
 import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
 import { add, cholesky, innerProduct, loadBatch, matrix, multiply, scale, type Matrix } from '../../linalg/index.ts';

@@ -39,7 +39,8 @@ export function duplicateWarnings(
 }
 
 /**
- * The test images of a split whose group of duplicates has an image in training or gallery too, in the order of the test.
+ * The test images of a split whose group of duplicates has an image in training or gallery too, in the order of the
+ * test.
  */
 export function duplicatesAcross(
   {

@@ -10,8 +10,8 @@ export interface LatestStream<T> {
 }
 
 /**
- * A stream of the latest value, at most ten per second; a slow client skips values instead of queueing them. `onClose` is
- * called once, when the stream has ended, its consumer has left, or `signal` aborts.
+ * A stream of the latest value, at most ten per second; a slow client skips values instead of queueing them. `onClose`
+ * is called once, when the stream has ended, its consumer has left, or `signal` aborts.
  */
 export function latestStream<T>(
   signal: AbortSignal | undefined,

@@ -11,8 +11,8 @@ const NEAR = 0.999;
 
 /**
  * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
- * whose they are. Of near-duplicates (kind 'near') and pictures cropped twice ('recropped') the first of each pair is kept.
- * Each that goes becomes a problem.
+ * whose they are. Of near-duplicates (kind 'near') and pictures cropped twice ('recropped') the first of each pair is
+ * kept. Each that goes becomes a problem.
  */
 export async function withoutDuplicates(
   read: ReadImages,

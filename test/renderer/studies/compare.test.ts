@@ -70,7 +70,7 @@ describe('the comparison of studies', () => {
     const { page, router } = await open('/studies/compare?study=1,2,99,x', {}, same, studies());
     await button(page, 'Remove Other seed from the comparison').trigger('click');
     await settle();
-    expect(page.text()).toContain('One study alone');
+    expect(page.text()).toContain('This is one study only');
     await page.get('select[aria-label="Add a study"]').setValue('3');
     await settle();
     expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1,99,3');

@@ -1,5 +1,5 @@
 /** What the page of the search does: reads the words from the address and shows the sections that have them. */
-import { searchManual, type ManualSection } from '../../src/core/manual/search.ts';
+import { matchCount, MATCHES_SHOWN, searchManual, type ManualSection } from '../../src/core/manual/search.ts';
 
 declare global {
   /** Set by manual-sections.js. */
@@ -11,13 +11,10 @@ const matches = searchManual(globalThis.manualSections, wanted);
 document.querySelector<HTMLInputElement>('main input')!.value = wanted;
 
 const status = document.getElementById('status')!;
-if (wanted.trim() !== '') {
-  if (matches.length === 0) status.textContent = 'No matches.';
-  else status.textContent = matches.length === 1 ? '1 section' : `${matches.length} sections`;
-}
+if (wanted.trim() !== '') status.textContent = matchCount(matches.length);
 
 document.getElementById('matches')!.replaceChildren(
-  ...matches.map(({ section: { topic, title, heading, anchor }, excerpt }) => {
+  ...matches.slice(0, MATCHES_SHOWN).map(({ section: { topic, title, heading, anchor }, excerpt }) => {
     const link = document.createElement('a');
     link.href = `${topic}.html${anchor === '' ? '' : `#${anchor}`}`;
     link.textContent = heading;

@@ -23,6 +23,9 @@ export interface ManualMatch {
 /** Characters of an excerpt, about. */
 const EXCERPT = 120;
 
+/** Matches that are shown at once. */
+export const MATCHES_SHOWN = 40;
+
 /** The sections of a page in order. */
 export function sectionsOf(topic: string, title: string, markdown: string): ManualSection[] {
   const found: { heading: string; lines: string[] }[] = [];
@@ -38,34 +41,46 @@ export function sectionsOf(topic: string, title: string, markdown: string): Manu
     title,
     heading: plainText(heading).replaceAll('`', ''),
     anchor: index === 0 ? '' : anchors[index],
-    text: plainText(lines.join(' ')).replaceAll(/[`|]/g, ' ').replaceAll(/\s+/g, ' ').trim(),
+    text: plainText(lines.join(' ')).replaceAll('`', '').replaceAll('|', ' ').replaceAll(/\s+/g, ' ').trim(),
   }));
 }
 
 /**
- * The sections that have every word of `wanted` in their text, their heading or the title of their page, at most
- * `most`: first those with words in the heading, then in the title, then by how often the words occur.
+ * The sections that have every word of `wanted` in their text, their heading or the title of their page: first those with
+ * words in the heading, then in the title, then with all of `wanted` as it is, then by how often the words occur.
  */
-export function searchManual(sections: readonly ManualSection[], wanted: string, most = 40): ManualMatch[] {
+export function searchManual(sections: readonly ManualSection[], wanted: string): ManualMatch[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const phrase = words.join(' ');
   const ranked = sections.flatMap((section) => {
     const [heading, title, text] = [section.heading, section.title, section.text].map((part) => part.toLowerCase());
     if (!words.every((word) => heading.includes(word) || title.includes(word) || text.includes(word))) return [];
     const among = (part: string): number => words.filter((word) => part.includes(word)).length;
     const occurrences = words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
-    return [{ section, rank: [among(heading), among(title), occurrences] }];
+    return [{ section, rank: [among(heading), among(title), Number(text.includes(phrase)), occurrences] }];
   });
-  ranked.sort(({ rank: a }, { rank: b }) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]);
-  return ranked.slice(0, most).map(({ section }) => ({ section, excerpt: excerptOf(section.text, words) }));
+  ranked.sort(({ rank: a }, { rank: b }) => {
+    const differs = a.findIndex((value, index) => value !== b[index]);
+    return differs < 0 ? 0 : b[differs] - a[differs];
+  });
+  return ranked.map(({ section }) => ({ section, excerpt: excerptOf(section.text, phrase, words) }));
 }
 
-/** Whole words around the first place where one of `words` occurs. */
-function excerptOf(text: string, words: readonly string[]): string {
+/** How many sections match, as a line above them says it. */
+export function matchCount(matches: number): string {
+  if (matches === 0) return 'No matches.';
+  if (matches > MATCHES_SHOWN) return `${matches} sections, the best ${MATCHES_SHOWN} of them`;
+  return matches === 1 ? '1 section' : `${matches} sections`;
+}
+
+/** Whole words around the first place of the phrase, or else of any of its words. */
+function excerptOf(text: string, phrase: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
+  const whole = lower.indexOf(phrase);
   const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
   if (places.length === 0) return '';
-  const place = Math.min(...places);
+  const place = whole >= 0 ? whole : Math.min(...places);
   const from = place <= EXCERPT / 3 ? 0 : text.indexOf(' ', place - EXCERPT / 3) + 1;
   const end = from + EXCERPT >= text.length ? text.length : text.lastIndexOf(' ', from + EXCERPT);
   const to = end <= place ? Math.min(text.length, from + EXCERPT) : end;

@@ -62,7 +62,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       const known = allMethods().map((candidate) => candidate.id);
       const message = entry.program
         ? notHere(`"${entry.method}"`)
-        : `there is no method "${entry.method}"; the methods are ${known.join(', ')}.`;
+        : `there is no method "${entry.method}"; the methods are ${known.join(', ')}. A method of your own is registered by "eigenbench methods add".`;
       problems.push({ path: `${path}.method`, message: `${path}.method: ${message}` });
       return;
     }

@@ -18,6 +18,7 @@ export async function auditCommand(name: string, { near, eyes, json, ...options 
     const input = { id, ...(near === undefined ? {} : { near }), ...eyesOf(engine, eyes) };
     const done = await followStream({
       unit: '%',
+      of: `Audit of "${name}"`,
       json: json === true,
       start: (signal) => engine.client.datasets.audit(input, { signal }),
       cancelled: 'Audit cancelled.',

@@ -14,6 +14,8 @@ type Followed =
 export interface FollowOptions<E> {
   /** What is counted, e.g. "images". */
   readonly unit: string;
+  /** What is worked at: the first words of the line. */
+  readonly of?: string;
   /** JSON lines instead of sentences where standard error is not a terminal. */
   readonly json: boolean;
   readonly start: (signal: AbortSignal) => Promise<AsyncIterable<E>>;
@@ -24,11 +26,12 @@ export interface FollowOptions<E> {
 /** Shows the progress of a stream and answers its last event; Ctrl-C ends the stream. Throws Failure, Interrupted. */
 export function followStream<E extends Followed>({
   unit,
+  of,
   json,
   start,
   cancelled,
 }: FollowOptions<E>): Promise<Extract<E, { readonly kind: 'done' }>> {
-  const line = new ProgressLine(progressTarget(), { unit, json });
+  const line = new ProgressLine(progressTarget(), { unit, of, json });
   const abort = new AbortController();
   return interruptible([() => abort.abort()], async () => {
     try {

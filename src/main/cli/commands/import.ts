@@ -36,6 +36,7 @@ export async function importCommand(path: string, options: ImportOptions): Promi
     const quick = { id: report.dataset.id, near: null };
     const { audit } = await followStream({
       unit: '%',
+      of: `Audit of "${name}"`,
       json: options.json === true,
       start: (signal) => client.datasets.audit(quick, { signal }),
       cancelled: `"${name}" is imported; its audit was cancelled.`,

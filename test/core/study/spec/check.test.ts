@@ -41,6 +41,7 @@ describe('checkSpec', () => {
   it('names an unknown method and lists the known ones', () => {
     const [message] = messages({ methods: [{ method: 'pcb' }] });
     expect(message).toMatch(/^methods\[0\]\.method: there is no method "pcb"; the methods are pca, ppca, /);
+    expect(message).toMatch(/ is registered by "eigenbench methods add"\.$/);
   });
 
   it('names a method without a density, and shapes beyond one subject, where the classifier is by likelihood', () => {

@@ -46,8 +46,8 @@ export function sectionsOf(topic: string, title: string, markdown: string): Manu
 }
 
 /**
- * The sections that have every word of `wanted` in their text, their heading or the title of their page: first those with
- * words in the heading, then in the title, then with all of `wanted` as it is, then by how often the words occur.
+ * The sections that have every word of `wanted` in their text, their heading or the title of their page: first those
+ * with words in the heading, then in the title, then with all of `wanted` as it is, then by how often the words occur.
  */
 export function searchManual(sections: readonly ManualSection[], wanted: string): ManualMatch[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);

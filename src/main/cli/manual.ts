@@ -42,6 +42,9 @@ export function terminalText(markdown: string, width: number): string {
       flush();
       const title = plainText(line.replace(/^#+ /, ''));
       result.push(title, (line.startsWith('# ') ? '=' : '-').repeat([...title].length));
+    } else if (/^<(!--|a id=)/.test(line)) {
+      // Remarks for authors, and places that links lead to.
+      flush();
     } else if (line.trim() === '' || line.startsWith('|')) {
       flush();
       result.push(line.startsWith('|') ? plainText(line) : '');

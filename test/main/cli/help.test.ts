@@ -36,6 +36,7 @@ describe('help', () => {
 
   it('leaves out the marks of Markdown', () => {
     const text = terminalText('# A *b*\n\nSee [this](x.md) and **that**,\nat 2 * 3 * 4.\n\n- one two\n', 12);
+    expect(terminalText('# A\n\n<!-- generated -->\n\n<a id="b"></a>\n\nText\n', 40)).toBe('A\n=\n\nText\n');
     expect(text).toBe('A b\n===\n\nSee this and\nthat, at 2 *\n3 * 4.\n\n- one two\n');
   });
 });

@@ -17,14 +17,15 @@ const PITCH = 16;
 
 /**
  * One label per series, from top to bottom, each as near to the end of its line as the others allow: the sum of the
- * squared distances is the least. null where the plot, `height` pixels high, has no room for all: then a legend is
- * needed.
+ * squared distances is the least. Points without a line end nowhere: theirs stand at the edge, in the order of the
+ * chart. null where the plot, `height` pixels high, has no room for all: then a legend is needed.
  */
 export function endLabels(chart: LineChart, height: number): readonly EndLabel[] | null {
   const { x, y, series } = chart;
   const named = namedSeries(chart);
   if (named.length * PITCH > height) return null;
-  const ends = named.flatMap(({ at, series: { points } }) => {
+  const ends = named.flatMap(({ at, series: { points, loose } }, i) => {
+    if (loose) return points.length > 0 ? [{ series: at, x: 1, y: (i * PITCH) / height }] : [];
     // Of a line that leaves the plot, the last point inside.
     const end = points.findLast((point) => isWithin(chart, point)) ?? points.at(-1);
     return end ? [{ series: at, x: within(placeOn(x, end.x)), y: within(1 - placeOn(y, end.y)) }] : [];

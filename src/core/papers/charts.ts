@@ -19,7 +19,7 @@ const PLAIN: Appearance = {
   dash: [4, 3],
 };
 
-/** Of classes, which are told apart without colour too. */
+/** Of what has no method, so that it is told apart without colour too. */
 const MARKERS = ['circle', 'triangle', 'rect', 'rectRot'] as const;
 
 /** Throws RangeError for a chart without a point. */
@@ -42,13 +42,17 @@ export function chartOf(chart: ResultChart): LineChart {
     x: axisOf(x, chart.x.title, TICKS.x),
     y: axisOf(y, chart.y.title, TICKS.y),
     spread: points.some(({ spread }) => typeof spread === 'number') ? 'bars' : 'none',
-    series: chart.series.map((series) => seriesOf(series, appearances.get(series.label) ?? withoutMethod(series))),
+    series: chart.series.map((series) => {
+      const guides = chart.series.filter(({ method, group }) => method === null && group === undefined);
+      return seriesOf(series, appearances.get(series.label) ?? withoutMethod(series, guides.indexOf(series)));
+    }),
     legendNotes: [chart.title, ...chart.notes],
   };
 }
 
-function withoutMethod({ group }: ResultSeries): Appearance {
-  if (group === undefined) return PLAIN;
+/** Of classes by their number; of the n-th guide or data of a chart. */
+function withoutMethod({ group }: ResultSeries, n: number): Appearance {
+  if (group === undefined) return { ...PLAIN, marker: MARKERS[n % MARKERS.length] };
   return { ...COLOURS[group % COLOURS.length], marker: MARKERS[group % MARKERS.length], fill: 'full', dash: [] };
 }
 
@@ -57,14 +61,17 @@ function seriesOf({ label, points, loose }: ResultSeries, appearance: Appearance
     label,
     note: '',
     appearance,
-    points: points.map(({ x, y, spread }) => ({
-      x,
-      y,
-      spread: spread ?? null,
-      name: `at ${shortNumber(x)}`,
-      reading: typeof spread === 'number' ? `${shortNumber(y)} ± ${shortNumber(spread)}` : shortNumber(y),
-      marked: loose === true || points.length <= MOST_MARKERS,
-    })),
+    // The end of a line is its last point, on the right.
+    points: points
+      .toSorted((a, b) => (loose ? 0 : a.x - b.x))
+      .map(({ x, y, spread }) => ({
+        x,
+        y,
+        spread: spread ?? null,
+        name: `at ${shortNumber(x)}`,
+        reading: typeof spread === 'number' ? `${shortNumber(y)} ± ${shortNumber(spread)}` : shortNumber(y),
+        marked: loose === true || points.length <= MOST_MARKERS,
+      })),
     marks: [],
     ...(loose && { loose }),
   };

@@ -116,7 +116,7 @@ export const syntheticSets: OwnExperiment = {
   ],
   rule: 'On every set, in the mean of the draws: the smallest canonical correlation of an EM method’s projection with that of its deterministic method is within 0.05 of 1, and above that with any other method that is itself further than 0.05 away; E[y] of EM-LDA draws the clusters together.',
   differences: [
-    'The paper compares by eye, and does not say which sets of the toolbox it drew, nor of how many points. The 0.05 is a threshold of this program.',
+    'The paper compares by eye, and does not say which sets of the toolbox it drew, nor of how many points. Canonical correlations leave rotations and scales of the two axes aside; the 0.05 is a threshold of this program.',
     'The paper names LLE; LPP, the linear method that its prior gives, is meant. The graphs have 12 neighbours, as the toolbox takes by default.',
     'On the Swiss roll the second and the third eigenvalue of LPP are 1 to 21 % apart: which of the two axes is the second one hangs on little. With 5 neighbours the correlation of EM-LPP with LPP is 0.77 in the mean of the ten draws, from 0.14 to 0.99.',
     '“Clear in E[y]” is read as: within-class variance is a smaller share of the variance in E[y] than in LDA’s projection.',

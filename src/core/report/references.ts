@@ -40,21 +40,42 @@ export function programCitation(version: string): Citation {
   };
 }
 
-/** BibTeX of everything a table rests on, each publication once. */
-export function studyBibtex(
+/** Publications by what a table rests on them for, besides those of its methods. */
+export interface EvaluationCitations {
+  readonly databases: readonly Citation[];
+  /** Such as "test", with its publication. */
+  readonly parts: readonly { readonly what: string; readonly citation: Citation }[];
+  readonly program: Citation;
+}
+
+export function evaluationCitations(
   { rows }: StudyTable,
   { version, comparison, classifier = DEFAULT_CLASSIFIER, features = [], layouts }: Cited,
-): string {
+): EvaluationCitations {
   const { test, correction = 'none' } = comparison;
   const several = rows.length > 1;
-  const found: (Citation | undefined)[] = [
-    ...rows.map(({ methodId }) => (methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation)),
-    classifierDeclaration(classifier).citation,
-    ...features.map((step) => featureOf(step).citation),
-    several ? pairTest(test).citation : undefined,
-    several ? correctionOf(correction).citation : undefined,
-    ...layouts.map(databaseCitation),
-    programCitation(version),
+  const parts: [string, Citation | undefined][] = [
+    ['classifier', classifierDeclaration(classifier).citation],
+    ...features.map((step): [string, Citation | undefined] => {
+      const { title, citation } = featureOf(step);
+      return [`feature step ${title}`, citation];
+    }),
+    ['test', several ? pairTest(test).citation : undefined],
+    ['correction', several ? correctionOf(correction).citation : undefined],
   ];
+  return {
+    databases: [...new Set(layouts)].map(databaseCitation).filter((citation) => citation !== undefined),
+    parts: parts.flatMap(([what, citation]) => (citation === undefined ? [] : [{ what, citation }])),
+    program: programCitation(version),
+  };
+}
+
+/** BibTeX of everything a table rests on, each publication once. */
+export function studyBibtex(table: StudyTable, cited: Cited): string {
+  const { databases, parts, program } = evaluationCitations(table, cited);
+  const methods = table.rows.map(({ methodId }) =>
+    methodId === ELSEWHERE ? undefined : findMethod(methodId)?.citation,
+  );
+  const found = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
   return bibtex(found.filter((citation) => citation !== undefined));
 }

@@ -53,7 +53,7 @@ export function studyReport(parts: ReportParts): string {
     `<h2>Results</h2>\n${htmlResults(table)}`,
     table.done > 0 ? figures(parts) : '',
     table.done > 0 ? folded('Statistics', statistics(parts)) : '',
-    folded('Methods', `<p>${htmlText(methodsParagraph(table))}</p>`),
+    folded('Methods', `<p>${htmlText(methodsParagraph(table, cited))}</p>`),
     folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
     folded('To run it again', provenance(manifest)),
   ];

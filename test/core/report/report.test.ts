@@ -331,6 +331,19 @@ describe('bibtex', () => {
     const text = await write('methods-latex');
     expect(text).toContain(`~\\cite{${findMethod('bppca')!.citation.key}}`);
     expect(text).toContain('orl\\_56x46');
+    expect(text).toMatch(/Computed with Eigenbench [\d.]+~\\cite\{eigenbench\}\.\n$/);
+  });
+
+  it('cites every entry of its BibTeX, and nothing else', async () => {
+    for (const [format, pattern] of [
+      ['methods', /\[@(\w+)\]/g],
+      ['methods-latex', /\\cite\{(\w+)\}/g],
+    ] as const) {
+      const keys = [...(await write(format)).matchAll(pattern)].map(([, key]) => key);
+      const entries = [...(await write('bibtex')).matchAll(/^@\w+\{(\w+),/gm)].map(([, key]) => key);
+      expect(entries.length).toBeGreaterThan(3);
+      expect([...new Set(keys)].sort()).toEqual(entries);
+    }
   });
 
   it('escapes text, leaves out what is missing and joins pages by an en dash', () => {
@@ -389,10 +402,11 @@ describe('the methods paragraph', () => {
   it('names the methods with the keys of their BibTeX entries, and what the footer states', async () => {
     const text = await write('methods');
     expect(text).toMatch(
-      /^Compared were .* \(PCA, whitened "raw": PCA\) \[@\w+\], .* and .*\(GLRAM\) \[@\w+\] on orl_56x46\. /,
+      /^Compared were .* \(PCA, whitened "raw": PCA\) \[@\w+\], .* and .*\(GLRAM\) \[@\w+\] on orl_56x46 \[@samaria1994\]\. /,
     );
     const keys = [...text.matchAll(/\[@(\w+)\]/g)].map(([, key]) => key);
-    expect(keys).toHaveLength(3);
+    // Three methods, the database and the program.
+    expect(keys).toHaveLength(5);
     for (const key of keys) expect(await write('bibtex')).toContain(`{${key},`);
     expect(text).not.toContain('Bold');
   });

@@ -35,7 +35,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
         // Continued floats keep the number of the first.
         ...(f > 0 ? ['  \\addtocounter{table}{-1}'] : []),
         '  \\centering\\sloppy',
-        `  \\caption{${latexMathText(grid.caption)}${f > 0 ? ' (continued)' : ''}}`,
+        `  \\caption{${latexMathText(f > 0 ? grid.caption.replace(/\.$/, ' (continued).') : grid.caption)}}`,
         ...(f === 0 ? [`  \\label{${label}}`] : []),
         `  ${layout.size.command}\\setlength{\\tabcolsep}{${COLUMN_GAP / 2}pt}`,
         ...(page.alignment === 'siunitx' ? ['  \\sisetup{detect-weight=true, detect-inline-weight=math}'] : []),

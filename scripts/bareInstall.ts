@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { dockerRecipe } from './containerRecipe.ts';
 
 /** What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. */
 const machines = [
@@ -86,6 +87,24 @@ function barePath(node: string, npm: string): { readonly path: string; readonly 
   return { path: tools, node: executable, npm: join(home, 'node_modules', 'npm', 'bin', 'npm-cli.js') };
 }
 
+/**
+ * Runs what the recipe of the container runs, in a folder in place of its root, with the programs of a Debian and one
+ * Node. Answers what each line gave, and how the command is called.
+ */
+function buildContainer(tarball: string, folder: string, node: string, npm: string) {
+  const [program, prefix, data] = ['program', 'prefix', 'data'].map((name) => join(folder, name));
+  mkdirSync(program, { recursive: true });
+  mkdirSync(join(prefix, 'bin'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(program, file));
+  cpSync(tarball, join(program, basename(tarball)));
+  const path = [node, '/usr/bin', '/bin'].join(delimiter);
+  const before = `PREFIX='${prefix}'; DATA='${data}'; npm() { node '${npm}' "$@"; }`;
+  const lines = dockerRecipe().lines.map((line) => {
+    return { line, outcome: run('bash', ['-c', `set -e; ${before}; ${line}`], program, path) };
+  });
+  return { lines, path, command: join(prefix, 'bin', 'eigenbench') };
+}
+
 const faces = join(place, 'faces');
 const spec = join(place, 'spec.json');
 const importing = (workspace: string): string[] => ['import', faces, '--name', 'faces', '--workspace', workspace];
@@ -143,6 +162,13 @@ try {
     expect(`${name}: an import by the installed command`, anywhere(...importing(`${workspace}-global`)));
     expect(`${name}: a study by the installed command`, anywhere(...running(`${workspace}-global`)), showsTable);
     rmSync(prefix, { recursive: true, force: true });
+    if (dockerRecipe().base !== `node:${machine.node.split('.')[0]}-slim`) continue;
+    const built = buildContainer(join(place, tarball), join(place, 'container'), dirname(node), npm);
+    for (const { line, outcome } of built.lines) expect(`a container: ${line}`, outcome);
+    const inside = (...words: string[]): Outcome => run(built.command, words, place, built.path);
+    expect('a container: the command', inside('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
+    expect('a container: an import', inside(...importing(`${workspace}-container`)));
+    expect('a container: a study', inside(...running(`${workspace}-container`)), showsTable);
   }
   if (tarball === undefined) expect('npm run tarball', { code: 1, output: 'It wrote no tarball.' });
 } finally {

@@ -7,7 +7,7 @@ import { quoted } from './words.ts';
  * cells finish; the command in EIGENBENCH_WHEN_STOPPED runs then.
  */
 export function partScript(job: ShardJob): string {
-  const { spec, bundle, folder, command, study, shards, processors, before, scratch } = job;
+  const { spec, bundle, folder, command, study, shards, processors, before, scratch, container } = job;
   const [head, tail] = partPath({ folder: '$folder' }, 0).split('0');
   return `#!/bin/bash
 # Computes a part of a study, or joins the parts:
@@ -41,7 +41,7 @@ fi
 target="$part"
 if [ -n "$scratch" ]; then
   target="$(mktemp -d "$scratch/eigenbench-XXXXXX")/part-$number.eigenbench"
-  if [ -e "$part" ]; then cp "$part" "$target"; chmod u+w "$target"; fi
+${container === undefined ? '' : '  export APPTAINER_BIND="${APPTAINER_BIND:+$APPTAINER_BIND,}$scratch"\n'}  if [ -e "$part" ]; then cp "$part" "$target"; chmod u+w "$target"; fi
 fi
 
 bring_back() {

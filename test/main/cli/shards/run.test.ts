@@ -1,6 +1,7 @@
 /** A study in parts through tools that are here, bit for bit the study that ran at once. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
@@ -88,6 +89,33 @@ describe('a study in parts', () => {
     expect(await part()).toContain('6 of the study’s 6 cells');
     expect(readFileSync(here.at('scratched/part-1.done'), 'utf8')).toBe('');
     expect(await part()).toBe('');
+  }, 60_000);
+
+  it('runs in a container: Apptainer is told all folders that the part reads and writes', async () => {
+    mkdirSync(here.at('local2'));
+    mkdirSync(here.at('bin'));
+    // In place of Apptainer, which is in no Debian: it refuses files outside of what is bound, and runs the command here.
+    const apptainer = `#!/bin/bash
+[ "$1 $2 $4 $5" = "exec --bind /images/eigen.sif eigenbench" ] || { echo "unknown call: $*" >&2; exit 64; }
+IFS=, read -ra bound <<< "$3,$APPTAINER_BIND"
+shift 5
+for word in "$@"; do
+  found=
+  for folder in "\${bound[@]}"; do case "$word/" in "$folder"/*) found=yes ;; esac; done
+  case "$word" in /*) [ "$found" ] || { echo "$word is not bound" >&2; exit 65; } ;; esac
+done
+exec '${process.execPath}' '${resolve('bin/eigenbench.js')}' "$@"
+`;
+    writeFileSync(here.at('bin/apptainer'), apptainer, { mode: 0o755 });
+    const options = ['--shards', '1', '--time', '30', '--folder', 'contained', '--container', '/images/eigen.sif'];
+    const more = [...options, '--scratch', here.at('local2'), '--out', 'contained.sbatch'];
+    await here.run('shards', "it's a place/spec.json", ...more);
+    const env = { ...process.env, PATH: `${here.at('bin')}:${process.env['PATH']}`, XDG_DATA_HOME: here.folder };
+    const part = async (...words: string[]) =>
+      (await promisify(execFile)('bash', [here.at('contained/part.sh'), ...words], { cwd: here.folder, env })).stdout;
+    expect(await part('1')).toContain('6 of the study’s 6 cells');
+    expect(await part('merge')).toContain('"in parts" is complete.');
+    expect(await results()).toEqual(whole);
   }, 60_000);
 
   it('names the field of a description that is damaged', async () => {

@@ -1,8 +1,10 @@
-/** What the recipes of containers copy and run, so that both can be held to be the same and be tried without a daemon. */
+/**
+ * What the recipes of containers copy and run, so that both can be held to be the same and be tried without a daemon.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface ContainerRecipe {
+interface ContainerRecipe {
   readonly base: string;
   /** Files of the sources, which may be patterns with *. */
   readonly files: readonly string[];

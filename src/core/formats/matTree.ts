@@ -32,7 +32,7 @@ export interface MatArray {
   readonly leaves: readonly MatLeaf[];
 }
 
-export interface MatOther {
+interface MatOther {
   readonly name: string;
   readonly kind: 'other';
   /** What it is instead, e.g. "sparse" or "cell of arrays of different sizes". */

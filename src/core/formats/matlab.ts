@@ -26,7 +26,7 @@ import { charRows } from './matlabText.ts';
 import { arraysOf, isContainer, type MatArray, type MatLeaf } from './matTree.ts';
 import { runSteps, type Steps } from './steps.ts';
 
-export type { MatEntry, MatFile, MatText, MatVariable } from './matFile.ts';
+export type { MatFile, MatVariable } from './matFile.ts';
 
 export interface MatOptions {
   /** Read only the variables whose name passes; the others cost no memory. */

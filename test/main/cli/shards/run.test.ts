@@ -94,7 +94,7 @@ describe('a study in parts', () => {
   it('runs in a container: Apptainer is told all folders that the part reads and writes', async () => {
     mkdirSync(here.at('local2'));
     mkdirSync(here.at('bin'));
-    // In place of Apptainer, which is in no Debian: it refuses files outside of what is bound, and runs the command here.
+    // In place of Apptainer, which no Debian has: it refuses files outside of what is bound, and runs the command here.
     const apptainer = `#!/bin/bash
 [ "$1 $2 $4 $5" = "exec --bind /images/eigen.sif eigenbench" ] || { echo "unknown call: $*" >&2; exit 64; }
 IFS=, read -ra bound <<< "$3,$APPTAINER_BIND"

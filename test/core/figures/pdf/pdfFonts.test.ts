@@ -22,7 +22,7 @@ function objectsOf(bytes: Uint8Array): Map<number, PdfObject> {
   const places = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
   expect(places).toHaveLength(Number(count) - 1);
   return new Map(
-    places.map((place, i) => {
+    places.map((place, i): [number, PdfObject] => {
       const opening = `${i + 1} 0 obj\n`;
       expect(text.slice(place, place + opening.length)).toBe(opening);
       const from = place + opening.length;

@@ -58,7 +58,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
     const { profile, lockData, theme } = await shell.act.state();
     expect(profile).toBe(here.at('eigenbench/shell'));
     expect(existsSync(here.at('eigenbench/workspace.eigenbench'))).toBe(true);
-    expect(lockData).toEqual({ workspace: null });
+    expect(lockData).toEqual({ workspace: null, study: null });
     expect(theme).toBe('system');
     expect(await violations(page)).toEqual([]);
   });
@@ -182,6 +182,19 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
     await notice.waitFor({ state: 'detached' });
   });
 
+  it('opens the manual by the menu', async () => {
+    await shell.act.clickMenu('Manual');
+    const manual = page.getByRole('dialog', { name: 'Manual' });
+    await manual.getByRole('heading', { name: 'A first study, step by step' }).waitFor();
+    await manual.getByRole('button', { name: 'Close' }).click();
+    await manual.waitFor({ state: 'detached' });
+  });
+
+  it('shows the study that a second start names, as "eigenbench open" does', async () => {
+    await shell.act.secondInstance({ workspace: here.at('eigenbench/workspace.eigenbench'), study: 1 });
+    await page.waitForURL(/\/studies\/1\b/);
+  });
+
   it('keeps its workspace when a second start names another one and the user declines', async () => {
     await shell.act.secondInstance({ workspace: other });
     await expect.poll(() => shell.asked.at(-1)?.message, SOON).toBe('Open the workspace other.eigenbench?');
@@ -252,7 +265,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
     try {
       const { theme, lockData } = await second.act.state();
       expect(theme).toBe('light');
-      expect(lockData).toEqual({ workspace: resolve(file) });
+      expect(lockData).toEqual({ workspace: resolve(file), study: null });
       await second.page.getByRole('link', { name: 'First' }).first().waitFor();
       await second.act.quit().catch(() => {});
       expect(await second.ended).toBe(0);

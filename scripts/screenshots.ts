@@ -44,7 +44,7 @@ function eigenbench(...parameters: readonly string[]): void {
 async function prepare(): Promise<void> {
   const faces = join(sources, 'orl');
   if (real) cpSync(realData('orl'), faces, { recursive: true });
-  else writeFolders(faces);
+  else writeFolders(faces, 2);
   eigenbench('import', faces, '--name', 'orl', '--size', '56x46');
   const conditions = join(sources, 'yale');
   if (real) cpSync(realData('yale'), conditions, { recursive: true });

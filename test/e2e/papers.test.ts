@@ -97,7 +97,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
 
   it('labels a stand-in as one, and asks for no number of the paper on it', async () => {
     await opened.goTo('/papers?experiment=mvfa-table2-xm2vts');
-    await article().getByText('stand-in: the paper’s own data are others').waitFor();
+    await article().getByText('stand-in: the paper used other data').waitFor();
     await article().getByText('dataset “drawn faces”, recognised by counts and shape').waitFor();
     await article().getByRole('button', { name: 'Run quick' }).click();
     await result().waitFor();

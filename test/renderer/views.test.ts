@@ -812,7 +812,7 @@ describe('a study', () => {
     await settle();
     expect(page.find('header .badge').text()).toBe('Pausing');
     expect(page.find('[data-testid=run-strip]').text()).not.toContain('left');
-    expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: the cells that are running finish');
+    expect(page.find('[data-testid=run-strip]').text()).toContain('Pausing: cells that are running finish');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
     expect(button(page, 'Resume').exists()).toBe(true);

@@ -11,14 +11,19 @@ import { IsolatedFirst } from './test/support/isolatedFirst.ts';
 const core = ['test/core/**/*.test.ts', 'test/*.test.ts'];
 
 /**
- * In the mode `long` (`npm run test:long`): fuzz tests, and what needs whole databases: published figures in full size,
- * counts, defects.
+ * In the mode `long` (`npm run test:long`): fuzz tests; what needs whole databases (published figures in full size,
+ * counts, defects); and what is tried with programs of others: TeX, interpreters, schedulers, the commands of the
+ * manual one by one.
  */
 const long = [
   'test/fuzz/**/*.test.ts',
   'test/core/**/reproduction/**/*.test.ts',
   'test/core/methods/discriminant/orlNoise.test.ts',
   'test/**/realData.test.ts',
+  'test/core/{report/latexFit,figures/page/tikzFit}.test.ts',
+  'test/main/programs/languages.test.ts',
+  'test/main/cli/{clients,examples,manualCommands,slurm}.test.ts',
+  'test/main/cli/shards/run.test.ts',
 ];
 /** Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. */
 const repeated = ['test/main/runner/killed.test.ts', 'test/main/workspace/bitFlips.test.ts'];
@@ -31,7 +36,6 @@ const slow = [
   'test/core/methods/bilinear/missing.test.ts',
   'test/core/study/cells/{orl,leaks,splitWork}.test.ts',
   'test/core/classify/iris.test.ts',
-  'test/core/report/latexFit.test.ts',
 ];
 
 /**

@@ -34,7 +34,7 @@ describe('import', () => {
     expect(audit.code).toBe(0);
     expect(audit.stdout).toContain('within a subject:\n  s2/1.pgm = s2/6.pgm\n');
     expect(audit.stdout).toContain('under several subjects:\n  s3/1.pgm (s3) = s9/1.pgm (s9)\n');
-    expect(audit.stdout).toContain('Unequal counts: 1 to 6 images a subject, mostly 5:\n  s2: 6\n  s9: 1\n');
+    expect(audit.stdout).toContain('Unequal counts: 1 to 6 images per subject, mostly 5:\n  s2: 6\n  s9: 1\n');
     expect(audit.stdout).toContain('1 subject with one image:\n  s9\n');
     const { exact } = JSON.parse((await here.run('audit', 'faces', '--json')).stdout) as { exact: unknown[] };
     expect(exact).toHaveLength(2);

@@ -46,7 +46,7 @@ describe('the dialog of a figure', () => {
     vi.useFakeTimers();
     await field(here, 'Width').setValue('own');
     await field(here, 'Width in mm').setValue('122');
-    await field(here, 'Size of the text in points').setValue('9');
+    await field(here, 'Font size in points').setValue('9');
     await vi.advanceTimersByTimeAsync(400);
     expect(asked().at(-1)).toMatchObject({ page: { width: 122, fontSize: 9 } });
   });
@@ -72,7 +72,7 @@ describe('the dialog of a figure', () => {
   it('says what a field expects, and saves nothing before that', async () => {
     const here = await opened();
     await field(here, 'Width').setValue('column');
-    await field(here, 'Size of the text in points').setValue('5');
+    await field(here, 'Font size in points').setValue('5');
     await settle();
     expect(here.page.get('dialog').text()).toContain('7 to 14 points.');
     expect(button(here.page, 'Save file').attributes('disabled')).toBeDefined();

@@ -18,7 +18,7 @@ export const figureDialog = {
   fontSize: 'Font size in points',
   typeface: 'Typeface',
   legend: 'Legend',
-  axisFrom: 'Vertical axis from',
+  axisFrom: 'Axis from',
   axisFromPlaceholder: 'auto',
   to: 'to',
   background: 'Background',

@@ -14,6 +14,8 @@ interface FigureKindDeclaration {
   readonly group?: MeasureGroup;
   /** Whether one figure may be of several studies. */
   readonly studies: 'one' | 'several';
+  /** Of a chart of lines: whether its vertical axis has values or, as that of a DET curve, normal deviates. */
+  readonly verticalAxis?: 'values' | 'deviates';
 }
 
 export type CharacteristicId = CurveId | 'det';
@@ -26,6 +28,7 @@ export const characteristicKinds = [
     help: 'Share of the test images whose subject is among the first ranks.',
     group: 'identification',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'roc',
@@ -33,6 +36,7 @@ export const characteristicKinds = [
     help: 'Genuine pairs accepted against the false acceptance rate.',
     group: 'verification',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'det',
@@ -40,6 +44,7 @@ export const characteristicKinds = [
     help: 'Detection error trade-off: genuine pairs missed against the false acceptance rate, on normal deviates.',
     group: 'verification',
     studies: 'one',
+    verticalAxis: 'deviates',
   },
   {
     id: 'dir',
@@ -47,6 +52,7 @@ export const characteristicKinds = [
     help: 'Watched subjects found at rank 1 against the rate of unknown images accepted as a watched subject.',
     group: 'open-set',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'two-class-roc',
@@ -54,6 +60,7 @@ export const characteristicKinds = [
     help: 'Images of the second class accepted against the false acceptance rate.',
     group: 'two-class',
     studies: 'one',
+    verticalAxis: 'values',
   },
 ] as const satisfies readonly (FigureKindDeclaration & { readonly id: CharacteristicId })[];
 
@@ -74,6 +81,7 @@ export const figureKinds = [
     title: 'Curves',
     help: 'A measure against the latent dimension, with bands of one standard deviation.',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'heat-map',
@@ -87,6 +95,7 @@ export const figureKinds = [
     title: 'Conditions',
     help: 'A measure against a number of the conditions: training images, noise, occlusion.',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'repeats',
@@ -105,12 +114,14 @@ export const figureKinds = [
     title: 'Power',
     help: 'How likely two methods are found to differ, against their true difference, by formula and simulation.',
     studies: 'one',
+    verticalAxis: 'values',
   },
   {
     id: 'time',
     title: 'Time',
     help: 'A measure against computing time, with the front of the methods that no other beats in both.',
     studies: 'one',
+    verticalAxis: 'values',
   },
   { id: 'ranks', title: 'Ranks', help: 'Average ranks with the critical difference.', studies: 'several' },
   {
@@ -123,9 +134,14 @@ export const figureKinds = [
 
 export type FigureKind = (typeof figureKinds)[number]['id'];
 
+/** What a kind says about itself. */
+export function declarationOf(kind: FigureKind): FigureKindDeclaration {
+  return figureKinds.find(({ id }) => id === kind)!;
+}
+
 /** The title of a kind. */
 export function figureTitle(kind: FigureKind): string {
-  return figureKinds.find(({ id }) => id === kind)!.title;
+  return declarationOf(kind).title;
 }
 
 /** Pixels of a PNG per unit of the drawing and direction: twice those of the screen, for print. */

@@ -63,7 +63,7 @@ type Put = (column: number, value: string | number) => void;
 
 function readInstance(line: string, number: number, attributes: readonly Attribute[], put: Put): void {
   if (line.startsWith('{')) return readSparse(line, number, attributes, put);
-  const values = wordsOf(line, number, ',');
+  const values = wordsOf(line, number);
   if (values.length === attributes.length + 1 && /^\{.*\}$/.test(values.at(-1)!.text)) values.pop();
   if (values.length !== attributes.length) {
     throw new FormatError(`expected ${attributes.length} values in line ${number}, found ${values.length}`);
@@ -79,7 +79,7 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
   });
   if (match[1].trim() === '') return;
   let last = -1;
-  for (const { text: entry } of wordsOf(match[1], number, ',', true)) {
+  for (const { text: entry } of wordsOf(match[1], number, true)) {
     const [, index, rest] = /^(\d{1,8})\s+(.+)$/.exec(entry) ?? [];
     const c = Number(index);
     if (rest === undefined) throw new FormatError(`expected index and value in line ${number}, found ${shown(entry)}`);
@@ -89,7 +89,7 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
       );
     }
     last = c;
-    const [word, ...more] = wordsOf(rest, number, ',');
+    const [word, ...more] = wordsOf(rest, number);
     if (more.length > 0) throw new FormatError(`expected one value in line ${number}, found ${shown(rest)}`);
     put(c, valueOf(word, attributes[c], number));
   }
@@ -116,11 +116,11 @@ function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, numb
 function attributeOf(line: string, number: number): Attribute {
   const match = /^@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+?)\s*(\{.*|\s\S.*)$/i.exec(line);
   if (match === null) throw new FormatError(`expected @attribute name type in line ${number}, found ${shown(line)}`);
-  const [name] = wordsOf(match[1], number, ',').map(({ text }) => text);
+  const [name] = wordsOf(match[1], number).map(({ text }) => text);
   const type = match[2].trim();
   if (type.startsWith('{')) {
     if (!type.endsWith('}')) throw new FormatError(`expected } at the end of line ${number}, found ${shown(type)}`);
-    const values = wordsOf(type.slice(1, -1), number, ',').map(({ text }) => text);
+    const values = wordsOf(type.slice(1, -1), number).map(({ text }) => text);
     return { name, kind: 'text', values };
   }
   if (/^(numeric|real|integer)\b/i.test(type)) return { name, kind: 'number', values: null };
@@ -138,10 +138,10 @@ interface Word {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /**
- * Words between separators; blanks around them do not count, and quotes (' or ") hold both together, with a backslash
+ * Words between commas; blanks around them do not count, and quotes (' or ") hold both together, with a backslash
  * before a quote inside. `raw`: quotes stay.
  */
-function wordsOf(line: string, number: number, separator: string, raw = false): Word[] {
+function wordsOf(line: string, number: number, raw = false): Word[] {
   const words: Word[] = [];
   let [text, quoted] = ['', false];
   let blanks = '';
@@ -151,7 +151,7 @@ function wordsOf(line: string, number: number, separator: string, raw = false): 
   };
   for (let i = 0; i < line.length; i++) {
     const sign = line[i];
-    if (sign === separator) end();
+    if (sign === ',') end();
     else if (/\s/.test(sign)) blanks += text === '' && !quoted ? '' : sign;
     else if (sign === "'" || sign === '"') {
       const close = closing(line, i);

@@ -1,5 +1,6 @@
 /** Grey images of one byte per pixel as PNG files (ISO 15948), for pictures within figures. */
 import { unzlibSync, zlibSync } from 'fflate';
+import { base64Of } from './base64.ts';
 import { crc32 } from './crc32.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -30,6 +31,11 @@ export function greyPng(rows: number, cols: number, pixels: Uint8Array): Uint8Ar
     at += part.length;
   }
   return file;
+}
+
+/** The file as a data address, as SVG and pages embed it. */
+export function greyPngAddress(rows: number, cols: number, pixels: Uint8Array): string {
+  return `data:image/png;base64,${base64Of(greyPng(rows, cols, pixels))}`;
 }
 
 /**

@@ -5,8 +5,7 @@ import { chartPalette } from '../../core/figures/palette.ts';
 import { scatterScene, type Size } from '../../core/figures/scatterScene.ts';
 import { svgPen } from '../../core/figures/svg/svgPen.ts';
 import type { PlanePoints, ViewWindow } from '../../core/figures/viewWindow.ts';
-import { base64Of } from '../../core/formats/base64.ts';
-import { greyPng } from '../../core/formats/greyPng.ts';
+import { greyPngAddress } from '../../core/formats/greyPng.ts';
 import type { GreyImage } from '../faces/greyImage.ts';
 
 export type Theme = 'light' | 'dark';
@@ -45,5 +44,5 @@ function onPaper(width: number, screen: Size): Size {
 
 function address({ rows, cols, rgba }: GreyImage): string {
   const grey = Uint8Array.from({ length: rows * cols }, (_, i) => rgba[4 * i]);
-  return `data:image/png;base64,${base64Of(greyPng(rows, cols, grey))}`;
+  return greyPngAddress(rows, cols, grey);
 }

@@ -2,8 +2,8 @@
 import { element, picture, text } from '../../figures/svg/svg.ts';
 import { textWidth } from '../../figures/svg/textWidth.ts';
 import { figureColours, type FigureTheme } from '../../figures/svg/theme.ts';
-import { base64Of, bytesOf } from '../../formats/base64.ts';
-import { greyPng } from '../../formats/greyPng.ts';
+import { bytesOf } from '../../formats/base64.ts';
+import { greyPngAddress } from '../../formats/greyPng.ts';
 import type { ResultSheet } from '../result.ts';
 
 /** Height of an image in pixels. */
@@ -31,7 +31,7 @@ export function sheetSvg(sheet: ResultSheet, theme: FigureTheme): string {
       ...images[s].map((bytes, n) =>
         element('image', {
           ...{ x: left + n * (width + GAP), y, width, height: HEIGHT, preserveAspectRatio: 'none' },
-          href: `data:image/png;base64,${base64Of(greyPng(rows, cols, bytes))}`,
+          href: greyPngAddress(rows, cols, bytes),
         }),
       ),
     ].join('');

@@ -1,13 +1,16 @@
 /**
  * Runs `work` with Ctrl-C meaning "end in an orderly way": each one calls the next of `stops`, from the gentlest to the
- * quickest; one more ends the process at once. A batch system's SIGTERM leaves little time and calls the quickest.
+ * quickest; one more ends the process at once. A batch system's SIGTERM leaves little time and calls the quickest. A
+ * second one that comes when the first has ended the work already does not kill the command while it says how far it
+ * came.
  */
 export async function interruptible<T>(stops: readonly (() => void)[], work: () => Promise<T>): Promise<T> {
   let asked = 0;
+  let working = true;
   const stop = (step: number): void => {
     if (asked === stops.length) process.exit(130);
     asked = step + 1;
-    stops[step]();
+    if (working) stops[step]();
   };
   const listeners = { SIGINT: () => stop(asked), SIGTERM: () => stop(stops.length - 1) };
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -15,6 +18,7 @@ export async function interruptible<T>(stops: readonly (() => void)[], work: () 
   try {
     return await work();
   } finally {
-    for (const signal of signals) process.off(signal, listeners[signal]);
+    working = false;
+    if (asked === 0) for (const signal of signals) process.off(signal, listeners[signal]);
   }
 }

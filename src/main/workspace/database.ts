@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
+import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
 import { createPrivate, openFileNotice } from './privateFile.ts';
 import { openReadOnly } from './readOnly.ts';
@@ -33,7 +34,8 @@ const connectTo: Connect = (path, options) => new Database(path, options);
  * `WorkspaceError` for a file that is no workspace or was written by a newer version; such a file is not changed.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
-  const { steps = migrations, connect = connectTo, fileSystemType } = options;
+  const { steps = migrations, fileSystemType } = options;
+  const connect: Connect = (...file) => lateStatements((options.connect ?? connectTo)(...file));
   const latest = steps[steps.length - 1]?.version ?? schemaVersion;
   let db: Database.Database | null = null;
   try {

@@ -91,9 +91,9 @@ describe('datasets', () => {
   it('are stored in slices and appear with the last one; a killed process leaves nothing that is seen', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     const { datasets } = open(path);
-    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const made = smallDataset({ subjects: 3, perSubject: 1, rows: 512, cols: 512 });
     const steps = datasets.store('faces', made, '');
-    expect(steps.next().value).toBeCloseTo(1 / 12, 12);
+    expect(steps.next().value).toBeCloseTo(1 / 3, 12);
     const { datasets: after } = open(path);
     expect([after.list(), after.findByName('faces'), after.get(1), after.hiddenName(1)]).toEqual([
       [],
@@ -107,7 +107,7 @@ describe('datasets', () => {
 
   it('leave nothing when storing them is given up, or the workspace closes meanwhile', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
-    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const made = smallDataset({ subjects: 3, perSubject: 1, rows: 512, cols: 512 });
     const first = openWorkspace(path);
     const given = first.datasets.store('faces', made, '');
     given.next();
@@ -122,7 +122,7 @@ describe('datasets', () => {
 
   it('do not take a name that another one took while they were stored', () => {
     const { datasets } = open();
-    const made = smallDataset({ subjects: 6, perSubject: 2, rows: 512, cols: 512 });
+    const made = smallDataset({ subjects: 3, perSubject: 1, rows: 512, cols: 512 });
     const steps = datasets.store('faces', made, '');
     steps.next();
     const { id } = datasets.add('faces', smallDataset(), '');

@@ -135,7 +135,7 @@ interface Bounds {
 /** Draws after the warm-up; `effects` is used again from draw to draw. */
 function* gibbs(groups: readonly Group[], bounds: Bounds, random: Random, start: number): Generator<Draw> {
   const q = groups.length;
-  const prior = nuPrior();
+  const prior = Float64Array.from(nuPrior(), (log, i) => log + q * NORMALISER[i]);
   const effects = Float64Array.from(groups, (group) => group.mean);
   const weights = new Float64Array(q).fill(1);
   const variances = new Float64Array(q);
@@ -226,24 +226,31 @@ function nuPrior(): Float64Array {
   return prior;
 }
 
-/** ν given the weights, which are gamma with shape and rate ν/2. */
-function drawNu(random: Random, weights: Float64Array, logPrior: Float64Array): number {
-  const q = weights.length;
+/** ν given the weights, which are gamma with shape and rate ν/2; `prior` with the normaliser of all weights. */
+function drawNu(random: Random, weights: Float64Array, prior: Float64Array): number {
   let sum = 0;
   for (const weight of weights) sum += Math.log(weight) - weight;
-  const logs = NU.map((nu, i) => {
-    return logPrior[i] + q * ((nu / 2) * Math.log(nu / 2) - LOG_GAMMA[i]) + (nu / 2) * sum;
-  });
-  const most = Math.max(...logs);
-  const shares = logs.map((log) => Math.exp(log - most));
-  let left = random.uniform() * shares.reduce((total, share) => total + share, 0);
-  const at = shares.findIndex((share) => (left -= share) < 0);
-  return NU[at < 0 ? NU.length - 1 : at];
+  let most = -Infinity;
+  for (let i = 0; i < NU.length; i++) most = Math.max(most, (shares[i] = prior[i] + (NU[i] / 2) * sum));
+  let total = 0;
+  for (let i = 0; i < NU.length; i++) total += shares[i] = Math.exp(shares[i] - most);
+  let left = random.uniform() * total;
+  for (let i = 0; i < NU.length; i++) if ((left -= shares[i]) < 0) return NU[i];
+  return NU[NU.length - 1];
 }
 
-const LOG_GAMMA = NU.map((nu) => logGamma(nu / 2));
+/** Of the levels of ν in `drawNu`, which is called for every draw. */
+const shares = new Float64Array(NU.length);
+
+/** Log of what makes the gamma density with shape and rate ν/2 a density. */
+const NORMALISER = NU.map((nu) => (nu / 2) * Math.log(nu / 2) - logGamma(nu / 2));
 
 function mostProbable({ centre, scale, nu }: Draw, rope: number): keyof RopeProbabilities {
+  // A side with the centre has more than half. Within the region, a deviation or more from its ends, a side has at most
+  // a quarter, as with ν = 1. That decides most draws without the tails.
+  const inward = rope - Math.abs(centre);
+  if (inward < 0) return centre < 0 ? 'less' : 'greater';
+  if (inward >= scale) return 'equivalent';
   const greater = studentTUpperTail((rope - centre) / scale, nu);
   const less = studentTUpperTail((rope + centre) / scale, nu);
   const equivalent = 1 - greater - less;

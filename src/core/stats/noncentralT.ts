@@ -1,26 +1,41 @@
 /** Student's t distribution about another centre than 0: what a t-test meets where there is a difference. */
 import { normalUpperTail } from './normal.ts';
 
-/** Even number of Simpson's intervals; 1e-10 against SciPy from 1 to 1000 degrees of freedom. */
-const INTERVALS = 4000;
+/** Summands below this share of the sums are beyond the last bit of both. */
+const NEGLIGIBLE = 1e-19;
 
 /**
- * P(T > t) of (Z + shift) / √(χ²/df), `df` ≥ 1: the tail of Z + shift over t u, averaged over u = √(χ²/df) by Simpson's
- * rule on the part of u that has weight.
+ * P(T > t) of (Z + shift) / √(χ²/df), `df` ≥ 1: the tail of Z + shift over t u, averaged over u = √(χ²/df) by the
+ * trapezoidal rule in s = log u, where density and tail are analytic in a strip about the real line, so that it
+ * converges exponentially: 1e-14 absolute against 30 digits. For shifts below 5 it takes some 600 summands with one
+ * degree of freedom, 100 with 9, 40 with 49 and 30 with a thousand.
  */
 export function noncentralTUpperTail(t: number, df: number, shift: number): number {
-  const reach = 12 / Math.sqrt(2 * df);
-  const from = Math.max(0, 1 - reach);
-  const step = (1 + reach - from) / INTERVALS;
+  const step = stepFor(df, shift);
   let [sum, total] = [0, 0];
-  for (let i = 0; i <= INTERVALS; i++) {
-    const u = from + i * step;
-    // Up to a factor, which the total takes out; 1 at u = 1.
-    const density =
-      u === 0 ? Number(df === 1) * Math.exp(0.5) : Math.exp((df - 1) * Math.log(u) - (df * (u * u - 1)) / 2);
-    const weight = density * (i === 0 || i === INTERVALS ? 1 : i % 2 === 1 ? 4 : 2);
-    total += weight;
-    sum += weight * normalUpperTail(t * u - shift);
+  for (const side of [1, -1]) {
+    for (let n = side === 1 ? 0 : 1; ; n++) {
+      const s = side * n * step;
+      const u = Math.exp(s);
+      // Up to a factor, which the total takes out; 1 at u = 1.
+      const density = Math.exp(df * (s - (u * u - 1) / 2));
+      const part = density * normalUpperTail(t * u - shift);
+      total += density;
+      sum += part;
+      if (!(density > NEGLIGIBLE * total || part > NEGLIGIBLE * sum)) break;
+    }
   }
   return sum / total;
+}
+
+/**
+ * At a distance η from the real line the density grows at most by cos(2η)^(−df/2) and the tail by
+ * exp(shift² sin² η / (2 cos 2η)); the error of the rule is that times exp(−2πη/step): e⁻⁴⁰ for this step. With a shift
+ * beyond 300 the tail is a jump, for which finer steps are not worth their time.
+ */
+function stepFor(df: number, shift: number): number {
+  const square = Math.min(Math.abs(shift), 300) ** 2;
+  const sine = Math.min(1 / 4, 60 / (2 * df + square));
+  const growth = (square * sine) / (2 - 4 * sine) - (df / 2) * Math.log1p(-2 * sine);
+  return (2 * Math.PI * Math.asin(Math.sqrt(sine))) / (40 + growth);
 }

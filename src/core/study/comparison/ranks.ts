@@ -137,7 +137,6 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
   const tests = friedman(ordered.map(({ values }) => values.map((value) => sign * value)));
   const k = ranks.length;
   const n = ordered.length;
-  const pairs = n >= 2 && k >= 2 ? nemenyi(ranks, n) : null;
   const scored = ranked.map(({ scores }) => order.map((m) => scores[m]));
   return {
     per,
@@ -152,11 +151,7 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
     imanDavenport: tests?.imanDavenport
       ? { statistic: tests.imanDavenport.statistic, df: [k - 1, (k - 1) * (n - 1)], p: tests.imanDavenport.p }
       : null,
-    nemenyi: pairs && {
-      criticalDifference: criticalDifference(k, n, alpha),
-      p: pairs,
-      groups: indifferentRuns(ranks, criticalDifference(k, n, alpha)),
-    },
+    nemenyi: nemenyiPairs(ranks, n, alpha),
     wilcoxon: wilcoxonPairs(scored),
     practical:
       rope === undefined
@@ -177,6 +172,12 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
           ),
     remarks: [...remarks(table, per, n, kept, blocks), ...(tests && !tests.imanDavenport ? [undefinedF(per)] : [])],
   };
+}
+
+function nemenyiPairs(ranks: readonly number[], blocks: number, alpha: number): RankReport['nemenyi'] {
+  if (blocks < 2 || ranks.length < 2) return null;
+  const critical = criticalDifference(ranks.length, blocks, alpha);
+  return { criticalDifference: critical, p: nemenyi(ranks, blocks), groups: indifferentRuns(ranks, critical) };
 }
 
 /** True for a method with an entry of some kind in the conditions of every study. */

@@ -141,6 +141,24 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
       const student = 2 * studentTUpperTail(Math.abs(t(d, 0)), d.length - 1);
       return [{ same: student < alpha === ranked.p < alpha }];
     });
+  const draws = new Map<string, ReturnType<typeof bayesianSignedRank> | ReturnType<typeof hierarchicalT>>();
+  /** Three probabilities come of the same draws. */
+  const practical = (order: readonly string[], test: string | undefined, margin: number) => {
+    const key = JSON.stringify([order, test, margin]);
+    const found =
+      draws.get(key) ??
+      (test === 'hierarchical-t'
+        ? hierarchicalT(
+            blocks.map((block) => {
+              return { differences: differences(order, block), correlation: ratio(block) / (1 + ratio(block)) };
+            }),
+            margin,
+            parts.seed,
+          )
+        : bayesianSignedRank(blockDifferences(order), margin));
+    draws.set(key, found);
+    return found;
+  };
   const asked = options.difference ?? options.rope;
   const stated: Readonly<Record<string, number>> = {
     alpha,
@@ -161,17 +179,7 @@ export function recomputer(parts: ComparisonParts): (trace: Trace) => number {
       if (test === 'correlated-t') return rope(d, r, Number(settings.margin));
       // Draws belong to a sign of the differences: that of the better average rank first.
       const order = [...methods].sort((a, b) => average(a) - average(b) || (a < b ? -1 : 1));
-      const margin = Number(settings.margin);
-      const found =
-        test === 'hierarchical-t'
-          ? hierarchicalT(
-              blocks.map((key) => {
-                return { differences: differences(order, key), correlation: ratio(key) / (1 + ratio(key)) };
-              }),
-              margin,
-              parts.seed,
-            )
-          : bayesianSignedRank(blockDifferences(order), margin);
+      const found = practical(order, test, Number(settings.margin));
       if (isLack(found)) throw new Error(found);
       const { less, equivalent, greater } = found;
       return sign > 0 === (order[0] === methods[0])

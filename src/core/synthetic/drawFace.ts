@@ -5,24 +5,66 @@ import type { Appearance, Identity } from './faceParameters.ts';
 /** Sampling points a pixel and direction: edges are averaged, as a camera would. */
 const SAMPLES = 2;
 
+/**
+ * The sampling points, row by row, with what layers share. A layer is a loop over all of them, in half of the time that
+ * a function per point takes: 0.3 against 0.6 µs a point.
+ */
+interface Canvas {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Grey value so far. */
+  readonly value: Float64Array;
+  /** Light that falls on the head. */
+  readonly light: Float64Array;
+  /** Opacity of the face, 0 … 1. */
+  readonly face: Float64Array;
+}
+
 /** Grey values (about 0 … 255, not yet clipped) of a face on rows × cols pixels. */
 export function drawFace(identity: Identity, appearance: Appearance, rows: number, cols: number): Matrix {
-  const image = matrix(rows, cols);
+  const canvas = samplingPoints(appearance, rows, cols);
+  // Layers from the background to the glasses, each laid over the last.
+  background(canvas, identity, appearance);
+  neckAndShoulders(canvas, identity);
+  hairAndFace(canvas, identity);
+  turnHead(canvas, appearance);
+  if (identity.beard > 0) beard(canvas, identity);
+  nose(canvas, identity, appearance);
+  mouth(canvas, identity, appearance);
+  eye(canvas, identity, appearance, 1);
+  eye(canvas, identity, appearance, -1);
+  if (identity.glasses > 0) glasses(canvas, identity);
+  return averaged(canvas.value, appearance.gain, rows, cols);
+}
+
+function samplingPoints(look: Appearance, rows: number, cols: number): Canvas {
   // The face fills 76 % of the width; displacements are stated for a width of 46 pixels.
   const unit = 0.38 * cols;
   const pixel = cols / 46;
-  const cos = Math.cos(appearance.rotation);
-  const sin = Math.sin(appearance.rotation);
-  const scale = 1 / (unit * appearance.zoom);
+  const cos = Math.cos(look.rotation);
+  const sin = Math.sin(look.rotation);
+  const scale = 1 / (unit * look.zoom);
+  const [height, width] = [rows * SAMPLES, cols * SAMPLES];
+  const [x, y, value, light, face] = Array.from({ length: 5 }, () => new Float64Array(height * width));
+  for (let a = 0; a < height; a++) {
+    const v = ((a + 0.5) / SAMPLES - rows * 0.53 - look.shiftY * pixel) * scale;
+    for (let b = 0; b < width; b++) {
+      const u = ((b + 0.5) / SAMPLES - cols / 2 - look.shiftX * pixel) * scale;
+      x[a * width + b] = cos * u + sin * v;
+      y[a * width + b] = cos * v - sin * u;
+    }
+  }
+  return { x, y, value, light, face };
+}
+
+/** The mean of each pixel's points. */
+function averaged(value: Float64Array, gain: number, rows: number, cols: number): Matrix {
+  const image = matrix(rows, cols);
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < cols; j++) {
       let sum = 0;
       for (let a = 0; a < SAMPLES; a++) {
-        for (let b = 0; b < SAMPLES; b++) {
-          const u = (j + (b + 0.5) / SAMPLES - cols / 2 - appearance.shiftX * pixel) * scale;
-          const v = (i + (a + 0.5) / SAMPLES - rows * 0.53 - appearance.shiftY * pixel) * scale;
-          sum += shade(identity, appearance, cos * u + sin * v, cos * v - sin * u);
-        }
+        for (let b = 0; b < SAMPLES; b++) sum += value[((i * SAMPLES + a) * cols + j) * SAMPLES + b] * gain;
       }
       image.data[i * cols + j] = sum / SAMPLES ** 2;
     }
@@ -30,110 +72,129 @@ export function drawFace(identity: Identity, appearance: Appearance, rows: numbe
   return image;
 }
 
-/** Grey value at one point: layers from the background to the glasses, each laid over the last. */
-function shade(id: Identity, look: Appearance, x: number, y: number): number {
-  const outline = faceRadius(id, x, y);
-  const light = lighting(id, look, x, y);
-  let value = id.background * (0.9 + 0.1 * light) - 12 * y;
-
-  // Neck and shoulders.
-  value = over(value, id.skin * 0.62 * light, inside(Math.abs(x) / (0.52 * id.width)) * step(y - 0.7 * id.height));
-  const shoulder = 1.02 * id.height + 0.25 * x * x;
-  value = over(value, id.hair * 0.5 + 40, step((y - shoulder) * 3));
-
-  // Hair behind the face, then the face, then the fringe.
-  const crown = Math.hypot(x / (id.width + id.sides), (y + 0.1) / (id.height + 0.12));
-  value = over(value, id.hair * (0.75 + 0.35 * light), inside(crown) * step((id.hairLength - y) * 4));
-  const face = inside(outline);
-  value = over(value, id.skin * light, face);
-  const fringe = -id.hairline * id.height + 0.35 * x * x + id.parting * x;
-  value = over(value, id.hair * (0.75 + 0.35 * light), face * step((fringe - y) * 8));
-
-  // Features lie on a rounded head: a turn moves them sideways, most in the middle.
-  const fx = x - look.turn * (1 - 0.5 * Math.abs(x));
-  value = beard(value, id, fx, y, face);
-  value = nose(value, id, look, fx, y);
-  value = mouth(value, id, look, fx, y);
-  value = eye(value, id, look, fx - id.eyeSpacing, y, 1);
-  value = eye(value, id, look, fx + id.eyeSpacing, y, -1);
-  value = glasses(value, id, fx, y);
-  return value * look.gain;
+/** Lambert's law on an ellipsoidal head, with ambient light; a wall behind that is a little darker below. */
+function background({ x, y, value, light }: Canvas, id: Identity, look: Appearance): void {
+  const towardsX = Math.sin(look.lightAzimuth) * Math.cos(look.lightElevation);
+  const towardsY = -Math.sin(look.lightElevation);
+  const towardsZ = Math.cos(look.lightAzimuth) * Math.cos(look.lightElevation);
+  const [width, height] = [1.15 * id.width, 1.15 * id.height];
+  for (let n = 0; n < value.length; n++) {
+    const a = x[n] / width;
+    const b = y[n] / height;
+    const depth = Math.sqrt(Math.max(0.05, 1 - a * a - b * b));
+    const facing = Math.max(0, a * towardsX + b * towardsY + depth * towardsZ);
+    light[n] = look.ambient + (1.05 - look.ambient) * facing;
+    value[n] = id.background * (0.9 + 0.1 * light[n]) - 12 * y[n];
+  }
 }
 
-/** Below 1 inside the face: an ellipse whose lower half narrows towards the chin. */
-function faceRadius(id: Identity, x: number, y: number): number {
-  const below = Math.max(0, y / id.height);
-  return Math.hypot(x / (id.width * (1 - id.jaw * below * below)), y / id.height);
+function neckAndShoulders({ x, y, value, light }: Canvas, id: Identity): void {
+  const [neck, chin] = [0.52 * id.width, 0.7 * id.height];
+  const [skin, cloth] = [id.skin * 0.62, id.hair * 0.5 + 40];
+  for (let n = 0; n < value.length; n++) {
+    value[n] = over(value[n], skin * light[n], inside(Math.abs(x[n]) / neck) * step(y[n] - chin));
+    const shoulder = 1.02 * id.height + 0.25 * x[n] * x[n];
+    value[n] = over(value[n], cloth, step((y[n] - shoulder) * 3));
+  }
 }
 
-/** Lambert's law on an ellipsoidal head, with ambient light. */
-function lighting(id: Identity, look: Appearance, x: number, y: number): number {
-  const [a, b] = [x / (1.15 * id.width), y / (1.15 * id.height)];
-  const depth = Math.sqrt(Math.max(0.05, 1 - a * a - b * b));
-  const direction = [
-    Math.sin(look.lightAzimuth) * Math.cos(look.lightElevation),
-    -Math.sin(look.lightElevation),
-    Math.cos(look.lightAzimuth) * Math.cos(look.lightElevation),
-  ];
-  const facing = Math.max(0, a * direction[0] + b * direction[1] + depth * direction[2]);
-  return look.ambient + (1.05 - look.ambient) * facing;
+/** Hair behind the face, then the face, then the fringe. */
+function hairAndFace({ x, y, value, light, face }: Canvas, id: Identity): void {
+  const [crownWidth, crownHeight] = [id.width + id.sides, id.height + 0.12];
+  for (let n = 0; n < value.length; n++) {
+    const hair = id.hair * (0.75 + 0.35 * light[n]);
+    const crown = ellipse(x[n] / crownWidth, (y[n] + 0.1) / crownHeight);
+    value[n] = over(value[n], hair, crown * step((id.hairLength - y[n]) * 4));
+    // An ellipse whose lower half narrows towards the chin.
+    const down = y[n] / id.height;
+    const below = Math.max(0, down);
+    face[n] = ellipse(x[n] / (id.width * (1 - id.jaw * below * below)), down);
+    value[n] = over(value[n], id.skin * light[n], face[n]);
+    const fringe = -id.hairline * id.height + 0.35 * x[n] * x[n] + id.parting * x[n];
+    value[n] = over(value[n], hair, face[n] * step((fringe - y[n]) * 8));
+  }
 }
 
-function eye(value: number, id: Identity, look: Appearance, x: number, y: number, side: 1 | -1): number {
-  const dy = y + id.eyeHeight;
-  // Socket, eyeball, iris, upper lid, brow.
-  value = over(value, value * 0.8, 0.8 * blob(x / 0.26, (dy + 0.02) / 0.17));
-  const opening = 0.5 * id.eyeSize * look.eyesOpen;
-  const ball = inside(Math.hypot(x / (1.15 * id.eyeSize), dy / Math.max(0.012, opening)), 5);
-  value = over(value, Math.min(225, id.skin * 0.5 + 110), ball);
-  value = over(value, id.iris, ball * inside(Math.hypot(x, dy) / (0.52 * id.eyeSize), 5));
-  value = over(value, 35, 0.75 * inside(Math.hypot(x / (1.2 * id.eyeSize), (dy + opening) / 0.028), 3));
-  const brow = dy + id.browHeight + look.browRaise + id.browSlope * side * x * 0.6 - 0.9 * x * x;
-  return over(value, id.hair * 0.9, 0.85 * inside(Math.hypot(x / 0.25, brow / id.browThickness), 3));
+/** Features lie on a rounded head: a turn moves them sideways, most in the middle. */
+function turnHead({ x }: Canvas, look: Appearance): void {
+  for (let n = 0; n < x.length; n++) x[n] -= look.turn * (1 - 0.5 * Math.abs(x[n]));
 }
 
-function nose(value: number, id: Identity, look: Appearance, x: number, y: number): number {
+function beard({ x, y, value, face }: Canvas, id: Identity): void {
+  for (let n = 0; n < value.length; n++) {
+    const across = Math.abs(x[n]);
+    const region = step((y[n] - 0.42 + 0.3 * (1 - across) * step((0.3 - across) * 8)) * 7);
+    value[n] = over(value[n], id.hair, id.beard * face[n] * region);
+  }
+}
+
+function nose({ x, y, value }: Canvas, id: Identity, look: Appearance): void {
   const tip = id.noseLength - id.eyeHeight;
-  const along = (y + id.eyeHeight) / id.noseLength;
-  if (along > 0 && along < 1.1) {
-    const width = id.noseWidth * (0.35 + 0.5 * along);
-    const flank = Math.exp(-(((Math.abs(x) - width) / 0.06) ** 2)) * Math.sin(Math.min(1, along) * Math.PI * 0.9);
-    const shadow = Math.sign(x) * Math.sign(look.lightAzimuth) < 0 ? 0.22 : 0.1;
-    value *= 1 - shadow * Math.max(0, flank);
-    value *= 1 + 0.07 * Math.exp(-((x / 0.07) ** 2)) * Math.min(1, along);
+  const wing = 0.55 * id.noseWidth;
+  const base = 1.2 * id.noseWidth;
+  for (let n = 0; n < value.length; n++) {
+    const across = x[n];
+    const along = (y[n] + id.eyeHeight) / id.noseLength;
+    if (along > 0 && along < 1.1) {
+      const width = id.noseWidth * (0.35 + 0.5 * along);
+      const flank = bell((Math.abs(across) - width) / 0.06) * Math.sin(Math.min(1, along) * Math.PI * 0.9);
+      const shadow = Math.sign(across) * Math.sign(look.lightAzimuth) < 0 ? 0.22 : 0.1;
+      value[n] *= 1 - shadow * Math.max(0, flank);
+      value[n] *= 1 + 0.07 * bell(across / 0.07) * Math.min(1, along);
+    }
+    const down = (y[n] - tip) / 0.035;
+    const nostrils = blob((across - wing) / 0.055, down) + blob((across + wing) / 0.055, down);
+    value[n] = over(value[n], value[n] * 0.4, 0.8 * nostrils);
+    value[n] = over(value[n], value[n] * 0.78, 0.6 * blob(across / base, (y[n] - tip - 0.055) / 0.04));
   }
-  const nostril = (at: number) => blob((x - at) / 0.055, (y - tip) / 0.035);
-  value = over(value, value * 0.4, 0.8 * (nostril(0.55 * id.noseWidth) + nostril(-0.55 * id.noseWidth)));
-  return over(value, value * 0.78, 0.6 * blob(x / (1.2 * id.noseWidth), (y - tip - 0.055) / 0.04));
 }
 
-function mouth(value: number, id: Identity, look: Appearance, x: number, y: number): number {
+function mouth({ x, y, value }: Canvas, id: Identity, look: Appearance): void {
   const width = id.mouthWidth * (1 + 0.8 * look.smile);
-  const bend = (look.smile * x * x) / (width * width);
-  const dy = y - id.mouthHeight + bend - 0.5 * look.smile;
-  const taper = Math.sqrt(Math.max(0, 1 - (x / width) ** 2));
-  const height = (id.lips + 0.5 * look.mouthOpen) * taper;
-  if (height > 0) {
-    value = over(value, id.skin * 0.62, 0.9 * inside(Math.abs(dy) / height, 4));
-    const gap = Math.max(0.012, 0.42 * look.mouthOpen * taper);
-    value = over(value, 38, 0.9 * inside(Math.abs(dy) / gap, 2));
+  const lip = id.skin * 0.62;
+  for (let n = 0; n < value.length; n++) {
+    const bend = (look.smile * x[n] * x[n]) / (width * width);
+    const dy = y[n] - id.mouthHeight + bend - 0.5 * look.smile;
+    const taper = Math.sqrt(Math.max(0, 1 - (x[n] / width) ** 2));
+    const height = (id.lips + 0.5 * look.mouthOpen) * taper;
+    if (height > 0) {
+      value[n] = over(value[n], lip, 0.9 * inside(Math.abs(dy) / height, 4));
+      const gap = Math.max(0.012, 0.42 * look.mouthOpen * taper);
+      value[n] = over(value[n], 38, 0.9 * inside(Math.abs(dy) / gap, 2));
+    }
+    value[n] = over(value[n], value[n] * 0.8, 0.6 * blob(x[n] / (0.7 * width), (dy - id.lips - 0.09) / 0.05));
   }
-  return over(value, value * 0.8, 0.6 * blob(x / (0.7 * width), (dy - id.lips - 0.09) / 0.05));
 }
 
-function beard(value: number, id: Identity, x: number, y: number, face: number): number {
-  if (id.beard === 0) return value;
-  const region = step((y - 0.42 + 0.3 * (1 - Math.abs(x)) * step((0.3 - Math.abs(x)) * 8)) * 7);
-  return over(value, id.hair, id.beard * face * region);
+/** Socket, eyeball, iris, upper lid, brow. */
+function eye({ x, y, value }: Canvas, id: Identity, look: Appearance, side: 1 | -1): void {
+  const opening = 0.5 * id.eyeSize * look.eyesOpen;
+  const [ballWidth, ballHeight] = [1.15 * id.eyeSize, Math.max(0.012, opening)];
+  const [white, iris, lid] = [Math.min(225, id.skin * 0.5 + 110), 0.52 * id.eyeSize, 1.2 * id.eyeSize];
+  for (let n = 0; n < value.length; n++) {
+    const dx = x[n] - side * id.eyeSpacing;
+    const dy = y[n] + id.eyeHeight;
+    let grey = over(value[n], value[n] * 0.8, 0.8 * blob(dx / 0.26, (dy + 0.02) / 0.17));
+    const ball = ellipse(dx / ballWidth, dy / ballHeight, 5);
+    if (ball > 0) {
+      grey = over(grey, white, ball);
+      grey = over(grey, id.iris, ball * inside(hypot(dx, dy) / iris, 5));
+    }
+    grey = over(grey, 35, 0.75 * ellipse(dx / lid, (dy + opening) / 0.028, 3));
+    const brow = dy + id.browHeight + look.browRaise + id.browSlope * side * dx * 0.6 - 0.9 * dx * dx;
+    value[n] = over(grey, id.hair * 0.9, 0.85 * ellipse(dx / 0.25, brow / id.browThickness, 3));
+  }
 }
 
-function glasses(value: number, id: Identity, x: number, y: number): number {
-  if (id.glasses === 0) return value;
-  const dy = y + id.eyeHeight - 0.02;
-  const rim = Math.hypot((Math.abs(x) - id.eyeSpacing) / 0.3, dy / 0.2);
-  const bridge = Math.abs(x) < id.eyeSpacing - 0.26 ? Math.exp(-(((dy + 0.03) / 0.035) ** 2)) : 0;
-  const frame = Math.exp(-(((rim - 1) / 0.14) ** 2));
-  return over(value, 30, id.glasses * Math.min(1, frame + bridge));
+function glasses({ x, y, value }: Canvas, id: Identity): void {
+  for (let n = 0; n < value.length; n++) {
+    const across = Math.abs(x[n]);
+    const dy = y[n] + id.eyeHeight - 0.02;
+    const rim = hypot((across - id.eyeSpacing) / 0.3, dy / 0.2);
+    const bridge = across < id.eyeSpacing - 0.26 ? bell((dy + 0.03) / 0.035) : 0;
+    const frame = bell((rim - 1) / 0.14);
+    value[n] = over(value[n], 30, id.glasses * Math.min(1, frame + bridge));
+  }
 }
 
 /** `top` over `base` with an opacity of 0 … 1. */
@@ -146,11 +207,33 @@ function inside(radius: number, sharpness = 14): number {
   return step((1 - radius) * sharpness);
 }
 
+/** `inside` of √(x² + y²), which at 6 is 0 for a sharpness of 3 or more. */
+function ellipse(x: number, y: number, sharpness = 14): number {
+  return Math.abs(x) > 6 || Math.abs(y) > 6 ? 0 : inside(hypot(x, y), sharpness);
+}
+
+/** √(x² + y²) with the bits of V8's Math.hypot, which takes any number of arguments and twice as long. */
+function hypot(x: number, y: number): number {
+  const larger = Math.max(Math.abs(x), Math.abs(y));
+  const a = x / larger;
+  const b = y / larger;
+  return larger === 0 ? 0 : Math.sqrt(a * a + b * b) * larger;
+}
+
+/** From here on a logistic step is within 1e-19 of 0 or 1, which no grey value shows in its last bit: no `exp`. */
+const FAR = 15;
+
 /** A logistic step: 0 for t ≪ 0, ½ at 0, 1 for t ≫ 0. */
 function step(t: number): number {
-  return 1 / (1 + Math.exp(-3 * t));
+  if (t < -FAR) return 0;
+  return t > FAR ? 1 : 1 / (1 + Math.exp(-3 * t));
 }
 
 function blob(x: number, y: number): number {
-  return Math.exp(-(x * x + y * y));
+  const square = x * x + y * y;
+  return square > 3 * FAR ? 0 : Math.exp(-square);
+}
+
+function bell(x: number): number {
+  return blob(x, 0);
 }

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
@@ -22,6 +24,12 @@ describe('generateFaces', () => {
     expect(selectImages(many.images, [0, 1, 3, 4]).data).toEqual(few.images.data);
     const other = generateFaces({ ...size, subjects: 2, perSubject: 2, seed: 2 });
     expect(other.images.data).not.toEqual(few.images.data);
+  });
+
+  it('draws the faces that earlier versions drew', () => {
+    const { images } = generateFaces({ subjects: 12, perSubject: 2, rows: 28, cols: 23 });
+    const hash = bytesToHex(sha256(Uint8Array.from(images.data)));
+    expect(hash.slice(0, 16)).toBe('4a14c4681f0ca800');
   });
 
   it('draws images of one subject alike only without variation and noise', () => {

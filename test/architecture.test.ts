@@ -48,7 +48,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   random: [],
   stats: [],
   formats: [],
-  linalg: ['kernels', 'kernels/assembly'],
+  linalg: ['batch', 'kernels', 'kernels/assembly'],
   images: ['audit', 'preprocess'],
   methods: [
     'bilinear',

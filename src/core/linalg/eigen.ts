@@ -2,7 +2,7 @@
  * Symmetric eigenproblems. Only the lower triangle of an input is read. Values come in descending order, vectors as
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
-import { sumOuter, sumOuterAt } from './batch.ts';
+import { sumOuter, sumOuterAt } from './outerSums.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, read, separateKernels, withScratch, type Kernels } from './kernels/kernels.ts';
 import type { Eigen } from './eigenpairs.ts';

@@ -4,7 +4,9 @@
 export * from './matrix.ts';
 export * from './products.ts';
 export * from './parts.ts';
-export * from './batch.ts';
+export type * from './batch/imageBatch.ts';
+export * from './batch/loadBatch.ts';
+export * from './outerSums.ts';
 export { momentEntries, momentsOf } from './moments.ts';
 export { dropMoments } from './residentMoments.ts';
 export * from './pixelMoments.ts';

@@ -4,7 +4,7 @@
  * what else is asked for: an entry is the same sum in the same order however many factors there are.
  */
 import { matrix, type Matrix } from './matrix.ts';
-import type { ImageBatch } from './batch.ts';
+import type { ImageBatch } from './batch/imageBatch.ts';
 import { ACCUMULATE, LOWER, read, TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
 import { STRIP, triangle } from './moments.ts';
 import { leaseMoments, type Moments } from './residentMoments.ts';

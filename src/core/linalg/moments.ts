@@ -8,7 +8,7 @@
  * for any symmetric P (cols × cols), Q (rows × rows): sums over the images that take rows² cols² / 2 floating point
  * operations however many images there are.
  */
-import type { ImageBatch } from './batch.ts';
+import type { ImageBatch } from './batch/imageBatch.ts';
 import { withScratch } from './kernels/kernels.ts';
 import { keepMoments, type Moments } from './residentMoments.ts';
 import { residenceOf } from './residence.ts';

@@ -7,7 +7,7 @@
  * q_c q_r matrices of the size of an image: 2 (rows cols)² min(q_c, q_r) floating point operations and a few products
  * of Θ with C and R, however many images there are.
  */
-import type { ImageBatch } from './batch.ts';
+import type { ImageBatch } from './batch/imageBatch.ts';
 import { load } from './factor.ts';
 import { ACCUMULATE, kernels, read, TRANSPOSED, withScratch, write, type Kernels } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';

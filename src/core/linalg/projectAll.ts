@@ -1,5 +1,5 @@
 /** Projections U_cᵀ X_n U_r of the images of a batch onto many pairs of bases at once: codes at all latent shapes. */
-import type { ImageBatch } from './batch.ts';
+import type { ImageBatch } from './batch/imageBatch.ts';
 import { TRANSPOSED, withScratch, write } from './kernels/kernels.ts';
 import { matrixStack, type Matrix, type MatrixStack } from './matrix.ts';
 import { shapeOf } from './products.ts';

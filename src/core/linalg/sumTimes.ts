@@ -1,7 +1,7 @@
 /** Products S L of sums over images with a few columns, by the codes of the images: S is not made. */
-import type { ImageBatch } from './batch.ts';
+import type { ImageBatch } from './batch/imageBatch.ts';
 import { load } from './factor.ts';
-import { ACCUMULATE, read, TRANSPOSED, withScratch } from './kernels/kernels.ts';
+import { ACCUMULATE, read, TRANSPOSED, withScratch, zeros } from './kernels/kernels.ts';
 import { matrix, type Matrix } from './matrix.ts';
 import { shapeOf } from './products.ts';
 import { residenceOf } from './residence.ts';
@@ -32,8 +32,7 @@ export function sumTimes(batch: ImageBatch, side: 'right' | 'left', factor: Matr
     const l = load(engine, take, times);
     const halves = take(chunk * q * d);
     const codes = take(chunk * q * p);
-    const sum = take(d * p);
-    arena.values.fill(0, sum / 8, sum / 8 + d * p);
+    const sum = zeros(arena, take, d * p);
     chunks(take, chunk, (_, images, x) => {
       for (let n = 0; n < images; n++) {
         const [image, half] = [x + n * size * 8, halves + n * q * d * 8];

@@ -168,6 +168,13 @@ export function write(arena: Arena, at: number, values: Float64Array): void {
   arena.values.set(values, at / 8);
 }
 
+/** Address of so many values, all 0, for a sum. */
+export function zeros(arena: Arena, take: (count: number) => number, count: number): number {
+  const at = take(count);
+  arena.values.fill(0, at / 8, at / 8 + count);
+  return at;
+}
+
 /** Copies `count` values from an address. */
 export function read(arena: Arena, at: number, count: number): Float64Array {
   return arena.values.slice(at / 8, at / 8 + count);

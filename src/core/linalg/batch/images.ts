@@ -1,9 +1,9 @@
 /** Where the images of a batch are: resident in kernel memory, or read and centred a few at a time. */
-import { withScratch, type Kernels } from './kernels/kernels.ts';
-import type { MatrixStack } from './matrix.ts';
-import { readStack } from './parts.ts';
+import { withScratch, type Kernels } from '../kernels/kernels.ts';
+import type { MatrixStack } from '../matrix.ts';
+import { readStack } from '../parts.ts';
 
-type Take = (count: number) => number;
+export type Take = (count: number) => number;
 
 export interface BatchImages {
   /** Calls `work` with the position, the number and the address of the images, at most `chunk` at a time, in order. */

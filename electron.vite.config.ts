@@ -1,6 +1,7 @@
 /** Builds the main process, its threads, the command line, the preload script and the page into out/. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import { oneFileEach } from './scripts/oneFileEach.ts';
 import { workingCopyCommit } from './src/main/commit.ts';
 import renderer from './vite.renderer.config.ts';
 
@@ -9,6 +10,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 
 export default defineConfig({
   main: {
+    plugins: [oneFileEach(['solverWorker'])],
     define: commit === null ? {} : { EIGENBENCH_COMMIT: JSON.stringify(commit) },
     build: {
       rolldownOptions: {
@@ -27,7 +29,11 @@ export default defineConfig({
           decoderWorker: at('src/main/threads/decoders/decoderWorker.ts'),
         },
         // Chunks lie beside the entries: the pool finds ./solverWorker.js relative to the module that asks for it.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          comments: { jsdoc: false, annotation: false },
+        },
       },
     },
   },

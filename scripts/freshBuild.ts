@@ -7,7 +7,13 @@ import { isNewer } from '../src/main/page/staleness.ts';
 const root = resolve(import.meta.dirname, '..');
 /** What a build writes; the last of it at the end. */
 const products = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
-const sources = ['src', 'electron.vite.config.ts', 'vite.renderer.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'electron.vite.config.ts',
+  'scripts/oneFileEach.ts',
+  'vite.renderer.config.ts',
+  'package-lock.json',
+];
 
 /** True where the build is complete and no source is newer. */
 export function isBuilt(): boolean {

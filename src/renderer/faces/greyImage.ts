@@ -15,8 +15,9 @@ export function pixelImages({ rows, cols, count, pixels }: PixelBlock): GreyImag
   return Array.from({ length: count }, (_, n) => {
     const rgba = new Uint8ClampedArray(size * 4);
     for (let i = 0; i < size; i++) {
-      rgba.fill(letters.charCodeAt(n * size + i), i * 4, i * 4 + 3);
-      rgba[i * 4 + 3] = 255;
+      const [grey, at] = [letters.charCodeAt(n * size + i), i * 4];
+      rgba[at] = rgba[at + 1] = rgba[at + 2] = grey;
+      rgba[at + 3] = 255;
     }
     return { rows, cols, rgba };
   });

@@ -29,7 +29,6 @@ import { rankStudies } from '../studies/rankStudies.ts';
 import { studyIntervals } from '../studies/studyIntervals.ts';
 import { studyCharacteristics, studyFigure } from '../studies/studyFigure.ts';
 import { sideBySide } from '../studies/sideBySide.ts';
-import { studyFile } from '../studies/studyFiles.ts';
 import { studyResults } from '../studies/studyResults.ts';
 
 /** What the user waits for while the page stays usable; they wait for each other, and not for the long ones. */
@@ -78,7 +77,8 @@ const long = {
   means: ({ datasets }: Workspace, { id, maxSide }: { id: number; maxSide: number }) =>
     runSteps(meanFaces(datasets, id, maxSide)),
   spectrum: ({ datasets }: Workspace, { id }: { id: number }) => spectrum(datasets, id),
-  studyFile: (
+  // A reader starts without the writers of files: few studies that are looked at are exported.
+  studyFile: async (
     workspace: Workspace,
     {
       study,
@@ -95,7 +95,10 @@ const long = {
       page: PageOptions;
       comparison: ComparisonReportOptions;
     },
-  ) => studyFile(workspace, study, beside, format, { table: options, page, comparison }),
+  ) => {
+    const { studyFile } = await import('../studies/studyFiles.ts');
+    return studyFile(workspace, study, beside, format, { table: options, page, comparison });
+  },
   studyFigure: (
     workspace: Workspace,
     {

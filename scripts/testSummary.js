@@ -1,8 +1,8 @@
 /**
- * Reads vitest's JSON reports, names what was skipped and why, and ends with "N passed, N failed" of all of them
- * (", N skipped" when tests were). A test file that could not be loaded has no tests to count and counts as one
- * failure; so do a test that is skipped for no stated reason, and a report that is missing. Exit code 1 when anything
- * failed, or when nothing passed in one of the reports.
+ * Reads vitest's JSON reports, names what was skipped and what failed, and why, and ends with "N passed, N failed" of
+ * all of them (", N skipped" when tests were). A test file that could not be loaded has no tests to count and counts as
+ * one failure; so do a test that is skipped for no stated reason, and a report that is missing. Exit code 1 when
+ * anything failed, or when nothing passed in one of the reports.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -16,21 +16,22 @@ const reports = process.argv.slice(2).flatMap((path) => {
     return [];
   }
 });
+/** The start of a failure's message, indented: the whole of it stands in the output of the tests, far above. */
+const startOf = (message) => `  ${message.split('\n').slice(0, 12).join('\n  ')}`;
 const missing = Math.max(process.argv.length - 2, 1) - reports.length;
 const files = reports.flatMap(({ testResults }) => testResults);
 const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-const skipped = files.flatMap(({ name, assertionResults }) =>
-  assertionResults
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
-    .map(({ meta, fullName }) => ({
-      reason: meta?.skipped,
-      fullName,
-      file: relative('.', name).replaceAll('\\', '/'),
-    })),
-);
+const fileOf = ({ name }) => relative('.', name).replaceAll('\\', '/');
+const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: fileOf(file) })));
+const skipped = tests
+  .filter(({ status }) => status !== 'passed' && status !== 'failed')
+  .map(({ meta, fullName, file }) => ({ reason: meta?.skipped, fullName, file }));
 const unexplained = skipped.filter(({ reason }) => reason === undefined);
 for (const line of skippedLines(skipped.filter(({ reason }) => reason !== undefined))) console.log(line);
 for (const { file, fullName } of unexplained) console.log(`Skipped for no stated reason: ${file}, ${fullName}`);
+for (const file of broken) console.log(`Failed: ${fileOf(file)} could not be loaded\n${startOf(file.message)}`);
+for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === 'failed'))
+  console.log(`Failed: ${file}, ${fullName}\n${failureMessages.map(startOf).join('\n')}`);
 
 const sumOf = (count) => reports.reduce((sum, report) => sum + count(report), 0);
 const passed = sumOf(({ numPassedTests }) => numPassedTests);

@@ -21,10 +21,16 @@ function reportOf(tests: readonly Outcome[], broken = 0): string {
       assertionResults: tests.map(({ status, skipped }, n) => ({
         status,
         fullName: `test ${n + 1}`,
+        failureMessages: status === 'failed' ? ['Error: 1 is not 2\n    at one.test.ts:3'] : [],
         meta: skipped === undefined ? {} : { skipped },
       })),
     },
-    ...Array.from({ length: broken }, () => ({ name: join(root, 'x.ts'), status: 'failed', assertionResults: [] })),
+    ...Array.from({ length: broken }, () => ({
+      name: join(root, 'x.ts'),
+      status: 'failed',
+      message: 'no module y',
+      assertionResults: [],
+    })),
   ];
   const report = {
     success: count('failed') + broken === 0,
@@ -45,10 +51,25 @@ function summaryIn(...files: readonly string[]): { code: number | null; lines: s
 const summaryOf = (...parameters: Parameters<typeof reportOf>) => summaryIn(reportOf(...parameters));
 
 describe('the summary of the tests', () => {
-  it('counts what passed and failed', () => {
+  it('counts what passed', () => {
     expect(summaryOf([{ status: 'passed' }])).toEqual({ code: 0, lines: ['1 passed, 0 failed'] });
-    expect(summaryOf([{ status: 'passed' }, { status: 'failed' }])).toEqual({ code: 1, lines: ['1 passed, 1 failed'] });
-    expect(summaryOf([{ status: 'passed' }], 2)).toEqual({ code: 1, lines: ['1 passed, 2 failed'] });
+  });
+
+  it('names what failed, and why', () => {
+    expect(summaryOf([{ status: 'passed' }, { status: 'failed' }])).toEqual({
+      code: 1,
+      lines: [
+        'Failed: test/one.test.ts, test 2',
+        '  Error: 1 is not 2',
+        '      at one.test.ts:3',
+        '1 passed, 1 failed',
+      ],
+    });
+    const broken = ['Failed: x.ts could not be loaded', '  no module y'];
+    expect(summaryOf([{ status: 'passed' }], 2)).toEqual({
+      code: 1,
+      lines: [...broken, ...broken, '1 passed, 2 failed'],
+    });
   });
 
   it('names what was skipped, and why', () => {
@@ -70,7 +91,8 @@ describe('the summary of the tests', () => {
   it('counts the tests of several reports, one of which may have failed, be empty or be missing', () => {
     const passing = reportOf([{ status: 'passed' }, { status: 'passed' }]);
     expect(summaryIn(passing, passing)).toEqual({ code: 0, lines: ['4 passed, 0 failed'] });
-    expect(summaryIn(passing, reportOf([{ status: 'failed' }]))).toEqual({ code: 1, lines: ['2 passed, 1 failed'] });
+    const failing = summaryIn(passing, reportOf([{ status: 'failed' }]));
+    expect([failing.code, failing.lines.at(-1)]).toEqual([1, '2 passed, 1 failed']);
     expect(summaryIn(passing, reportOf([]))).toEqual({ code: 1, lines: ['2 passed, 0 failed'] });
     expect(summaryIn(passing, join(root, 'nowhere.json'))).toEqual({ code: 1, lines: ['2 passed, 1 failed'] });
     expect(summaryIn()).toEqual({ code: 1, lines: ['0 passed, 1 failed'] });

@@ -12,7 +12,7 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
   let page: Page;
 
   beforeAll(async () => {
-    writeFaces(here.at('data/orl'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
+    writeFaces(here.at('data/orl'), { subjects: 5, perSubject: 5, rows: 10, cols: 9 });
     opened = await openPage(here.at('page.eigenbench'), here.at('data'));
     ({ page } = opened);
   }, 120_000);
@@ -33,7 +33,7 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
     await click(page.getByRole('link', { name: 'Import a dataset' }));
     await click(button('orl'));
     await click(button('Use this folder'));
-    await click(button('Import 30 images'));
+    await click(button('Import 25 images'));
     await click(page.getByRole('link', { name: 'New study' }).last());
     await click(button('Run study'));
     await page.getByTestId('results-table').waitFor();

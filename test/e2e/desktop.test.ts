@@ -73,7 +73,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
   });
 
   it('runs a study to its table, keeps the machine awake meanwhile, and says that it has ended', async () => {
-    await newStudy('First', 6);
+    await newStudy('First', 3);
     await shell.act.focus(null);
     await expect.poll(async () => (await shell.act.state()).awake, { ...SOON, interval: 20 }).toBe(true);
     await page.getByText('Finished', { exact: true }).waitFor({ timeout: 150_000 });

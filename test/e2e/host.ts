@@ -3,9 +3,7 @@
  * workers, so that a study lasts about as long on every machine.
  */
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-
-const launcher = resolve(import.meta.dirname, '../../bin/eigenbench.js');
+import { commandLineFile } from '../support/builtApplication.ts';
 
 export interface TestHost {
   readonly url: string;
@@ -16,7 +14,7 @@ export async function startHost(workspace: string, roots: string | readonly stri
   const places = [roots].flat();
   const asked = port ? ['--port', String(port)] : [];
   const parameters = ['serve', '--workspace', workspace, '--workers', '2', '--roots', ...places, ...asked];
-  const child = spawn(process.execPath, [launcher, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [commandLineFile(), ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += chunk));

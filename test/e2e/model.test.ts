@@ -29,7 +29,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     const workspace = here.at('page.eigenbench');
     writeFolders(here.at('faces'));
     writeFileSync(here.at('spec.json'), JSON.stringify(spec));
-    const imported = await here.run('import', 'faces', '--size', '56x46', '--workspace', workspace);
+    const imported = await here.run('import', 'faces', '--size', '28x23', '--workspace', workspace);
     expect(imported.stderr + imported.stdout).toContain('images');
     const run = await here.run('run', 'spec.json', '--workspace', workspace);
     expect(run.code, run.stderr).toBe(0);

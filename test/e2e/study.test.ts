@@ -61,17 +61,17 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('imports a folder of faces, reduced to 56 × 46', async () => {
+  it('imports a folder of faces, reduced to 28 × 23', async () => {
     await page.getByRole('link', { name: 'Import a dataset' }).click();
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByLabel('Reduce the images to one size').check();
-    await page.getByLabel('Rows × columns').fill('56 × 46');
+    await page.getByLabel('Rows × columns').fill('28 × 23');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images' }).click();
     await page.getByRole('heading', { name: 'Imported faces' }).waitFor();
-    expect(await page.getByText('400 images of 40 subjects, 56 × 46').isVisible()).toBe(true);
+    expect(await page.getByText('400 images of 40 subjects, 28 × 23').isVisible()).toBe(true);
   });
 
   it('shows the faces with their own pixels', async () => {
@@ -128,7 +128,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   });
 
   it('exports what the command line computes by itself, byte for byte, and shows the same numbers', async () => {
-    const imported = await here.run('import', 'faces', '--name', 'faces', '--size', '56x46');
+    const imported = await here.run('import', 'faces', '--name', 'faces', '--size', '28x23');
     expect(imported.code, imported.stderr).toBe(0);
     writeFileSync(here.at('spec.json'), JSON.stringify(spec));
     const ran = await here.run('run', 'spec.json', '--workers', '1');
@@ -291,25 +291,25 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
   it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByLabel('Repeats').fill('40');
+    await page.getByLabel('Repeats').fill('60');
     await page.getByLabel('Training images per subject, k').fill('5');
     await page.getByLabel('Also choose the latent shape inside the training images').uncheck();
-    await page.locator('.size dd', { hasText: /^120$/ }).waitFor();
+    await page.locator('.size dd', { hasText: /^180$/ }).waitFor();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     await page.locator('[data-testid=run-strip][data-state=running]').waitFor();
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 120 cells/);
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 180 cells/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
     const said = await page.locator('[data-testid=run-strip]').textContent();
-    const kept = Number(/Stopped after (\d+) of 120 cells/.exec(said ?? '')?.[1]);
+    const kept = Number(/Stopped after (\d+) of 180 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(120);
+    expect(kept).toBeLessThan(180);
     expect(await violations(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText(`Stopped after ${kept} of 120 cells`).waitFor();
+    await page.getByText(`Stopped after ${kept} of 180 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
     await page.waitForFunction(

@@ -18,7 +18,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
 
   beforeAll(async () => {
     const workspace = here.at('page.eigenbench');
-    writeFaces(here.at('faces'), { subjects: 20, perSubject: 10, rows: 20, cols: 16 });
+    writeFaces(here.at('faces'), { subjects: 15, perSubject: 6, rows: 14, cols: 12 });
     for (const place of [['--workspace', workspace], []]) {
       const imported = await here.run('import', 'faces', '--name', 'faces', ...place);
       expect(imported.code, imported.stderr).toBe(0);

@@ -5,12 +5,7 @@ import type { AuditEvent } from '../../src/core/contract/audits.ts';
 import type { ImportRecipe } from '../../src/core/contract/importRecipe.ts';
 import { auditEvents, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
-import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
-
-// Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/figures/LineChart.vue', () => ({
-  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
-}));
+import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -50,6 +45,7 @@ describe('the panels of a dataset', () => {
     const { page } = await open('/datasets/1');
     await press(page, 'Copy SHA-256');
     expect(writeText).toHaveBeenCalledWith(fakeDatasets[0].hash);
+    writeText.mockRestore();
   });
 
   it('counts what the filter lets through and brings all back', async () => {
@@ -211,7 +207,7 @@ describe('what is done to a dataset', () => {
   it('deletes without a question, and takes that back', async () => {
     const context = await open('/datasets/1');
     await fromMenu(context.page, 'Delete this dataset');
-    await vi.waitFor(() => expect(context.router.currentRoute.value.path).toBe('/datasets'));
+    await arrived(context.router, '/datasets');
     await press(context.page, 'Undo');
     expect(inputs(context, 'datasets.delete')).toEqual([{ id: 1 }]);
     expect(inputs(context, 'datasets.restore')).toEqual([{ id: 1 }]);
@@ -235,7 +231,7 @@ describe('preprocessing', () => {
   it('goes back to the dataset by Escape', async () => {
     const { router } = await open('/datasets/2/preprocess');
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/datasets/2'));
+    await arrived(router, '/datasets/2');
   });
 
   it('shows images before and after and names a field that is not valid', async () => {

@@ -2,11 +2,14 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import axe from 'axe-core';
 import { createPinia } from 'pinia';
+import { expect, vi } from 'vitest';
+import { defineComponent } from 'vue';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import App from '../../src/renderer/App.vue';
 import { connectionKey, type Connection } from '../../src/renderer/api/client.ts';
 import { routes } from '../../src/renderer/router.ts';
+import { computedStyles } from './computedStyles.ts';
 import { fakeClient, fakeConnection, type Fake, type Overrides } from './fakeClient.ts';
 
 export interface MountedPage {
@@ -15,6 +18,12 @@ export interface MountedPage {
   readonly fake: Fake;
   readonly connection: Connection;
 }
+
+/** Canvases have no context here; what charts are made of is tested as data. */
+const LineChart = defineComponent({
+  props: { label: String },
+  template: '<div class="chart-stub" role="img" :aria-label="label" />',
+});
 
 export async function mountPage(
   address: string,
@@ -28,7 +37,11 @@ export async function mountPage(
   await router.push(address);
   const page = mount(App, {
     attachTo: document.body,
-    global: { plugins: [createPinia(), router], provide: { [connectionKey as symbol]: connection } },
+    global: {
+      plugins: [createPinia(), router],
+      provide: { [connectionKey as symbol]: connection },
+      stubs: { LineChart },
+    },
   });
   await settle();
   return { page, router, fake, connection };
@@ -39,12 +52,22 @@ export async function settle(): Promise<void> {
   for (let i = 0; i < 5; i++) await flushPromises();
 }
 
+/** Waits until the page is at a path: views are read from disk when they are first opened. */
+export async function arrived(router: Router, path: string): Promise<void> {
+  await vi.waitFor(() => expect(router.currentRoute.value.path).toBe(path), 20_000);
+}
+
 /** Rules that axe can check without layout; colours and sizes are checked in the browser. */
 export async function accessibilityProblems(): Promise<string[]> {
   document.documentElement.lang = 'en';
-  const { passes, violations } = await axe.run(document.body, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
+  const gathered = window.getComputedStyle;
+  window.getComputedStyle = computedStyles();
+  const { passes, violations } = await axe
+    .run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      resultTypes: ['violations'],
+    })
+    .finally(() => (window.getComputedStyle = gathered));
   if (passes.length < 5) return [`only ${passes.length} rules applied`];
   return violations.map((entry) => `${entry.id}: ${entry.nodes.map((node) => node.html).join(' ')}`);
 }

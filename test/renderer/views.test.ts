@@ -8,12 +8,7 @@ import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.
 import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient } from './fakeClient.ts';
-import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
-
-// Canvases have no context here; what the chart is made of is tested as data.
-vi.mock('../../src/renderer/figures/LineChart.vue', () => ({
-  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
-}));
+import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -211,7 +206,7 @@ describe('a new study', () => {
     expect(created?.input).toMatchObject({ spec: { dataset: 'yale', protocol: { trainPerSubject: [2, 3, 4] } } });
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     // The page of the study is read from disk when it is first opened.
-    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/2'), { timeout: 20_000 });
+    await arrived(router, '/studies/2');
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
@@ -274,7 +269,7 @@ describe('adding to a study', () => {
     });
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
-    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/1'));
+    await arrived(router, '/studies/1');
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {
@@ -332,7 +327,7 @@ describe('a study', () => {
     expect(fake.calls.filter(({ name }) => name === 'studies.results').at(-1)?.input).toEqual({ id: 1, options });
     const head = page.findAll('[data-testid=results-table] thead th').map((cell) => cell.text());
     expect(head).toEqual(['Training', 'PCA', 'PPCA', '2DPCA', 'GLRAM', 'BPPCA']);
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:table');
     await button(page, 'Export').trigger('click');
     await page.findAll('[role=menuitem]')[0].trigger('click');
     await settle();
@@ -340,7 +335,7 @@ describe('a study', () => {
       name: 'studies.export',
       input: { id: 1, format: 'latex', options, page: defaultPageOptions, shown: true },
     });
-    vi.unstubAllGlobals();
+    saved.mockRestore();
 
     await button(page, 'Reset view').trigger('click');
     await settle();

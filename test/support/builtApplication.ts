@@ -1,5 +1,6 @@
 /** What tests start from the build instead of from its sources: threads, processes, command lines. */
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** A variable of the environment that the tests' configuration sets where the build is as new as its sources. */
 export const BUILT = 'EIGENBENCH_BUILT';
@@ -8,4 +9,10 @@ export const BUILT = 'EIGENBENCH_BUILT';
 export function built(file: string): URL | null {
   const folder = process.env[BUILT];
   return folder ? new URL(file, `${pathToFileURL(folder).href}/`) : null;
+}
+
+/** The file that Node runs as the command line: the one of an installed package, or the launcher of the sources. */
+export function commandLineFile(): string {
+  const file = built('main/cli.js');
+  return file ? fileURLToPath(file) : resolve(import.meta.dirname, '../../bin/eigenbench.js');
 }

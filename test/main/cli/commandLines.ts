@@ -1,6 +1,7 @@
-/** Runs command lines in turn, all in one process of Node that has loaded the modules of the command line. */
+/** Runs command lines in turn, those of all test files of a worker in one process that has loaded the modules. */
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
-import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from './harness.ts';
 
@@ -14,48 +15,59 @@ export const OUTPUT_END = '\u0000end of output\u0000';
 
 const entry = fileURLToPath(new URL('./commandProcess.ts', import.meta.url));
 
+/** A command as its process is asked for it. */
+export interface CommandOrder {
+  readonly parameters: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
 export interface CommandLines {
   /** Runs one after those that were asked for before. */
   readonly run: (parameters: readonly string[]) => Promise<Outcome>;
-  /** Waits for the last one and ends the process. */
-  readonly close: () => Promise<void>;
+  /** Waits for the last one. */
+  readonly idle: () => Promise<void>;
 }
 
-export function commandLines(
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  user: Pick<ForkOptions, 'uid' | 'gid'> = {},
-): CommandLines {
-  let child: ChildProcess | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+type User = Pick<ForkOptions, 'uid' | 'gid'>;
+
+/** A process that runs commands, null where the last one has ended it, and what it is asked for. */
+interface Runner {
+  child: ChildProcess | null;
+  last: Promise<unknown>;
+}
+
+/** One for each user, as loading the modules takes half a second of processor time. They end with the tests' worker. */
+const runners = new Map<number | undefined, Runner>();
+
+export function commandLines(cwd: string, env: NodeJS.ProcessEnv, user: User = {}): CommandLines {
+  const runner = runners.get(user.uid) ?? { child: null, last: Promise.resolve() };
+  runners.set(user.uid, runner);
   return {
     run(parameters) {
-      const outcome = last.then(() => {
-        // Another process where a command has ended the one before.
-        if (child === null || !child.connected) child = startProcess({ cwd, env, ...user });
-        return outcomeOf(child, parameters);
+      const outcome = runner.last.then(() => {
+        if (runner.child === null || !runner.child.connected) runner.child = startProcess(user);
+        return outcomeOf(runner.child, { parameters, cwd, env });
       });
-      last = outcome.catch(() => undefined);
+      runner.last = outcome.catch(() => undefined);
       return outcome;
     },
-    async close() {
-      await last;
-      if (child === null || !child.connected) return;
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
+    async idle() {
+      await runner.last;
     },
   };
 }
 
-function startProcess(options: ForkOptions): ChildProcess {
-  const child = fork(entry, { ...options, execArgv: [], silent: true });
+function startProcess(user: User): ChildProcess {
+  const child = fork(entry, { ...user, cwd: tmpdir(), execArgv: [], silent: true });
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8');
+  // It must not keep the worker of the tests.
+  for (const part of [child, child.channel!, child.stdout as Socket, child.stderr as Socket]) part.unref();
   return child;
 }
 
 /** Asks the process for one command; a command that ends the process itself is answered with its exit code. */
-function outcomeOf(child: ChildProcess, parameters: readonly string[]): Promise<Outcome> {
+function outcomeOf(child: ChildProcess, order: CommandOrder): Promise<Outcome> {
   return new Promise((done) => {
     const written = { stdout: '', stderr: '' };
     let end: CommandEnd | undefined;
@@ -82,6 +94,6 @@ function outcomeOf(child: ChildProcess, parameters: readonly string[]): Promise<
       finishIfComplete();
     });
     child.on('close', finish);
-    child.send(parameters);
+    child.send(order);
   });
 }

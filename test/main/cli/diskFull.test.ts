@@ -1,13 +1,12 @@
 /** A run whose workspace cannot grow any more: the limit on the size of files stands for a full disk. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from './harness.ts';
+import { commandLineFile } from '../../support/builtApplication.ts';
 import { withoutPosix } from '../../support/skips.ts';
 
 const here = scratch();
-const launcher = resolve(import.meta.dirname, '../../../bin/eigenbench.js');
 const spec = {
   name: 'small',
   dataset: 'faces',
@@ -19,7 +18,7 @@ const spec = {
 function runLimited(kib: number, ...parameters: string[]) {
   const script = `ulimit -f ${kib}; exec "$@"`;
   const environment = { ...process.env, XDG_DATA_HOME: here.folder, NO_COLOR: '1' };
-  const child = spawnSync('bash', ['-c', script, 'bash', process.execPath, launcher, ...parameters], {
+  const child = spawnSync('bash', ['-c', script, 'bash', process.execPath, commandLineFile(), ...parameters], {
     cwd: here.folder,
     env: environment,
     encoding: 'utf8',

@@ -2,16 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { built } from '../../support/builtApplication.ts';
+import { join } from 'node:path';
+import { commandLineFile } from '../../support/builtApplication.ts';
 import { commandLines } from './commandLines.ts';
 import { stackItem } from '../../../src/core/linalg/index.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
-
-const launcher = resolve(import.meta.dirname, '../../../bin/eigenbench.js');
-const builtCommandLine = built('main/cli.js');
-const entry = builtCommandLine ? fileURLToPath(builtCommandLine) : launcher;
 
 export interface Outcome {
   readonly code: number | null;
@@ -26,8 +21,6 @@ export interface Scratch {
   readonly run: (...parameters: readonly string[]) => Promise<Outcome>;
   /** Starts one in a process of its own and lets `during` act on it, e.g. send a signal. */
   readonly start: (parameters: readonly string[], during?: (child: ChildProcess) => void) => Promise<Outcome>;
-  /** Ends the process of `run`; the folder stays. */
-  readonly close: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -41,7 +34,7 @@ export function scratch({ unprivileged = false, folder = newFolder() } = {}): Sc
   const commands = commandLines(folder, env, nobody);
   const start: Scratch['start'] = (parameters, during = () => {}) =>
     new Promise((done, reject) => {
-      const child = spawn(process.execPath, [entry, ...parameters], { cwd: folder, env });
+      const child = spawn(process.execPath, [commandLineFile(), ...parameters], { cwd: folder, env });
       let stdout = '';
       let stderr = '';
       child.stdout.on('data', (chunk) => (stdout += chunk));
@@ -55,9 +48,8 @@ export function scratch({ unprivileged = false, folder = newFolder() } = {}): Sc
     at: (name) => join(folder, name),
     run: (...parameters) => commands.run(parameters),
     start,
-    close: () => commands.close(),
     async remove() {
-      await commands.close();
+      await commands.idle();
       rmSync(folder, { recursive: true, force: true });
     },
   };

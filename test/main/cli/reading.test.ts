@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   chmodSync(here.at('closed'), 0o755);
-  await reader.close();
   await here.remove();
 });
 

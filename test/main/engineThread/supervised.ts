@@ -18,7 +18,7 @@ export interface Supervised {
   readonly engine: SupervisedEngine;
   readonly workspacePath: string;
   readonly study: number;
-  readonly order: (fault: 'hang' | 'exit' | 'throw') => void;
+  readonly order: (fault: 'hang' | 'spin' | 'exit' | 'throw') => void;
   readonly restarts: string[];
   readonly lost: string[];
   readonly ends: StudyEnd[];

@@ -1,6 +1,6 @@
 /** What is exported is imported again without loss. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LabelledImages } from '../../../src/core/formats/labelledImages.ts';
@@ -10,7 +10,6 @@ import { writePngFolder } from '../../../src/main/export/pngFolder.ts';
 import { importDataset, type ImportedDataset } from '../../../src/main/import/index.ts';
 import { feaFile, imagesByOne, matFile, npzFile } from '../../support/datasetFiles.ts';
 import { withProgram } from '../../support/programs.ts';
-import { needsRealData, realData } from '../../support/realData.ts';
 import { folderOf, pgm } from '../import/folder.ts';
 
 /** Subjects not in order, with names that are no file names; attributes that some images lack. */
@@ -129,22 +128,6 @@ describe('round trips', () => {
     const numbers = out.trim().split(/\s+/).map(Number);
     expect(numbers.slice(0, 7)).toEqual([5, 12, 1, 2, 1, 3, 4]);
     expect(numbers.slice(7)).toEqual([...floats.pixels.slice(12, 24)]);
-  });
-
-  it('keep the Yale faces', needsRealData('yale'), async () => {
-    const yale = await importDataset({ path: realData('yale'), size: null });
-    const { images, subjects, files, attributes } = yale;
-    const dataset = { ...images, subjects, files, attributes };
-    const folder = folderOf({});
-    writeFileSync(join(folder, 'yale.npz'), npzFile(dataset));
-    writeFileSync(join(folder, 'yale.mat'), matFile(dataset));
-    await writePngFolder(join(folder, 'png'), imagesByOne(dataset));
-    expect(readdirSync(join(folder, 'png/subject-subject01'))).toContain('subject01.glasses.png');
-    for (const name of ['yale.npz', 'yale.mat', 'png']) {
-      const again = await read(join(folder, name));
-      expect(again.hash, name).toBe(yale.hash);
-      expect(again.attributes, name).toEqual(yale.attributes);
-    }
   });
 });
 

@@ -92,6 +92,26 @@ describe('real databases', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 
     }
   });
 
+  it('Yale without duplicates has the 156 images that differ', async () => {
+    const { files, problems } = await importDataset({
+      path: at('yale'),
+      size: null,
+      recipe: { dropDuplicates: 'exact' },
+    });
+    expect(files).toHaveLength(156);
+    const duplicate = (subject: number): string => `subject${String(subject).padStart(2, '0')}`;
+    expect(problems).toEqual([
+      ...[2, 3].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
+      { file: 'subject04.sad.gif', reason: 'it equals subject04.normal.gif' },
+      ...[6, 7].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
+      { file: 'subject08.normal.gif', reason: 'it equals subject08.glasses.gif' },
+      ...[9, 12, 14].map((n) => ({
+        file: `${duplicate(n)}.normal.gif`,
+        reason: `it equals ${duplicate(n)}.noglasses.gif`,
+      })),
+    ]);
+  });
+
   it('the hash is that of datasetHash and does not depend on the file format', async () => {
     const mat = await importDataset({ path: at('frey/frey_rawface.mat'), size: null });
     const idx = await importDataset({ path: at('frey/frey-images-idx3-ubyte'), size: null });

@@ -9,20 +9,8 @@ import { checkMethod } from '../../../src/main/programs/checks/checkMethod.ts';
 import { newMethod, type LanguageName } from '../../../src/main/programs/newMethod.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import {
-  context,
-  copied,
-  faces,
-  julia,
-  methodIn,
-  needsOctave,
-  needsPython,
-  needsSklearn,
-  python,
-  pythonWithSklearn,
-  rscript,
-  training,
-} from './ownProgram.ts';
+import { julia, needsOctave, needsPython, needsSklearn, python, pythonWithSklearn, rscript } from './interpreters.ts';
+import { context, copied, faces, methodIn, training } from './ownProgram.ts';
 
 const Q = 6;
 

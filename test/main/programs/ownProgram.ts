@@ -1,5 +1,4 @@
-/** Programs as methods for tests: small ones for Node, written on the spot, and the interpreters of other languages. */
-import { spawnSync } from 'node:child_process';
+/** Programs as methods for tests: small ones for Node, written on the spot. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,7 +8,6 @@ import type { Method } from '../../../src/core/methods/method.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { generateFaces } from '../../../src/core/synthetic/faces.ts';
 import { functionsOf } from '../../../src/main/programs/registered.ts';
-import { skipWhen } from '../../support/skips.ts';
 
 export const sdk = join(import.meta.dirname, '../../../sdk');
 
@@ -71,19 +69,3 @@ export function copied(from: string, folder: string, files: readonly string[] = 
 export const faces = generateFaces({ subjects: 6, perSubject: 5, rows: 14, cols: 12 });
 export const training = { images: faces.images, labels: faces.labels };
 export const context = () => ({ random: stream('test'), checkCancelled: () => undefined });
-
-/** The first interpreter that runs these arguments; null where there is none. */
-function interpreter(names: readonly string[], parameters: readonly string[]): string | null {
-  return names.find((name) => spawnSync(name, parameters, { stdio: 'ignore', timeout: 60_000 }).status === 0) ?? null;
-}
-
-const pythons = ['python3', '/usr/bin/python3', 'python'];
-export const python = interpreter(pythons, ['-c', 'import numpy']);
-export const pythonWithSklearn = interpreter(pythons, ['-c', 'import numpy, sklearn']);
-export const octave = interpreter(['octave'], ['--version']);
-export const julia = interpreter(['julia'], ['--version']);
-export const rscript = interpreter(['Rscript'], ['--version']);
-
-export const needsPython = skipWhen(python === null, 'no Python with NumPy is installed');
-export const needsSklearn = skipWhen(pythonWithSklearn === null, 'no Python with scikit-learn is installed');
-export const needsOctave = skipWhen(octave === null, 'no Octave is installed');

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../../src/core/random/stream.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from './bench.ts';
 
 const script = fileURLToPath(new URL('./runInChild.ts', import.meta.url));
@@ -24,15 +24,19 @@ function runAndKill(path: string, done: number, after: number): Promise<NodeJS.S
 }
 
 describe('a study whose process is killed', () => {
-  it('resumes from its committed cells and ends with the same results to the last bit', async () => {
-    const folder = temporaryFolder();
-    const undisturbed = openBench(join(folder, 'whole.eigenbench'), 2);
+  const shared = sharedFolder();
+  let expected: unknown;
+
+  beforeAll(async () => {
+    const undisturbed = openBench(join(shared, 'whole.eigenbench'), 2);
     const whole = createStudy(undisturbed.workspace, spec);
     await runToEnd(undisturbed, whole);
-    const expected = outcomeOf(undisturbed.workspace, whole);
+    expected = outcomeOf(undisturbed.workspace, whole);
     await undisturbed.close();
+  });
 
-    const path = join(folder, 'killed.eigenbench');
+  it('resumes from its committed cells and ends with the same results to the last bit', async () => {
+    const path = join(temporaryFolder(), 'killed.eigenbench');
     const made = openWorkspace(path);
     const study = createStudy(made, spec);
     made.close();
@@ -67,14 +71,8 @@ describe('a study whose process is killed', () => {
   // EIGENBENCH_KILLS=50 npx vitest run test/main/runner/killed.test.ts
   const kills = Number(process.env['EIGENBENCH_KILLS'] ?? 2);
 
-  it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 20_000 + kills * 5_000 }, async () => {
+  it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 180_000 + kills * 5_000 }, async () => {
     const folder = temporaryFolder();
-    const undisturbed = openBench(join(folder, 'whole.eigenbench'), 2);
-    const whole = createStudy(undisturbed.workspace, spec);
-    await runToEnd(undisturbed, whole);
-    const expected = outcomeOf(undisturbed.workspace, whole);
-    await undisturbed.close();
-
     // A moment: cells that this process finishes, and milliseconds after that.
     const random = stream(1, 'kills');
     let path = '';

@@ -10,7 +10,7 @@ import { stream } from '../../../src/core/random/stream.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const spec = specWith({
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
@@ -58,23 +58,21 @@ async function makeWorkspace(path: string): Promise<void> {
 }
 
 describe('a flipped bit', () => {
+  const folder = sharedFolder();
+
   beforeAll(async () => {
-    const { mkdtempSync, rmSync } = await import('node:fs');
-    const { tmpdir } = await import('node:os');
-    const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
     const path = join(folder, 'w.eigenbench');
     await makeWorkspace(path);
     const workspace = openWorkspace(path);
     expected = contentOf(workspace);
     workspace.close();
     whole = readFileSync(path);
-    rmSync(folder, { recursive: true });
   });
 
   // EIGENBENCH_FLIPS=5000 npx vitest run test/main/workspace/bitFlips.test.ts
   const flips = Number(process.env['EIGENBENCH_FLIPS'] ?? 240);
 
-  it(`at ${flips} random places never gives other numbers without a word`, { timeout: 60_000 + flips * 200 }, () => {
+  it(`at ${flips} random places never gives other numbers without a word`, { timeout: 180_000 + flips * 200 }, () => {
     const folder = temporaryFolder();
     const random = stream(1, 'bit flips');
     const found = { same: 0, refused: 0 };

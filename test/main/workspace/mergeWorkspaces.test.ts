@@ -1,6 +1,8 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kernelName } from '../../../src/core/linalg/index.ts';
+import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
@@ -10,17 +12,23 @@ import { migrations } from '../../../src/main/workspace/migrations.ts';
 import { recordSeals } from '../../../src/main/workspace/records.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 
 const spec = specWith({
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 4 },
-  methods: [{ method: 'pca' }, { method: 'psopca', latent: [[2, 2]] }, { method: '2dpca' }],
+  methods: [
+    { method: 'pca' },
+    { method: 'psopca', settings: { restart: 'cold' }, latent: [[2, 2]] },
+    { method: '2dpca' },
+  ],
   selection: { innerSplits: 2 },
 });
 
-async function whole(path: string, of = spec): Promise<unknown> {
-  const bench = openBench(path, 2);
+const small = specWith({});
+
+async function whole(path: string, of: StudySpec, workers: number): Promise<unknown> {
+  const bench = openBench(path, workers);
   const study = createStudy(bench.workspace, of);
   await runToEnd(bench, study);
   const outcome = outcomeOf(bench.workspace, study);
@@ -51,13 +59,23 @@ describe('the step to version 13', () => {
 });
 
 describe('mergeInto', () => {
+  /** What an undisturbed run of each spec gives, and the file of the small one, to be copied. */
+  let expected: unknown;
+  let expectedSmall: unknown;
+  const folder = sharedFolder();
+  const smallFile = join(folder, 'small.eigenbench');
+
+  beforeAll(async () => {
+    expected = await whole(join(folder, 'whole.eigenbench'), spec, 2);
+    expectedSmall = await whole(smallFile, small, 1);
+  });
+
   it('joins three shards to the bits of an undisturbed run', async () => {
     const folder = temporaryFolder();
-    const expected = await whole(join(folder, 'whole.eigenbench'));
     const paths = [1, 2, 3].map((index) => join(folder, `shard-${index}.eigenbench`));
     let cells = 0;
     for (const [i, path] of paths.entries()) {
-      const bench = openBench(path, 2);
+      const bench = openBench(path, 1);
       const shard = { index: i + 1, count: 3 };
       // One of them with the whole plan, as parts had it before they stored their own cells alone.
       const study = i === 1 ? createStudy(bench.workspace, spec) : createStudy(bench.workspace, spec, shard);
@@ -106,9 +124,7 @@ describe('mergeInto', () => {
   });
 
   it('goes on in a part with another shard, and with the whole study', async () => {
-    const folder = temporaryFolder();
-    const expected = await whole(join(folder, 'whole.eigenbench'));
-    const bench = openBench(join(folder, 'part.eigenbench'), 2);
+    const bench = openBench(join(temporaryFolder(), 'part.eigenbench'), 1);
     const { workspace } = bench;
     const study = createStudy(workspace, spec, { index: 1, count: 6 });
     await runToEnd(bench, study, { index: 1, count: 6 });
@@ -124,8 +140,6 @@ describe('mergeInto', () => {
 
   it('fills a target that is a part itself, and refuses a part with a cell that the plan has not', async () => {
     const folder = temporaryFolder();
-    const small = specWith({});
-    const expected = await whole(join(folder, 'whole.eigenbench'), small);
     const parts = [];
     for (const index of [1, 2]) {
       const bench = openBench(join(folder, `${index}.eigenbench`), 1);
@@ -136,7 +150,7 @@ describe('mergeInto', () => {
     }
     const [target, source] = parts;
     expect(mergeInto(target)(source)).toMatchObject([{ open: 0 }]);
-    expect(outcomeOf(target, target.studies.list()[0].id)).toEqual(expected);
+    expect(outcomeOf(target, target.studies.list()[0].id)).toEqual(expectedSmall);
 
     const foreign = openWorkspace(join(folder, 'foreign.eigenbench'));
     const dataset = foreign.datasets.add('faces', smallDataset(), '');
@@ -149,10 +163,8 @@ describe('mergeInto', () => {
 
   it('refuses another study of the same name, and cells that differ, and changes nothing', async () => {
     const folder = temporaryFolder();
-    const small = specWith({});
-    const before = await whole(join(folder, 'target.eigenbench'), small);
-    await whole(join(folder, 'other.eigenbench'), specWith({ seed: 2 }));
-    await whole(join(folder, 'differs.eigenbench'), small);
+    for (const name of ['target', 'differs']) copyFileSync(smallFile, join(folder, `${name}.eigenbench`));
+    await whole(join(folder, 'other.eigenbench'), specWith({ seed: 2 }), 1);
     const target = openWorkspace(join(folder, 'target.eigenbench'));
     const other = openWorkspace(join(folder, 'other.eigenbench'));
     expect(() => mergeInto(target)(other)).toThrow('have different studies named "study"');
@@ -161,14 +173,13 @@ describe('mergeInto', () => {
     const result = differs.cells.result(id, 1)!;
     differs.cells.complete(id, 1, { ...result, predictionHash: 'another' });
     expect(() => mergeInto(target)(differs)).toThrow('2DPCA, k=2, repeat 2 predicts other labels');
-    expect(outcomeOf(target, id)).toEqual(before);
+    expect(outcomeOf(target, id)).toEqual(expectedSmall);
     for (const workspace of [target, other, differs]) workspace.close();
   });
 
-  it('refuses parts that were computed with another build of the kernels, and names both', async () => {
+  it('refuses parts that were computed with another build of the kernels, and names both', () => {
     const folder = temporaryFolder();
-    const spec = specWith({ methods: [{ method: 'pca' }] });
-    for (const name of ['target', 'source']) await whole(join(folder, `${name}.eigenbench`), spec);
+    for (const name of ['target', 'source']) copyFileSync(smallFile, join(folder, `${name}.eigenbench`));
     const target = openWorkspace(join(folder, 'target.eigenbench'));
     const source = openWorkspace(join(folder, 'source.eigenbench'));
     const [{ id }] = source.studies.list();

@@ -33,8 +33,8 @@ describe('the room of what is deleted', () => {
     const { datasets } = open(path);
     datasets.add('kept', smallDataset(), '');
     const before = bytesOf(path);
-    const steps = datasets.store('given up', smallDataset({ subjects: 40, perSubject: 10, rows: 100, cols: 100 }), '');
-    for (let i = 0; i < 20; i++) steps.next();
+    const steps = datasets.store('given up', smallDataset({ subjects: 20, perSubject: 10, rows: 100, cols: 100 }), '');
+    for (let i = 0; i < 12; i++) steps.next();
     expect(bytesOf(path)).toBeGreaterThan(before + 10_000_000);
     steps.return(undefined as never);
     expect(bytesOf(path)).toBeLessThan(before + 20_000);

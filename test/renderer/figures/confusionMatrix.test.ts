@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 /** One description, two painters: the confusion matrix on the page and in the exported figure. */
 import { mount } from '@vue/test-utils';
-import { describe, expect, it, vi } from 'vitest';
+import { createPinia } from 'pinia';
+import { describe, expect, it } from 'vitest';
 import { confusionMatrix } from '../../../src/core/figures/confusionMatrix.ts';
+import { defaultFigureLook } from '../../../src/core/figures/page/figureLook.ts';
 import { confusionMatrixSvg } from '../../../src/core/figures/svg/confusionMatrixSvg.ts';
 import { confusedPairs } from '../../../src/core/study/table/confusion.ts';
+import { connectionKey } from '../../../src/renderer/api/client.ts';
 import ConfusionMatrix from '../../../src/renderer/figures/ConfusionMatrix.vue';
-
-const session = vi.hoisted(() => ({ theme: 'light' }));
-vi.mock('../../../src/renderer/stores/session.ts', () => ({ useSession: () => session }));
+import { fakeClient, fakeConnection } from '../fakeClient.ts';
+import { settle } from '../mountPage.ts';
 
 const counts = [
   [7, 0, 3, 0],
@@ -46,10 +48,20 @@ function read(root: ParentNode) {
   };
 }
 
+async function drawnIn(theme: 'light' | 'dark') {
+  const settings = { workers: 0, theme, figure: defaultFigureLook };
+  const connection = fakeConnection(fakeClient({ settings: { get: () => settings } }));
+  const page = mount(ConfusionMatrix, {
+    props: { matrix },
+    global: { plugins: [createPinia()], provide: { [connectionKey as symbol]: connection } },
+  });
+  await settle();
+  return page;
+}
+
 describe('A confusion matrix', () => {
-  it.each(['light', 'dark'] as const)('stands on the page as in the exported figure, %s', (theme) => {
-    session.theme = theme;
-    const page = mount(ConfusionMatrix, { props: { matrix } });
+  it.each(['light', 'dark'] as const)('stands on the page as in the exported figure, %s', async (theme) => {
+    const page = await drawnIn(theme);
     const exported = new DOMParser().parseFromString(confusionMatrixSvg(matrix, theme), 'image/svg+xml');
     const drawn = read(page.element);
     expect(drawn).toEqual(read(exported));
@@ -58,7 +70,7 @@ describe('A confusion matrix', () => {
   });
 
   it('reads the cell under the pointer', async () => {
-    const page = mount(ConfusionMatrix, { props: { matrix } });
+    const page = await drawnIn('light');
     await page.find('g').trigger('pointerenter');
     expect(page.find('figcaption').text()).toContain('Dora as Carl & Co: 5 of 10 test images');
   });

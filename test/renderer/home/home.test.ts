@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, arrived, button, mountPage, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -25,7 +25,7 @@ describe('Home', () => {
     ]);
     expect(await accessibilityProblems()).toEqual([]);
     await button(page, 'Try the demo').trigger('click');
-    await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/studies/1'), 20_000);
+    await arrived(router, '/studies/1');
     const calls = fake.calls.map(({ name }) => name);
     expect(calls.indexOf('studies.run')).toBeGreaterThan(calls.indexOf('studies.demo'));
   });

@@ -3,11 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeModelFacts, fakeModelSummary } from '../fakeModel.ts';
 import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
-// Canvases have no context here; what the charts are made of is tested as data.
-vi.mock('../../../src/renderer/figures/LineChart.vue', () => ({
-  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
-}));
-
 const ADDRESS = '/studies/1/model?method=GLRAM&condition=k%3D2&repeat=1&shape=14x6';
 let mounted: MountedPage | null = null;
 afterEach(() => {

@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
 /** The page of the papers: what it says without data, while an experiment runs, and of a result. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { PaperEvent, PaperExperiment } from '../../../src/core/contract/papers.ts';
 import type { ExperimentRecord } from '../../../src/core/papers/record.ts';
 import { resultOf } from '../../../src/core/papers/result.ts';
 import { Feed } from '../fakeClient.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
-
-// Canvases have no context here.
-vi.mock('../../../src/renderer/figures/LineChart.vue', () => ({
-  default: { props: ['label'], template: '<div class="chart-stub" role="img" :aria-label="label" />' },
-}));
 
 let mounted: MountedPage | null = null;
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import '../../../src/renderer/import/ImportView.vue';
 import { fakeClient } from '../fakeClient.ts';
-import { accessibilityProblems, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, arrived, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -27,7 +27,7 @@ const onHost = async (host: 'browser' | 'desktop') => {
 it('a drop on the window of a browser leads to the field of a path, which says why', async () => {
   const { page, router } = await onHost('browser');
   expect(await drop(document.body, 'orl')).toBe(true);
-  await vi.waitFor(() => expect(router.currentRoute.value.path).toBe('/datasets/import'), 20_000);
+  await arrived(router, '/datasets/import');
   await vi.waitFor(() => expect(page.text()).toContain('does not tell a page where “orl” lies'), 20_000);
   expect((document.activeElement as HTMLInputElement).placeholder).toBe('/home/me/faces/orl');
   expect(await accessibilityProblems()).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StudyDetails } from '../../../src/core/contract/studies.ts';
 import { fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, arrived, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage;
 beforeEach(() => sessionStorage.clear());
@@ -18,9 +18,8 @@ async function go(address: string): Promise<void> {
   await mounted.router.push(address);
   await settle();
 }
-/** Views are read from disk when they are first opened. */
 async function at(address: string): Promise<void> {
-  await vi.waitFor(() => expect(mounted.router.currentRoute.value.path).toBe(address), { timeout: 20_000 });
+  await arrived(mounted.router, address);
   await settle();
 }
 

@@ -6,8 +6,9 @@ export const HANG = 'test-hang-engine';
 if (!isMainThread && typeof workerData === 'object' && workerData !== null && 'pulse' in workerData) {
   const channel = new BroadcastChannel(HANG);
   channel.onmessage = () => {
-    // Nothing ends this but the end of the thread.
-    for (;;);
+    // Nothing ends this but the end of the thread. It takes no processor, unlike the endless loop that the test of the
+    // supervisor ends: ten seconds of one are what the application needs to notice.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   channel.unref();
 }

@@ -23,9 +23,12 @@ function relative(a: readonly number[], b: readonly number[]): number {
 /** Odd and even, tall and wide, more images than are summed at a time, more pixels than a strip of moments has. */
 const random = stream('kronecker lockstep sizes');
 const drawn = Array.from({ length: 2 }, () => [5, 5].map((least) => least + random.integer(8)));
-const SIZES = [[7, 6], [14, 12], [5, 12], [12, 5], ...drawn].map(
-  ([rows, cols]) => [4 * rows * cols + random.integer(300), rows, cols] as const,
-);
+const SIZES = [
+  [560, 14, 12] as const,
+  ...[[7, 6], [5, 12], [12, 5], ...drawn].map(
+    ([rows, cols]) => [2 * rows * cols + random.integer(150), rows, cols] as const,
+  ),
+];
 
 const methods: readonly (readonly [string, Method, Settings])[] = [
   ['PSOPCA', psopca, {}],
@@ -40,9 +43,7 @@ afterEach(releaseBatches);
 describe.each(methods)('%s in lockstep on moments', (_, method, own) => {
   it.each(SIZES)('takes the iterations that it takes over %i images of %i × %i', (count, rows, cols) => {
     const { images } = plantedImages(`kronecker lockstep ${count}`, count, rows, cols, 3, 2, 0.8);
-    const shapes = product([1, 2, 3, 4], [1, 2, 4]).filter((shape) =>
-      gainsByMoments({ rows, cols, train: count }, shape),
-    );
+    const shapes = product([1, 2, 3], [1, 2, 4]).filter((shape) => gainsByMoments({ rows, cols, train: count }, shape));
     expect(shapes.length).toBeGreaterThan(4);
     const [ours, theirs] = [together(method, images, shapes, own), oneByOne(method, images, shapes, own)];
     shapes.forEach((shape, s) => {

@@ -46,13 +46,18 @@ function planned(spec: StudySpec, dataset: DatasetFacts): Record<string, unknown
   return { cells: plan.cells.length, keys: Object.fromEntries(keys), splits: hashOf(splits).slice(0, 16) };
 }
 
+/** Outcomes by the keys of cells: presets share methods, and what has the same key is the same cell. */
+const computed: ReturnType<typeof evaluateAll> = new Map();
+
 /** One hash for the predictions of each method in all cells of a spec on the small dataset. */
 function predictions(spec: StudySpec): Record<string, string> {
   const plan = planStudy(spec, facts, facts);
-  const outcomes = evaluateAll(spec, facts, dataOf(data.images, data.labels, spec.features), plan);
+  const missing = plan.cells.filter(({ key }) => !computed.has(key));
+  const outcomes = evaluateAll(spec, facts, dataOf(data.images, data.labels, spec.features), plan, missing);
+  for (const [key, outcome] of outcomes) computed.set(key, outcome);
   const hashes = plan.methods.map(({ label, key }) => {
     const own = plan.cells.filter(({ methodKey }) => methodKey === key);
-    return [label, hashOf(own.map((cell) => outcomes.get(cell.key)!.result.predictionHash)).slice(0, 16)];
+    return [label, hashOf(own.map((cell) => computed.get(cell.key)!.result.predictionHash)).slice(0, 16)];
   });
   return Object.fromEntries(hashes);
 }

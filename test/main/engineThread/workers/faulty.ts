@@ -1,4 +1,4 @@
-/** The engine's thread as it is, which ends or hangs when it is told so on the channel of its test. */
+/** The engine's thread as it is, which ends, hangs or spins when it is told so on the channel of its test. */
 import { BroadcastChannel } from 'node:worker_threads';
 import { built } from '../../../support/builtApplication.ts';
 
@@ -9,7 +9,9 @@ await import(engine.href);
 const orders = new BroadcastChannel(process.env['EIGENBENCH_TEST_ORDERS']!);
 orders.onmessage = (event) => {
   const { data } = event as { data: unknown };
-  if (data === 'hang') for (;;);
+  if (data === 'spin') for (;;);
+  // Nothing ends this but the end of the thread either; it takes no processor from other tests.
+  if (data === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (data === 'exit') process.exit(3);
   if (data === 'throw')
     setImmediate(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { importDataset } from '../../../../src/main/import/index.ts';
-import { needsRealData, realData } from '../../../support/realData.ts';
 import { folderOf } from '../folder.ts';
 
 function graph(seed: number): Uint8Array {
@@ -43,25 +42,5 @@ describe('leaving out duplicates', () => {
     const { files, problems } = await importDataset({ path, size: null, recipe: { dropDuplicates: 'near' } });
     expect(files).toEqual(['a/1.pgm', 'b/1.pgm']);
     expect(problems[0].reason).toMatch(/^it nearly equals a\/1\.pgm \(correlation 0\.99\d+\)$/);
-  });
-
-  it('of Yale leaves the 156 images that differ', needsRealData('yale'), async () => {
-    const { files, problems } = await importDataset({
-      path: realData('yale'),
-      size: null,
-      recipe: { dropDuplicates: 'exact' },
-    });
-    expect(files).toHaveLength(156);
-    const duplicate = (subject: number): string => `subject${String(subject).padStart(2, '0')}`;
-    expect(problems).toEqual([
-      ...[2, 3].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
-      { file: 'subject04.sad.gif', reason: 'it equals subject04.normal.gif' },
-      ...[6, 7].map((n) => ({ file: `${duplicate(n)}.normal.gif`, reason: `it equals ${duplicate(n)}.noglasses.gif` })),
-      { file: 'subject08.normal.gif', reason: 'it equals subject08.glasses.gif' },
-      ...[9, 12, 14].map((n) => ({
-        file: `${duplicate(n)}.normal.gif`,
-        reason: `it equals ${duplicate(n)}.noglasses.gif`,
-      })),
-    ]);
   });
 });

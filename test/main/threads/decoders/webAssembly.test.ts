@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { drawFace } from '../../../../src/core/synthetic/drawFace.ts';
 import { drawAppearance, drawIdentity } from '../../../../src/core/synthetic/faceParameters.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
+import { commandLineFile } from '../../../support/builtApplication.ts';
 import { skipWhen } from '../../../support/skips.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -90,7 +91,7 @@ describe('the WebAssembly build', skipWhen(process.platform !== 'linux', 'about 
     const hashes = [false, true].map((pretend) => {
       const workspace = join(folder, '..', `${pretend}.eigenbench`);
       const eigenbench = (...words: string[]): string =>
-        run([join(root, 'bin/eigenbench.js'), ...words, '--workspace', workspace], pretend);
+        run([commandLineFile(), ...words, '--workspace', workspace], pretend);
       eigenbench('import', folder, '--name', 'faces');
       const images = join(folder, '..', `exported-${pretend}`);
       eigenbench('export', 'faces', '--format', 'png', '--out', images);

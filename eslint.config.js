@@ -77,8 +77,13 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
+    ignores: ['test/support/eventually.ts'],
     // Listeners of tests may be async: what they throw ends the run.
     rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'waitFor', message: 'eventually() of test/support waits long enough.' },
+      ],
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { attributes: false, arguments: false } },

@@ -60,6 +60,7 @@ const shared = {
   // No test is of time: a machine that does ten other things at once may take its time.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
   // Processes and threads that tests start load compiled code: a worker of a study takes 0.16 s of processor time to
   // start instead of 0.5 s.
   env: {

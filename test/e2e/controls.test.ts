@@ -91,13 +91,13 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     const group = page.getByRole('radiogroup', { name: /Latent dimensions/ });
     await group.getByRole('radio', { name: 'Ranges' }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await group.getByRole('radio', { name: 'Tied' }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('radio', { name: 'Tied' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await group.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('.segments'))).toBeNull();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.segments'))).toBeNull();
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('cuts no part of the form off, however narrow the window and long the names', async () => {
@@ -127,13 +127,13 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
         expect(hit, `${part} at ${width} px`).toBe(true);
       }
     }
-    expect(await page.evaluate(() => document.activeElement?.closest('#part-tests') !== null)).toBe(true);
-    expect(await page.locator('#part-measures').getAttribute('open')).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#part-tests') !== null)).toBe(true);
+    await expect.poll(() => page.locator('#part-measures').getAttribute('open')).not.toBeNull();
     const seed = page.getByLabel('Seed');
     await seed.fill('-1');
     await outline.getByRole('button', { name: 'Splits 1 problem' }).waitFor();
-    expect(await outline.locator('.dot').count()).toBe(1);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => outline.locator('.dot').count()).toBe(1);
+    await expect.poll(() => violations(page)).toEqual([]);
     await seed.fill('1');
     await outline.locator('.dot').waitFor({ state: 'detached' });
   });
@@ -154,7 +154,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(page.url()).toContain('/studies/new');
     const cards = page.locator('.cards > li');
     const before = await cards.count();
@@ -173,20 +173,20 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('no such method');
     await dialog.getByText('No matches.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByRole('searchbox').fill('');
     await dialog.getByRole('checkbox', { name: 'GLRAM', exact: true }).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await cards.count()).toBe(before + 2);
+    await expect.poll(() => cards.count()).toBe(before + 2);
     await add.click();
     await dialog.getByRole('button', { name: 'Bilinear family' }).click();
-    expect(await dialog.getByRole('checkbox', { name: /already in/ }).count()).toBeGreaterThan(3);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /already in/ }).count()).toBeGreaterThan(3);
+    await expect.poll(() => violations(page)).toEqual([]);
     const said = await dialog.getByRole('button', { name: /^Add \d+ methods$/ }).textContent();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(Number(/\d+/.exec(said ?? '')?.[0])).toBeGreaterThan(5);
-    expect(await cards.count()).toBe(before + 2);
+    await expect.poll(() => cards.count()).toBe(before + 2);
   });
 
   it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {
@@ -200,21 +200,21 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('Draft kept').waitFor();
-    expect(await name.inputValue()).toBe('My long study');
+    await expect.poll(() => name.inputValue()).toBe('My long study');
     await page.getByRole('link', { name: 'Datasets', exact: true }).click();
     await page.getByRole('heading', { name: 'Datasets', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('Draft kept').waitFor();
     await page.reload();
     await page.getByText('Draft kept').waitFor();
-    expect(await name.inputValue()).toBe('My long study');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => name.inputValue()).toBe('My long study');
+    await expect.poll(() => violations(page)).toEqual([]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
       expect(await covered('.actions button'), `at ${width} px`).toEqual([]);
     }
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await name.inputValue()).toBe(before);
+    await expect.poll(() => name.inputValue()).toBe(before);
     await page.getByText('Draft kept').waitFor({ state: 'detached' });
   });
 
@@ -272,13 +272,13 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
       panel: await page.getByRole('tab', { selected: true }).textContent(),
     });
     const pair = expect.stringContaining('Compare two methods');
-    expect(await state()).toEqual({ entry: 'true', marks: 'true', panel: pair });
+    await expect.poll(state).toEqual({ entry: 'true', marks: 'true', panel: pair });
     await page.keyboard.press('Escape');
-    expect(await state()).toEqual({ entry: 'false', marks: 'true', panel: pair });
+    await expect.poll(state).toEqual({ entry: 'false', marks: 'true', panel: pair });
     await page.keyboard.press('Escape');
-    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: pair });
+    await expect.poll(state).toEqual({ entry: 'false', marks: 'false', panel: pair });
     await page.keyboard.press('Escape');
-    expect(await state()).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Overview') });
+    await expect.poll(state).toEqual({ entry: 'false', marks: 'false', panel: expect.stringContaining('Overview') });
     expect(place()).toBe(address);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Studies', exact: true }).waitFor();
@@ -291,13 +291,13 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     const reset = page.getByRole('button', { name: 'Reset view' });
     const top = async (): Promise<number> => (await table.boundingBox())!.y;
     const before = await top();
-    expect(await reset.isDisabled()).toBe(true);
+    await expect.poll(() => reset.isDisabled()).toBe(true);
     await page.getByLabel('Measure').selectOption('accuracy');
     await reset.click();
     await page.waitForFunction(
       () => document.querySelector<HTMLSelectElement>('.controls select')?.value === 'error-rate',
     );
-    expect(await top()).toBe(before);
+    await expect.poll(top).toBe(before);
   });
 
   it('has not broken its content security policy nor thrown', () => {

@@ -56,26 +56,26 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
     await page.getByText('105 image files do not match and would be left out').waitFor();
-    expect(await page.getByRole('region', { name: 'First names' }).textContent()).toContain('noglasses');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.getByRole('region', { name: 'First names' }).textContent()).toContain('noglasses');
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('four');
     await page.getByRole('button', { name: 'Import 60 images' }).click();
     await page.getByRole('heading', { name: 'Imported four' }).waitFor();
-    expect(await page.getByText('60 images of 15 subjects, 61 × 80').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('60 images of 15 subjects, 61 × 80').isVisible()).toBe(true);
   });
 
   it('shows duplicates side by side, and takes one out and back by a click', async () => {
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('region', { name: /^8 groups of identical images/ }).waitFor();
     await page.getByText('images for duplicates').waitFor({ state: 'detached' });
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Exclude all but the first of each (8)' }).click();
     await page.getByRole('heading', { name: '8 excluded images' }).waitFor();
     await page.getByText('52', { exact: true }).waitFor();
     await page.getByRole('region', { name: /groups of identical images/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Restore subject02.normal.gif' }).click();
     await page.getByRole('region', { name: '1 group of identical images' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('filters by subject and attribute, and moves by keys', async () => {
@@ -86,9 +86,9 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     const details = page.getByRole('region', { name: 'Selected image' });
-    expect(await details.textContent()).toContain('subject15.happy.gif');
+    await expect.poll(() => details.textContent()).toContain('subject15.happy.gif');
     await page.getByRole('option', { name: /^subject15\.happy/, selected: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('shows mean faces and eigenvalues, in the dark too', async () => {
@@ -99,8 +99,8 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByRole('img', { name: 'Eigenvalues of four by component' }).waitFor();
     await page.getByRole('radio', { name: 'Cumulative variance' }).check();
     await page.getByRole('img', { name: 'Cumulative variance of four by component' }).waitFor();
-    expect(await page.getByText(/^\d+ components$/).count()).toBe(3);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.getByText(/^\d+ components$/).count()).toBe(3);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
@@ -148,13 +148,13 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByRole('button', { name: 'Choose a file' }).click();
     await pick(1, 'eyes.txt');
     await page.getByText('s1/1.pgm, 64 × 64').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();
     await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
     await page.getByRole('link', { name: 'View the images' }).click();
     await page.getByText('align:64x64:16,24:47,24', { exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('has not broken its content security policy nor thrown', () => {

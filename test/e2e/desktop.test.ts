@@ -12,9 +12,6 @@ import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
 import { startDesktopShell, type DesktopShell } from './desktopShell.ts';
 
-/** Patience of what is asked for again and again: machines that test are busy. */
-const SOON = { timeout: 60_000 };
-
 describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () => {
   const here = scratch();
   const other = here.at('other.eigenbench');
@@ -54,13 +51,13 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
   it('shows its window, with the page that the engine answers', async () => {
     await heading('Home');
     await page.getByText('No study yet.').waitFor();
-    await expect.poll(() => shell.shownAfter(), SOON).toBeLessThan(60_000);
+    await expect.poll(() => shell.shownAfter()).toBeLessThan(60_000);
     const { profile, lockData, theme } = await shell.act.state();
     expect(profile).toBe(here.at('eigenbench/shell'));
     expect(existsSync(here.at('eigenbench/workspace.eigenbench'))).toBe(true);
     expect(lockData).toEqual({ workspace: null, study: null });
     expect(theme).toBe('system');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('imports a folder that is chosen in the native dialog', async () => {
@@ -75,14 +72,14 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
   it('runs a study to its table, keeps the machine awake meanwhile, and says that it has ended', async () => {
     await newStudy('First', 3);
     await shell.act.focus(null);
-    await expect.poll(async () => (await shell.act.state()).awake, { ...SOON, interval: 20 }).toBe(true);
+    await expect.poll(async () => (await shell.act.state()).awake, { interval: 20 }).toBe(true);
     await page.getByText('Finished', { exact: true }).waitFor({ timeout: 150_000 });
     await page.locator('[data-testid=results-table] .best').first().waitFor();
     const { awake, notifications, windows } = await shell.act.state();
     expect(awake).toBe(false);
     expect(windows.map(({ progress }) => progress)).toEqual([-1]);
     expect(notifications).toEqual([{ title: 'First', body: expect.stringMatching(/^Finished: \d+ cells\.$/) }]);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('shows the study whose notification is clicked', async () => {
@@ -105,30 +102,30 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
     const field = page.getByRole('textbox', { name: 'Find in this view' });
     await field.fill('ppca');
     const count = page.getByRole('search').getByRole('status');
-    await expect.poll(() => count.textContent(), SOON).toMatch(/^1 of \d+$/);
+    await expect.poll(() => count.textContent()).toMatch(/^1 of \d+$/);
     const all = Number((await count.textContent())!.split(' ')[2]);
     expect(all).toBeGreaterThan(1);
     await page.keyboard.press('Shift+Enter');
-    expect(await count.textContent()).toBe(`${all} of ${all}`);
+    await expect.poll(() => count.textContent()).toBe(`${all} of ${all}`);
     await page.keyboard.press('Enter');
-    expect(await count.textContent()).toBe(`1 of ${all}`);
-    expect(await page.evaluate(() => CSS.highlights.get('find')?.size)).toBe(all);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => count.textContent()).toBe(`1 of ${all}`);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('find')?.size)).toBe(all);
+    await expect.poll(() => violations(page)).toEqual([]);
     await field.fill('no such words');
-    await expect.poll(() => count.textContent(), SOON).toBe('No matches');
+    await expect.poll(() => count.textContent()).toBe('No matches');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
     expect(new URL(page.url()).hash).toMatch(/^#\/studies\/1/);
   });
 
   it('gives the chosen theme to the frame', async () => {
     await shell.act.clickMenu('Settings');
     await page.getByRole('radio', { name: 'Dark' }).check();
-    await expect.poll(async () => (await shell.act.state()).theme, SOON).toBe('dark');
+    await expect.poll(async () => (await shell.act.state()).theme).toBe('dark');
     expect(JSON.parse(readFileSync(here.at('eigenbench/shell/frame.json'), 'utf8'))).toEqual({ theme: 'dark' });
     await page.getByRole('radio', { name: 'Light' }).check();
-    await expect.poll(async () => (await shell.act.state()).theme, SOON).toBe('light');
+    await expect.poll(async () => (await shell.act.state()).theme).toBe('light');
   });
 
   it('connects again when the page is loaded again', async () => {
@@ -151,7 +148,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
       location.href = 'https://evil.example/';
     });
     await page.evaluate(() => void window.open('https://evil.example/'));
-    await expect.poll(() => shell.popups, SOON).toEqual(['deny']);
+    await expect.poll(() => shell.popups).toEqual(['deny']);
     expect(new URL(page.url()).host).toBe('eigenbench.test');
     await heading('Home');
     expect(await shell.act.request('https://evil.example/x.js', 'GET')).toBeNull();
@@ -177,7 +174,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
     await shell.drop([here.at('faces/s1/1.pgm'), here.at('faces/s1/2.pgm')]);
     const notice = page.getByText('2 files were dropped. Drop the folder that holds them, or one file.');
     await notice.waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close notice' }).click();
     await notice.waitFor({ state: 'detached' });
   });
@@ -197,7 +194,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
 
   it('keeps its workspace when a second start names another one and the user declines', async () => {
     await shell.act.secondInstance({ workspace: other });
-    await expect.poll(() => shell.asked.at(-1)?.message, SOON).toBe('Open the workspace other.eigenbench?');
+    await expect.poll(() => shell.asked.at(-1)?.message).toBe('Open the workspace other.eigenbench?');
     await shell.act.clickMenu('Settings');
     await page.getByText(here.at('eigenbench/workspace.eigenbench')).waitFor();
     expect(existsSync(other)).toBe(false);
@@ -217,12 +214,12 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
 
   it('goes on with a running study when the engine has ended, and says so', async () => {
     await newStudy('Killed', 60);
-    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(true);
+    await expect.poll(async () => (await shell.act.state()).awake).toBe(true);
     await shell.act.endEngine();
     await page.getByText(/The engine ended unexpectedly/).waitFor();
     await page.getByText('Running', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(false);
+    await expect.poll(async () => (await shell.act.state()).awake).toBe(false);
   });
 
   it('notices that the engine hangs, and starts it again', async () => {
@@ -237,11 +234,11 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
 
   it('asks before it quits while a study runs, and keeps running when told so', async () => {
     await newStudy('Long', 400);
-    await expect.poll(async () => (await shell.act.state()).awake, SOON).toBe(true);
+    await expect.poll(async () => (await shell.act.state()).awake).toBe(true);
     answer = ({ cancelId }) => cancelId!;
     const [{ id }] = (await shell.act.state()).windows;
     await shell.act.closeWindow(id);
-    await expect.poll(() => shell.asked.at(-1)?.message, SOON).toBe('The study “Long” is running. Quit all the same?');
+    await expect.poll(() => shell.asked.at(-1)?.message).toBe('The study “Long” is running. Quit all the same?');
     await heading('Long');
     expect((await shell.act.state()).windows).toMatchObject([{ visible: true }]);
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
+import { eventually } from '../support/eventually.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
 import { writeSequence } from './drawnData.ts';
@@ -32,6 +33,18 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
 
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   const plot = (name: string) => panel(name).getByRole('application');
+  const pixels = (name: string) => plot(name).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  /** The pixels of a plot that draws no more: faces come one after another. */
+  async function settled(name: string): Promise<string> {
+    let drawn = await pixels(name);
+    await eventually(async () => {
+      const before = drawn;
+      await page.waitForTimeout(150);
+      drawn = await pixels(name);
+      expect(drawn === before).toBe(true);
+    });
+    return drawn;
+  }
 
   it('opens by its key, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
     await page.goto(host.url);
@@ -42,7 +55,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     await page.getByLabel('Every n-th image').fill('0');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();
     await page.getByText('A whole number from 1.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('shows each method without and with noise, faces in the plots', async () => {
@@ -63,25 +76,25 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
         return greys.size > 100;
       }, name);
     }
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('selects an image by keys in one plot and marks it in all, zooms by wheel and keys', async () => {
-    const pixels = (name: string) => plot(name).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-    const other = await pixels('EM-LPP, without noise');
+    const other = await settled('EM-LPP, without noise');
+    const own = await settled('LPP, without noise');
     await plot('LPP, without noise').focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('region', { name: 'Selected image' }).getByText('frame1', { exact: true }).waitFor();
-    expect(await pixels('EM-LPP, without noise')).not.toBe(other);
-    const before = await pixels('LPP, without noise');
+    await expect.poll(() => pixels('EM-LPP, without noise')).not.toBe(other);
+    await expect.poll(() => pixels('LPP, without noise')).not.toBe(own);
+    const before = await settled('LPP, without noise');
     await page.keyboard.press('+');
-    const near = await pixels('LPP, without noise');
-    expect(near).not.toBe(before);
+    await expect.poll(() => pixels('LPP, without noise')).not.toBe(before);
     await page.keyboard.press('0');
-    expect(await pixels('LPP, without noise')).toBe(before);
+    await expect.poll(() => pixels('LPP, without noise')).toBe(before);
     await plot('LPP, without noise').hover();
     await page.mouse.wheel(0, -200);
-    expect(await pixels('LPP, without noise')).not.toBe(before);
+    await expect.poll(() => pixels('LPP, without noise')).not.toBe(before);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Selected image' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Embedding' }).waitFor();
@@ -102,14 +115,13 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     const words = await selection.getByText(/^\d+ images selected$/).textContent();
     const count = Number(words!.split(' ')[0]);
     expect(count).toBeGreaterThan(10);
-    const pixels = () => plot('EM-LPP, without noise').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-    const before = await pixels();
+    const before = await settled('EM-LPP, without noise');
     await selection
       .getByRole('button', { name: /^Enlarge / })
       .first()
       .hover();
-    await expect.poll(pixels).not.toBe(before);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => pixels('EM-LPP, without noise')).not.toBe(before);
+    await expect.poll(() => violations(page)).toEqual([]);
     const coming = page.waitForEvent('download');
     await selection.getByRole('button', { name: 'Save CSV' }).click();
     const download = await coming;

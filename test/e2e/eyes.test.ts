@@ -56,7 +56,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
     await near('left', 30, 47);
     await near('right', 62, 48);
     await dialog().getByRole('img', { name: 's1/1.pgm aligned' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('marks the next face by keys alone, enlarged, beginning where eyes are expected', async () => {

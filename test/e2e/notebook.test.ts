@@ -52,7 +52,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
   it('shows studies and faces at Home', async () => {
     await page.getByRole('link', { name: 'First', exact: true }).waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('.card canvas')?.height === 56);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'First', exact: true }).click();
     await page.getByTestId('results-table').waitFor();
   });
@@ -71,8 +71,8 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByRole('button', { name: 'Star First', pressed: true }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Remove tag noise' }).waitFor();
-    expect(await page.locator('.note strong').textContent()).toBe('Why');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.locator('.note strong').textContent()).toBe('Why');
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('does what the palette offers, and records it', async () => {
@@ -89,13 +89,13 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     const lines = await history.locator('li span').allTextContents();
     expect(lines[0]).toBe('Exported as Report on one page');
     expect(lines.filter((line) => !line.startsWith('Exported'))).toEqual(['Finished', 'Started', 'Created']);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('filters the list by marks, and puts studies away and back', async () => {
     await opened.goTo('/studies');
     await page.getByRole('button', { name: 'paper', exact: true }).click();
-    expect(await page.locator('tbody a.name').allTextContents()).toEqual(['First']);
+    await expect.poll(() => page.locator('tbody a.name').allTextContents()).toEqual(['First']);
     await page.getByRole('button', { name: 'paper', exact: true }).click();
     await page.getByRole('link', { name: 'Second', exact: true }).click();
     await page.getByTestId('results-table').waitFor();
@@ -103,8 +103,8 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
     await opened.goTo('/studies');
     await page.getByRole('button', { name: 'Archive 1' }).waitFor();
-    expect(await page.locator('tbody a.name').allTextContents()).toEqual(['First']);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.locator('tbody a.name').allTextContents()).toEqual(['First']);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'Second', exact: true }).waitFor();
   });
@@ -115,11 +115,11 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByRole('button', { name: 'Compare 2 studies' }).click();
     const choices = page.getByRole('group', { name: 'Choices' });
     await choices.getByRole('row', { name: /Seed/ }).waitFor();
-    expect(await choices.locator('tbody tr').allTextContents()).toHaveLength(1);
+    await expect.poll(() => choices.locator('tbody tr').allTextContents()).toHaveLength(1);
     const shared = page.getByRole('group', { name: 'Shared methods' });
-    expect(await shared.locator('tbody tr').count()).toBe(2);
-    expect(await shared.textContent()).toContain('other splits, other seed');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => shared.locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => shared.textContent()).toContain('other splits, other seed');
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('tells scripts what it keeps', async () => {

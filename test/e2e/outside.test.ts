@@ -42,12 +42,12 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     await dialog.getByLabel('File').setInputFiles(here.at('paper.csv'));
     await dialog.getByText('holds error rates for 4 of 4 splits').waitFor();
     await dialog.getByLabel('Name of the row').fill('Paper');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/results.png` });
     await dialog.getByRole('button', { name: 'Add to the table' }).click();
     const row = page.getByRole('row', { name: /Paper/ }).first();
     await row.getByText('elsewhere').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/row.png` });
   });
 
@@ -68,12 +68,12 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     await page.getByRole('link', { name: 'faces' }).first().click();
     await page.getByRole('tab', { name: 'Attached' }).click();
     await page.getByText('Nothing is attached to faces.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('File (.npy, .npz, .csv)').setInputFiles(here.at('arcface.csv'));
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('arcface');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('arcface');
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     await page.getByRole('rowheader', { name: 'arcface' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/attached.png` });
     await page.getByRole('button', { name: 'Detach arcface' }).click();
     await page.getByText('Nothing is attached to faces.').waitFor();

@@ -44,8 +44,10 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
     const { page } = open;
     await page.getByRole('button', { name: 'Check My method' }).click();
     await page.getByText('My method keeps all rules.').waitFor({ timeout: 50_000 });
-    expect(await page.getByRole('list', { name: 'Rules that My method' }).getByRole('listitem').count()).toBe(14);
-    expect(await violations(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Rules that My method' }).getByRole('listitem').count())
+      .toBe(14);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('ask again when a file has changed', async () => {

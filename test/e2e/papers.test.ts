@@ -36,8 +36,8 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     await list.getByRole('button', { name: 'Arc length to the true subspace' }).click();
     await page.keyboard.press('ArrowDown');
     await article().getByRole('heading', { name: 'Ten random starts of CM' }).waitFor();
-    expect(await list.getByRole('heading').count()).toBe(5);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => list.getByRole('heading').count()).toBe(5);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('runs one that draws its own data by the keyboard alone: verdict, figure, the paper’s numbers', async () => {
@@ -47,17 +47,17 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
       const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
       if (focused === 'Run quick') break;
     }
-    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Run quick');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Run quick');
     await page.keyboard.press('Enter');
     await result().getByText('Reproduced', { exact: true }).waitFor();
-    expect(await result().getByRole('cell', { name: 'yes' }).count()).toBe(4);
-    expect(await result().locator('figure canvas, figure svg').count()).toBeGreaterThan(0);
+    await expect.poll(() => result().getByRole('cell', { name: 'yes' }).count()).toBe(4);
+    await expect.poll(() => result().locator('figure canvas, figure svg').count()).toBeGreaterThan(0);
     // What was published stands above what came out.
     await article().getByText('Table I', { exact: false }).first().waitFor();
     await result().getByText('60168', { exact: false }).first().waitFor();
     const stated = page.getByRole('button', { name: 'Ten random starts of CM' });
-    expect(await stated.textContent()).toContain('Reproduced');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => stated.textContent()).toContain('Reproduced');
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('exports the result as a figure and as a table', async () => {
@@ -80,7 +80,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     await article().getByText(' left', { exact: false }).waitFor();
     await article().getByRole('button', { name: 'Cancel' }).click();
     await article().getByText('Cancelled.').waitFor();
-    expect(await result().count()).toBe(0);
+    await expect.poll(() => result().count()).toBe(0);
     await article().getByRole('button', { name: 'Run quick' }).waitFor();
   });
 
@@ -90,7 +90,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     const text = (await article().textContent()) ?? '';
     for (const part of ['1,638 images of 126 subjects', 'Aleix Martínez', 'eigenbench import ar --name ar-all'])
       expect(text).toContain(part);
-    expect(await article().getByRole('button', { name: 'Run quick' }).count()).toBe(0);
+    await expect.poll(() => article().getByRole('button', { name: 'Run quick' }).count()).toBe(0);
     await article().getByRole('link', { name: 'Import a dataset' }).click();
     await page.waitForURL(/import/);
   });
@@ -112,7 +112,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
         .count(),
     ).toBe(1);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     expect(opened.browser.complaints).toEqual([]);
   });
 });

@@ -59,8 +59,8 @@ describe('the form of a study at the width of', { ...needsBrowser, timeout: 180_
 
   it.each([800, 1100, 1440, 1920])('%d pixels hides no control under another', async (width) => {
     await page.setViewportSize({ width, height: 720 });
-    expect(await unreachable()).toEqual([]);
+    await expect.poll(unreachable).toEqual([]);
     // Nothing is pushed out to the right.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });

@@ -10,7 +10,7 @@ describe('a report that is printed', needsBrowser, () => {
     const { page, close } = await openBrowser();
     try {
       await page.setContent(htmlTable(tableOfSpec(spec)));
-      expect(await page.locator('td.best').count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('td.best').count()).toBeGreaterThan(0);
       await page.emulateMedia({ media: 'print' });
       // The width of a page of A4 and of Letter within its margins, in pixels.
       for (const [format, width] of [

@@ -58,7 +58,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.goto(host.url);
     await page.getByText('No study yet.').waitFor();
     expect(page.url()).not.toContain('token');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('imports a folder of faces, reduced to 28 × 23', async () => {
@@ -68,10 +68,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByLabel('Reduce the images to one size').check();
     await page.getByLabel('Rows × columns').fill('28 × 23');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images' }).click();
     await page.getByRole('heading', { name: 'Imported faces' }).waitFor();
-    expect(await page.getByText('400 images of 40 subjects, 28 × 23').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('400 images of 40 subjects, 28 × 23').isVisible()).toBe(true);
   });
 
   it('shows the faces with their own pixels', async () => {
@@ -84,7 +84,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
       const { data: pixels } = canvas.getContext('2d')!.getImageData(0, 0, 46, 56);
       return new Set(pixels).size > 50;
     });
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('sets up a study, names a problem beside its field, counts cells and fits', async () => {
@@ -111,7 +111,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByLabel('Inner splits').fill('2');
     // 2 conditions × 3 repeats × 3 methods.
     await page.locator('.size dd', { hasText: /^18$/ }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('runs it, shows progress, and ends with the table', async () => {
@@ -122,9 +122,9 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.waitForFunction(
       () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),
     );
-    expect(await page.locator('[data-testid=results-table] tbody tr').count()).toBe(3);
-    expect(await page.locator('[data-testid=table-footer]').textContent()).toContain('paired t-test');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => page.locator('[data-testid=results-table] tbody tr').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-testid=table-footer]').textContent()).toContain('paired t-test');
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('exports what the command line computes by itself, byte for byte, and shows the same numbers', async () => {
@@ -172,8 +172,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Test and marks' }).click();
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
-    expect(await page.locator('[data-testid=results-table] thead th').first().textContent()).toBe('Training');
-    expect(await violations(page)).toEqual([]);
+    await expect
+      .poll(() => page.locator('[data-testid=results-table] thead th').first().textContent())
+      .toBe('Training');
+    await expect.poll(() => violations(page)).toEqual([]);
     const fromPage = await exported(page, 'Tab-separated text');
     const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
@@ -195,10 +197,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByText(/^All \d+ tests of this pair/).click();
     await page.getByRole('heading', { name: 'Why the answers differ' }).waitFor();
     await page.getByRole('img', { name: /^95 % intervals of the mean difference/ }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Ranks' }).click();
     await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
@@ -208,7 +210,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('tabpanel').getByRole('link', { name: 'Open the model' }).click();
     await page.getByText('recognises every test image as the study did').waitFor();
     await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
     await page.getByRole('tab', { name: 'Curves' }).click();
   });
@@ -281,10 +283,10 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     const grid = page.getByRole('application', { name: /^Mean error rate \(%\) of GLRAM/ });
     await grid.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await grid.getAttribute('aria-label')).toMatch(/\(\d+, \d+\): \d+\.\d\d/);
+    await expect.poll(() => grid.getAttribute('aria-label')).toMatch(/\(\d+, \d+\): \d+\.\d\d/);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
@@ -299,14 +301,14 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     // The table fills while the study runs.
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     await page.locator('[data-testid=run-strip][data-state=running]').waitFor();
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 180 cells/);
+    await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^\d+ of 180 cells/);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
     const said = await page.locator('[data-testid=run-strip]').textContent();
     const kept = Number(/Stopped after (\d+) of 180 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(180);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
 
     await page.reload();
     await page.getByText(`Stopped after ${kept} of 180 cells`).waitFor();
@@ -315,7 +317,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.waitForFunction(
       () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),
     );
-    expect(await page.locator('[data-testid=results-table] .best').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('[data-testid=results-table] .best').count()).toBeGreaterThan(0);
   });
 
   it('leads everywhere by keys', async () => {
@@ -329,7 +331,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('combobox', { name: 'Command' }).fill('settings');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('says that the connection is lost, and that an old token is refused by a new host', async () => {

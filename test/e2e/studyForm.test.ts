@@ -70,7 +70,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByRole('button', { name: /^GLRAM/ }).click();
     await page.getByRole('radio', { name: 'Adaptive' }).check();
     await size(40).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     saved = await saveSpec();
     expect(saved).toMatchObject({
       protocol: { kind: 'k-fold', folds: 5, repeats: 4 },
@@ -88,7 +88,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     const kept = Number(/Stopped after (\d+) of 40 cells/.exec(said ?? '')?.[1]);
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(40);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('.progress', { hasText: /left/ }).waitFor();
     await finished();
@@ -106,12 +106,12 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByRole('alert').filter({ hasText: 'would lose cells of the study' }).waitFor();
     await page.getByLabel('Seed').fill('1');
     await size(35).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     saved = await saveSpec();
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: 'Folds' }).waitFor();
     await finished();
-    expect(await rows()).toHaveLength(3);
+    await expect.poll(rows).toHaveLength(3);
 
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -138,11 +138,11 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     for (const name of ['GLRAM', '2DPCA'])
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
     await size(25).waitFor();
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: 'From a file' }).waitFor();
     await finished();
-    expect(await rows()).toEqual([pca]);
+    await expect.poll(rows).toEqual([pca]);
   });
 
   it('takes lists of choices by ticks and of numbers by commas', async () => {
@@ -155,7 +155,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     const weights = page.getByRole('group', { name: 'Weights' });
     for (const box of await weights.getByRole('checkbox').all()) await box.check();
     await page.getByLabel('γ of the heat kernel').fill('0.5, 2');
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     const { methods } = await saveSpec();
     expect(methods.at(-1)).toMatchObject({
       method: 'lpp',

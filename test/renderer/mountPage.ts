@@ -2,7 +2,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import axe from 'axe-core';
 import { createPinia } from 'pinia';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { defineComponent } from 'vue';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import type { StudyDetails } from '../../src/core/contract/studies.ts';
@@ -11,6 +11,7 @@ import { connectionKey, type Connection } from '../../src/renderer/api/client.ts
 import { routes } from '../../src/renderer/router.ts';
 import { computedStyles } from './computedStyles.ts';
 import { fakeClient, fakeConnection, type Fake, type Overrides } from './fakeClient.ts';
+import { eventually } from '../support/eventually.ts';
 
 export interface MountedPage {
   readonly page: VueWrapper;
@@ -54,7 +55,7 @@ export async function settle(): Promise<void> {
 
 /** Waits until the page is at a path: views are read from disk when they are first opened. */
 export async function arrived(router: Router, path: string): Promise<void> {
-  await vi.waitFor(() => expect(router.currentRoute.value.path).toBe(path), 20_000);
+  await eventually(() => expect(router.currentRoute.value.path).toBe(path));
 }
 
 /** Rules that axe can check without layout; colours and sizes are checked in the browser. */

@@ -9,6 +9,7 @@ import type { GallerySubject } from '../../src/renderer/faces/thumbnailLines.ts'
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient } from './fakeClient.ts';
 import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
+import { eventually } from '../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -220,7 +221,7 @@ describe('a new study', () => {
     };
     const field = () => page.find('.button.file').element.parentElement!;
     await choose(new File(['role,image\ntrain,0\ntrain,2\ntest,3'], '10.csv'));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(field().querySelector('[role=alert]')?.textContent).toBe(
         '10.csv: expected whole numbers from 1 in image, found 0.',
       ),
@@ -229,7 +230,7 @@ describe('a new study', () => {
       new File(['role,image\ntrain,4\ntrain,5\ntest,6'], '10.csv'),
       new File(['role,file\ntrain,s1/1.pgm\ntrain,s1/2.pgm\ntest,s2/1.pgm'], '2.csv'),
     );
-    await vi.waitFor(() => expect(field().textContent).toContain('2 predefined splits of 2 files'));
+    await eventually(() => expect(field().textContent).toContain('2 predefined splits of 2 files'));
     expect(await accessibilityProblems()).toEqual([]);
     await button(page, 'Run study').trigger('click');
     await settle();
@@ -469,9 +470,9 @@ describe('a study', () => {
 
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.compare').at(-1)?.input;
     await button(page, 'Swap the methods').trigger('click');
-    await vi.waitFor(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
+    await eventually(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
     await panel.find('section').trigger('keydown', { key: 'ArrowRight' });
-    await vi.waitFor(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
+    await eventually(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
     expect(asked()).toMatchObject({ first: 'GLRAM' });
     expect(await accessibilityProblems()).toEqual([]);
   });
@@ -610,7 +611,7 @@ describe('a study', () => {
     await settle();
     expect(practical.text()).toContain('Expected a number from 0, found "a lot".');
     await practical.find('input').setValue('2,5');
-    await vi.waitFor(() => {
+    await eventually(() => {
       const asked = fake.calls.filter(({ name }) => name === 'studies.ranks').map(({ input }) => input);
       expect(asked.at(-1)).toMatchObject({ rope: 2.5, practicalTest: 'signed-rank' });
     });
@@ -641,7 +642,7 @@ describe('a study', () => {
     const [condition, repeat] = panel.findAll('select');
     await condition.setValue('k=3');
     await repeat.setValue('2');
-    await vi.waitFor(() => expect(panel.find('.hash').text()).toBe('k=3 2'));
+    await eventually(() => expect(panel.find('.hash').text()).toBe('k=3 2'));
     expect(fake.calls.filter(({ name }) => name === 'studies.split').at(-1)?.input).toEqual({
       id: 1,
       condition: 'k=3',
@@ -699,7 +700,7 @@ describe('a study', () => {
     const select = page.get(`[id='${repeat.attributes('for')}']`);
     expect((select.element as HTMLSelectElement).value).toBe('3');
     await select.setValue('5');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 5 }),
     );
   });
@@ -713,7 +714,7 @@ describe('a study', () => {
     const figures = page.findAll('select').find((select) => select.text().includes('Cumulative match'))!;
     await figures.setValue('cmc');
     const label = () => page.find('.chart-stub').attributes('aria-label');
-    await vi.waitFor(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
+    await eventually(() => expect(label()).toMatch(/^Cumulative match, k = 2, .*: PCA, /));
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.characteristics');
     expect(asked()).toHaveLength(1);
     expect(asked()[0].input).toMatchObject({ id: 1, figure: { curve: 'cmc', condition: 'k=2', selection: 'oracle' } });
@@ -732,10 +733,10 @@ describe('a study', () => {
     const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
     const { page, fake } = await open('/studies/1', { studies: { get } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
-    await vi.waitFor(() => expect(page.text()).toContain('95 % intervals'));
+    await eventually(() => expect(page.text()).toContain('95 % intervals'));
     const asked = fake.calls.filter(({ name }) => name === 'studies.intervals');
     expect(asked[0].input).toMatchObject({ id: 1, condition: 'k=2', selection: 'oracle' });
-    await vi.waitFor(() => expect(page.text()).toContain('0.921 – 0.978'));
+    await eventually(() => expect(page.text()).toContain('0.921 – 0.978'));
     expect(page.text()).toContain('9.1 – 13.3');
   });
 

@@ -7,8 +7,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-start-'));
@@ -29,9 +30,8 @@ async function start(
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  await vi.waitFor(() => expect(stderr).toContain('Ctrl-C ends it'), { timeout: 50_000 });
-  if (environment['DISPLAY'])
-    await vi.waitFor(() => expect(existsSync(join(folder, 'called'))).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(stderr).toContain('Ctrl-C ends it'));
+  if (environment['DISPLAY']) await eventually(() => expect(existsSync(join(folder, 'called'))).toBe(true));
   child.kill('SIGINT');
   return { code: await ended, stdout, stderr };
 }

@@ -9,6 +9,7 @@ import { emitEvent } from '../../support/electronDouble/events.ts';
 import type { DoubleOptions, ElectronDouble } from '../../support/electronDouble/electronDouble.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { onDouble } from './onDouble.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface Engine {
   readonly options: SupervisorOptions;
@@ -75,7 +76,7 @@ async function start(
   await import('../../../src/main/electron/main.ts');
   beforeReady(double);
   double.lifecycle.makeReady();
-  await vi.waitFor(() => expect(double.windows.length + Number(double.lifecycle.exitCode !== null)).toBeGreaterThan(0));
+  await eventually(() => expect(double.windows.length + Number(double.lifecycle.exitCode !== null)).toBeGreaterThan(0));
   return double;
 }
 
@@ -133,7 +134,7 @@ describe('the desktop application', () => {
   it('says why it cannot start', async () => {
     broken = 'The file is from a newer version.';
     const double = await start();
-    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(1));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(1));
     expect(double.recorded.errorBoxes).toEqual([
       { title: 'Eigenbench cannot start', content: 'The file is from a newer version.' },
     ]);
@@ -151,9 +152,9 @@ describe('the desktop application', () => {
     const { asked, user: agreeing } = user(1, 0);
     const double = await start(['/data/a.eigenbench'], { user: agreeing });
     double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench' });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     expect(engines).toHaveLength(1);
-    await vi.waitFor(() => {
+    await eventually(() => {
       double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench' });
       expect(engines).toHaveLength(2);
     });
@@ -176,13 +177,13 @@ describe('the desktop application', () => {
     connect();
     expect(sent).toEqual([{ kind: 'study', id: 4 }]);
     double.secondInstance(['eigenbench'], '/', { workspace: '/data/a.eigenbench', study: 5 });
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'study', id: 5 }));
+    await eventually(() => expect(sent.at(-1)).toEqual({ kind: 'study', id: 5 }));
     // The user keeps the workspace that is open.
     double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 6 });
     await new Promise((done) => setTimeout(done, 50));
     expect(sent).toHaveLength(2);
     // The user agrees; the message waits for the page of the other workspace.
-    await vi.waitFor(() => {
+    await eventually(() => {
       double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 7 });
       expect(engines).toHaveLength(2);
     });
@@ -195,7 +196,7 @@ describe('the desktop application', () => {
   it('is closed by its window, at once while nothing runs', async () => {
     const double = await start();
     double.windows[0].close();
-    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
     expect(engines[0].close).toHaveBeenCalledOnce();
   });
 
@@ -204,7 +205,7 @@ describe('the desktop application', () => {
     const double = await start([], { user: hesitating });
     activity = running;
     double.windows[0].close();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     expect(asked[0]).toMatchObject({
       message: 'The study “ORL” is running. Quit all the same?',
       buttons: ['Keep running', 'Quit'],
@@ -215,7 +216,7 @@ describe('the desktop application', () => {
     expect(double.windows).toMatchObject([{ visible: true }]);
     expect(double.lifecycle.exitCode).toBeNull();
     double.lifecycle.quit();
-    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
     expect(asked).toHaveLength(2);
   });
 
@@ -223,10 +224,10 @@ describe('the desktop application', () => {
     const { asked, user: patient } = user(0, 1);
     const double = await start(['/data/a.eigenbench'], { user: patient });
     engines[0].options.onLost('The engine ended unexpectedly 4 times within a minute and is not started again.');
-    await vi.waitFor(() => expect(engines).toHaveLength(2));
+    await eventually(() => expect(engines).toHaveLength(2));
     expect(engines[1].options.open.workspacePath).toBe('/data/a.eigenbench');
     engines[1].options.onLost('Again.');
-    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
     expect(asked.map(({ message }) => message)).toHaveLength(2);
   });
 

@@ -4,6 +4,7 @@ import type { Connection } from '../../../src/renderer/api/client.ts';
 import { electronDouble } from '../../support/electronDouble/electronDouble.ts';
 import { hosts } from './hosts.ts';
 import { storedOutcome, supervised, TOTAL, undisturbed } from './supervised.ts';
+import { eventually } from '../../support/eventually.ts';
 
 vi.mock('electron', () => electronDouble().module);
 
@@ -34,14 +35,14 @@ describe.each(hosts)('a page of $name', ({ connect }) => {
     await page.client.studies.run({ id: study });
     await until(page, study, 3);
     order(tried.fault);
-    await vi.waitFor(() => expect([page.state.value, page.epoch.value]).toEqual(['open', 2]), 15_000);
+    await eventually(() => expect([page.state.value, page.epoch.value]).toEqual(['open', 2]));
     // Nobody starts it: it goes on.
     await until(page, study, TOTAL);
-    await vi.waitFor(async () => expect((await page.client.studies.get({ id: study })).state).toBe('finished'));
+    await eventually(async () => expect((await page.client.studies.get({ id: study })).state).toBe('finished'));
     expect((await page.client.workspace.info()).restart).toMatch(tried.sentence);
     expect(restarts).toEqual([expect.stringMatching(tried.sentence)]);
     expect(lost).toEqual([]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(ends).toEqual([
         { id: study, name: 'study', state: 'finished', done: TOTAL, failed: 0, total: TOTAL, fault: null },
       ]),

@@ -13,10 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { candidates, findBrowser, openInBrowser } from '../../../src/main/server/openInBrowser.ts';
 import { folderFor, writeRedirect } from '../../../src/main/server/redirectFile.ts';
 import { withoutPosix } from '../../support/skips.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -59,7 +60,7 @@ describe('the key', withoutPosix, () => {
     writeFileSync(browser, `#!/bin/sh\necho "$@" > ${started}.tmp && mv ${started}.tmp ${started}\nsleep 5\n`);
     chmodSync(browser, 0o755);
     const opened = await openInBrowser(`http://127.0.0.1:1/#token=${key}`, browser);
-    await vi.waitFor(() => expect(existsSync(started)).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(existsSync(started)).toBe(true));
     const own = readFileSync(started, 'utf8');
     expect(own).toContain('--app=file://');
     expect([own, ...commandLines()].filter((line) => line.includes(key))).toEqual([]);

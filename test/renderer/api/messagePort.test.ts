@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cut } from '../../../src/core/contract/delivery.ts';
 import { connectMessagePort } from '../../../src/renderer/api/messagePort.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The window message by which the preload script hands over a port. */
 function handOver(source: unknown, type: string, port: unknown): void {
@@ -40,7 +41,7 @@ describe('the connection over a message port', () => {
     expect([connection.state.value, own.started]).toEqual(['open', true]);
 
     const answer = connection.client.methods.list();
-    await vi.waitFor(() => expect(own.sent).toHaveLength(1));
+    await eventually(() => expect(own.sent).toHaveLength(1));
     expect([foreign.sent.length, odd.sent.length]).toEqual([0, 0]);
     const { i } = JSON.parse(own.sent[0]);
     own.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ i, p: { b: { json: [] } } }) }));
@@ -57,7 +58,7 @@ describe('the connection over a message port', () => {
       () => 'answered',
       () => 'failed',
     );
-    await vi.waitFor(() => expect(first.sent).toHaveLength(1));
+    await eventually(() => expect(first.sent).toHaveLength(1));
     first.dispatchEvent(new Event('close'));
     expect(await lost).toBe('failed');
     expect([connection.state.value, asked]).toEqual(['lost', 1]);
@@ -66,7 +67,7 @@ describe('the connection over a message port', () => {
     vi.runOnlyPendingTimers();
     expect(asked).toBe(2);
     handOver(window, 'eigenbench:port', second);
-    await vi.waitFor(() => expect(second.sent).toHaveLength(1));
+    await eventually(() => expect(second.sent).toHaveLength(1));
     const { i } = JSON.parse(second.sent[0]);
     second.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ i, p: { b: { json: [] } } }) }));
     expect(await later).toEqual([]);
@@ -78,7 +79,7 @@ describe('the connection over a message port', () => {
     const port = new FakePort();
     handOver(window, 'eigenbench:port', port);
     const answer = connection.client.methods.list();
-    await vi.waitFor(() => expect(port.sent).toHaveLength(1));
+    await eventually(() => expect(port.sent).toHaveLength(1));
     const { i } = JSON.parse(port.sent[0]);
     const bytes = new TextEncoder().encode(JSON.stringify({ i, p: { b: { json: ['Söderström'] } } }));
     // Two bytes of a letter lie in different parts.

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { classifiers } from '../../../src/core/classify/classifiers/registry.ts';
 import { comparisonParameters } from '../../../src/core/compare/comparison.ts';
 import { helpCards } from '../../../src/renderer/help/cards.ts';
 import { choiceCard } from '../../../src/renderer/stores/help.ts';
 import { fakeMethods } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -22,11 +23,11 @@ async function command(words: string): Promise<HTMLDialogElement> {
   const field = mounted.page.get('dialog input');
   await field.setValue(words);
   await field.trigger('keydown', { key: 'Enter' });
-  return vi.waitFor(() => {
+  return eventually(() => {
     const dialog = document.querySelector('dialog');
     expect(dialog?.querySelector('.card, .about')).toBeTruthy();
     return dialog!;
-  }, 20_000);
+  });
 }
 
 describe('help in place', () => {
@@ -60,13 +61,13 @@ describe('help in place', () => {
 
   it('opens the card of what a field of the form has', async () => {
     mounted = await mountPage('/studies/new');
-    await vi.waitFor(() => button(mounted!.page, 'Help on Test'), 20_000);
+    await eventually(() => button(mounted!.page, 'Help on Test'));
     for (const [field, title] of [
       ['Splits', /random/i],
       ['Test', /^Corrected resampled t/],
     ] as const) {
       await button(mounted.page, `Help on ${field}`).trigger('click');
-      await vi.waitFor(() => expect(document.querySelector('dialog .card h3')?.textContent).toMatch(title), 20_000);
+      await eventually(() => expect(document.querySelector('dialog .card h3')?.textContent).toMatch(title));
       await button(mounted.page, 'Close').trigger('click');
     }
   });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { manualPages } from '../../../src/core/manual/contents.ts';
 import { manualImage, manualTarget, manualText } from '../../../src/renderer/help/manualSource.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -33,10 +34,10 @@ describe('the manual in the application', () => {
 
   it('opens from Settings, shows a page as elements, goes to another one and closes', async () => {
     mounted = await mountPage('/settings');
-    await vi.waitFor(() => button(mounted!.page, 'Manual'), 20_000);
+    await eventually(() => button(mounted!.page, 'Manual'));
     await button(mounted.page, 'Manual').trigger('click');
     const heading = (text: string) =>
-      vi.waitFor(() => expect(document.querySelector('dialog .page h3')?.textContent).toBe(text), 20_000);
+      eventually(() => expect(document.querySelector('dialog .page h3')?.textContent).toBe(text));
     await heading('A first study, step by step');
     expect(document.querySelector('dialog figcaption')?.textContent).toBe('first.json');
     expect(document.querySelectorAll('dialog .page table, dialog .page pre').length).toBeGreaterThan(3);
@@ -51,9 +52,9 @@ describe('the manual in the application', () => {
 
   it('searches the text of all pages and opens the section that is chosen, or by Enter the first one', async () => {
     mounted = await mountPage('/settings');
-    await vi.waitFor(() => button(mounted!.page, 'Manual'), 20_000);
+    await eventually(() => button(mounted!.page, 'Manual'));
     await button(mounted.page, 'Manual').trigger('click');
-    await vi.waitFor(() => mounted!.page.get('dialog input'), 20_000);
+    await eventually(() => mounted!.page.get('dialog input'));
     const search = mounted.page.get('dialog input');
     const status = () => document.querySelector('dialog nav [role=status]')?.textContent;
     const scrolledTo: string[] = [];
@@ -61,18 +62,15 @@ describe('the manual in the application', () => {
       scrolledTo.push(this.id);
     });
     await search.setValue('booktabs packages needs');
-    await vi.waitFor(() => expect(status()).toMatch(/^\d+ sections?$/), 20_000);
+    await eventually(() => expect(status()).toMatch(/^\d+ sections?$/));
     expect(document.querySelector('dialog nav li')?.textContent).toContain('booktabs');
     expect(await accessibilityProblems()).toEqual([]);
     await search.setValue('anonymous xylophone');
     expect(status()).toBe('No matches.');
     await search.setValue('OMP_NUM_THREADS');
     await search.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(
-      () => expect(document.querySelector('dialog .page h3')?.textContent).toBe('Methods of your own'),
-      20_000,
-    );
-    await vi.waitFor(() => expect(scrolledTo).toEqual(['manual-methodjson']));
+    await eventually(() => expect(document.querySelector('dialog .page h3')?.textContent).toBe('Methods of your own'));
+    await eventually(() => expect(scrolledTo).toEqual(['manual-methodjson']));
     await search.setValue('');
     expect(document.querySelectorAll('dialog nav button')).toHaveLength(manualPages.length);
     vi.restoreAllMocks();

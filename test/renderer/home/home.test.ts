@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fakeStudy } from '../fakeData.ts';
 import { accessibilityProblems, arrived, button, mountPage, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -36,7 +37,7 @@ describe('Home', () => {
     };
     const { page } = await open({ studies: { demo: refuse } }, same, []);
     await button(page, 'Try the demo').trigger('click');
-    await vi.waitFor(() => expect(page.get('.toast').text()).toContain('the disk is full'));
+    await eventually(() => expect(page.get('.toast').text()).toContain('the disk is full'));
     expect(button(page, 'Try the demo').attributes('disabled')).toBeUndefined();
   });
 

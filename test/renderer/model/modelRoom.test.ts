@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeModelFacts, fakeModelSummary } from '../fakeModel.ts';
 import { accessibilityProblems, button, choose, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const ADDRESS = '/studies/1/model?method=GLRAM&condition=k%3D2&repeat=1&shape=14x6';
 let mounted: MountedPage | null = null;
@@ -58,7 +59,7 @@ describe('the model room', () => {
     expect(page.find('.gallery li').text()).toContain('± 0.25');
     expect(page.find('.gallery li').text()).toContain('13 %');
     await page.find('[aria-label="Next basis images"]').trigger('click');
-    await vi.waitFor(() => expect(enlarged(page)).toHaveLength(6));
+    await eventually(() => expect(enlarged(page)).toHaveLength(6));
     await page.findAll('.face-button')[0].trigger('click');
     await settle();
     const dialog = () => document.querySelector('dialog')!;
@@ -72,7 +73,7 @@ describe('the model room', () => {
     await settle();
     expect(document.querySelector('dialog')).toBeNull();
     await choose(page, 'Order', 'By variance');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(fake.calls.filter(({ name }) => name === 'models.basis').at(-1)?.input).toMatchObject({
         order: 'variance',
         from: 0,
@@ -89,7 +90,7 @@ describe('the model room', () => {
     const charts = () => page.findAll('.chart-stub').map((chart) => chart.attributes('aria-label'));
     expect(charts()[1]).toBe('Error of reconstructions of GLRAM by q_r, q_c = 2');
     await sliders[0].setValue('0');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(fake.calls.filter(({ name }) => name === 'models.rebuilt').at(-1)?.input).toMatchObject({
         block: { rows: 1, cols: 3 },
       }),

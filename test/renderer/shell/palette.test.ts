@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { keyDestination } from '../../../src/renderer/navigation.ts';
 import { pageActions } from '../../../src/renderer/ui/usePageActions.ts';
 import { fakeStudy } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -34,7 +35,7 @@ async function command({ page }: MountedPage, words: string): Promise<void> {
 
 /** Views load when they are first gone to, which may take a while. */
 const arrived = ({ router }: MountedPage, address: string): Promise<void> =>
-  vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe(address), 20_000);
+  eventually(() => expect(router.currentRoute.value.fullPath).toBe(address));
 
 describe('the actions of a page', () => {
   it('have names and keys of their own, and none of the keys that lead to pages', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { shellMessageOf } from '../../../src/renderer/shell/shellMessages.ts';
 // The views of the addresses below, so that they need not be loaded first.
 import '../../../src/renderer/import/ImportView.vue';
@@ -7,6 +7,7 @@ import '../../../src/renderer/settings/SettingsView.vue';
 import '../../../src/renderer/study/StudyView.vue';
 import type { Overrides } from '../fakeClient.ts';
 import { mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 describe('a message of the shell', () => {
   it.each([
@@ -55,9 +56,9 @@ describe('the page', () => {
     await tell({ kind: 'go', to: 'settings' }, null);
     expect(router.currentRoute.value.name).toBe('home');
     await tell({ kind: 'go', to: 'settings' });
-    await vi.waitFor(() => expect(router.currentRoute.value.name).toBe('settings'));
+    await eventually(() => expect(router.currentRoute.value.name).toBe('settings'));
     await tell({ kind: 'study', id: 99 });
-    await vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe('/studies/99'));
+    await eventually(() => expect(router.currentRoute.value.fullPath).toBe('/studies/99'));
   });
 
   it('shows keys and palette in turn, and moves nowhere behind them', async () => {
@@ -73,7 +74,7 @@ describe('the page', () => {
   it('opens the manual by the menu and by F1, in place of the list of keys, and while a field has the keys', async () => {
     const { page } = await open();
     const manual = (): Promise<void> =>
-      vi.waitFor(() => expect(page.findAll('dialog h2').map((title) => title.text())).toEqual(['Manual']), 20_000);
+      eventually(() => expect(page.findAll('dialog h2').map((title) => title.text())).toEqual(['Manual']));
     await tell({ kind: 'show', part: 'keys' });
     await tell({ kind: 'show', part: 'manual' });
     await manual();
@@ -104,10 +105,10 @@ describe('the page', () => {
     };
     const { page, router } = await open({ files: { choose } });
     await tell({ kind: 'dropped', what: 'folder' });
-    await vi.waitFor(() => expect(asked).toEqual([{ kind: 'dropped' }]));
+    await eventually(() => expect(asked).toEqual([{ kind: 'dropped' }]));
     expect(router.currentRoute.value.name).toBe('import');
-    await vi.waitFor(() => expect(page.text()).toContain('Import 400 images'));
+    await eventually(() => expect(page.text()).toContain('Import 400 images'));
     await tell({ kind: 'dropped', what: 'file' });
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(asked).toHaveLength(2));
   });
 });

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import '../../../src/renderer/import/ImportView.vue';
 import { fakeClient } from '../fakeClient.ts';
 import { accessibilityProblems, arrived, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -28,7 +29,7 @@ it('a drop on the window of a browser leads to the field of a path, which says w
   const { page, router } = await onHost('browser');
   expect(await drop(document.body, 'orl')).toBe(true);
   await arrived(router, '/datasets/import');
-  await vi.waitFor(() => expect(page.text()).toContain('does not tell a page where “orl” lies'), 20_000);
+  await eventually(() => expect(page.text()).toContain('does not tell a page where “orl” lies'));
   expect((document.activeElement as HTMLInputElement).placeholder).toBe('/home/me/faces/orl');
   expect(await accessibilityProblems()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { fakeSpec, fakeStudy } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -36,7 +37,7 @@ describe('the comparison of studies', () => {
     await page.get('input[aria-label="Choose ORL, five methods"]').setValue(true);
     expect(await accessibilityProblems()).toEqual([]);
     await button(page, 'Compare 2 studies').trigger('click');
-    await vi.waitFor(() => expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=2,1'), 20_000);
+    await eventually(() => expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=2,1'));
     await settle();
     expect(page.get('h1').text()).toBe('Compare studies');
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Parameter } from '../../../src/core/methods/method.ts';
 import { fakeMethods } from '../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage;
 beforeEach(() => sessionStorage.clear());
@@ -52,11 +53,11 @@ describe('the form of a study', () => {
     await field('Step', 1).find('select').setValue('attached');
     await field('Vectors', 1).find('select').setValue('arcface');
     await settle();
-    await vi.waitFor(() => expect(sent().methods[0]['features']).toEqual(['arcface']));
+    await eventually(() => expect(sent().methods[0]['features']).toEqual(['arcface']));
     expect(sent().features).toEqual(['arcface']);
     expect(await accessibilityProblems()).toEqual([]);
     await field('Own features').find('input').setValue(false);
-    await vi.waitFor(() => expect(sent().methods[0]).not.toHaveProperty('features'));
+    await eventually(() => expect(sent().methods[0]).not.toHaveProperty('features'));
   });
 
   it('has a field for each parameter that a method from outside declares', async () => {
@@ -65,7 +66,7 @@ describe('the form of a study', () => {
     expect(field('Epochs').text()).toContain('Passes over the images. Default 5.');
     await field('Epochs').find('input').setValue('12');
     await field('Whiten').find('input').setValue(true);
-    await vi.waitFor(() => expect(sent().methods[0]['settings']).toEqual({ epochs: 12, whiten: true }));
+    await eventually(() => expect(sent().methods[0]['settings']).toEqual({ epochs: 12, whiten: true }));
     await field('Epochs').find('input').setValue('0');
     await settle();
     expect(field('Epochs').text()).toContain('A whole number from 1 to 99.');

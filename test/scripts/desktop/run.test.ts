@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runDesktop } from '../../../scripts/desktop/run.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** An executable that is this shell script. */
 function standIn(script: string): string {
@@ -51,7 +52,7 @@ describe('the desktop application', withoutPosix, () => {
     const ready = join(temporaryFolder(), 'ready');
     const before = process.listenerCount('SIGTERM');
     const end = runDesktop(standIn(`trap 'exit 0' TERM; touch ${ready}; while :; do sleep 0.05; done`), []);
-    await vi.waitFor(() => expect(existsSync(ready)).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(existsSync(ready)).toBe(true));
     process.emit('SIGTERM');
     expect(await end).toEqual({ kind: 'ended', code: 0 });
     expect(process.listenerCount('SIGTERM')).toBe(before);

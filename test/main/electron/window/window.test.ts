@@ -7,6 +7,7 @@ import { attempts } from '../../../../src/main/electron/window/attempts.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onDouble } from '../onDouble.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const OWN = 'app://eigenbench/';
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
@@ -46,7 +47,7 @@ describe('the window', () => {
     const { window, loadPage } = await opened();
     expect(window.visible).toBe(false);
     loadPage(window as never);
-    await vi.waitFor(() => expect(window.visible).toBe(true));
+    await eventually(() => expect(window.visible).toBe(true));
   });
 
   it('is shown after five seconds all the same, without an unhandled rejection', async () => {
@@ -98,7 +99,7 @@ describe('a page that fails', () => {
     expect(asked).toEqual([]);
     gone('oom');
     gone('oom');
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(load).toHaveBeenCalledTimes(2));
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({
       message: 'The page ended unexpectedly.',
@@ -111,7 +112,7 @@ describe('a page that fails', () => {
     const { double, gone } = await watched(() => 1);
     gone('crashed');
     gone('crashed');
-    await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(0));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
   });
 
   it('is not one that has ended in order, whose load was replaced, or that is a frame', async () => {
@@ -144,7 +145,7 @@ describe('a page that fails', () => {
     window.emit('unresponsive');
     expect(asked).toHaveLength(2);
     press(1);
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    await eventually(() => expect(load).toHaveBeenCalledOnce());
   });
 });
 

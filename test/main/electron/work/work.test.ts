@@ -7,6 +7,7 @@ import { engineSession } from '../../../../src/main/electron/work/session.ts';
 import { switcher } from '../../../../src/main/electron/work/switching.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';
 import { onDouble } from '../onDouble.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const study = (name: string) => ({ id: 1, name, shard: null, pausing: false });
 const running = (share: number | null, ...names: string[]): Activity => ({
@@ -102,7 +103,7 @@ describe('quitting', () => {
     beforeQuit(event);
     expect(event.preventDefault).toHaveBeenCalledTimes(2);
     expect(isEnding()).toBe(true);
-    await vi.waitFor(() => expect(steps).toEqual(['hide', 'close', 'exit']));
+    await eventually(() => expect(steps).toEqual(['hide', 'close', 'exit']));
   });
 
   it('asks while something runs, and goes on running when told so', async () => {
@@ -110,7 +111,7 @@ describe('quitting', () => {
     const { steps, event, beforeQuit, isEnding } = quitting({ running: () => 'A study is running.', ask });
     beforeQuit(event);
     beforeQuit(event);
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('A study is running.'));
+    await eventually(() => expect(ask).toHaveBeenCalledExactlyOnceWith('A study is running.'));
     expect(isEnding()).toBe(false);
     expect(steps).toEqual([]);
     beforeQuit(event);
@@ -130,7 +131,7 @@ describe('quitting', () => {
     vi.useRealTimers();
     const failing = quitting({ close: () => Promise.reject(new Error('no')) });
     failing.beforeQuit(event);
-    await vi.waitFor(() => expect(failing.steps).toEqual(['hide', 'exit']));
+    await eventually(() => expect(failing.steps).toEqual(['hide', 'exit']));
   });
 
   it('neither asks nor vetoes when the user logs out', async () => {
@@ -140,7 +141,7 @@ describe('quitting', () => {
     beforeQuit(event);
     expect(event.preventDefault).not.toHaveBeenCalled();
     expect(ask).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(steps).toEqual(['close']));
+    await eventually(() => expect(steps).toEqual(['close']));
   });
 });
 
@@ -224,7 +225,7 @@ describe('an error that nothing expected', () => {
       const fault = process.listeners('uncaughtException').find((listener) => !before.includes(listener))!;
       fault(new Error('Impossible.'), 'uncaughtException');
       fault(new Error('Again.'), 'uncaughtException');
-      await vi.waitFor(() => expect(double.lifecycle.exitCode).toBe(1));
+      await eventually(() => expect(double.lifecycle.exitCode).toBe(1));
       expect(told.error).toHaveBeenCalledTimes(2);
       expect(double.recorded.errorBoxes).toEqual([
         { title: 'Eigenbench has to end', content: expect.stringContaining('/logs/eigenbench.log') },

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
 import type { Page } from 'playwright-core';
-import { openBrowser, wholeBrowser, type TestBrowser } from './browser.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
 import { preloadWorld } from './preloadWorld.ts';
 import type { Acts, FromShell, ToShell } from '../support/electronDouble/wire.ts';
 
@@ -61,8 +61,7 @@ export interface DesktopShell {
 }
 
 export async function startDesktopShell(options: ShellOptions): Promise<DesktopShell> {
-  // Chromium without a screen lost one of 29 drops of files on a busy machine.
-  const browser: TestBrowser = await openBrowser([PORTS_TELL], wholeBrowser ?? undefined);
+  const browser: TestBrowser = await openBrowser([PORTS_TELL]);
   const { page } = browser;
   const session = await page.context().newCDPSession(page);
   const started = performance.now();

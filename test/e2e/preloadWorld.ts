@@ -57,9 +57,10 @@ export async function preloadWorld(session: CDPSession, events: WorldEvents): Pr
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: '__toMain', executionContextName: WORLD });
 
-  const run = async (expression: string): Promise<void> => {
-    if (context === null) return;
-    await session.send('Runtime.evaluate', { contextId: context, expression }).catch(() => {});
+  const run = async (expression: string): Promise<unknown> => {
+    if (context === null) return undefined;
+    const answer = await session.send('Runtime.evaluate', { contextId: context, expression }).catch(() => null);
+    return answer?.result.value;
   };
   return {
     async usePreload(source) {
@@ -70,8 +71,12 @@ export async function preloadWorld(session: CDPSession, events: WorldEvents): Pr
       });
       await session.send('Page.addScriptToEvaluateOnNewDocument', { source: BRIDGE });
     },
-    tell: (channel, parameters) => run(`__tell(${JSON.stringify(channel)}, ${JSON.stringify(parameters)})`),
-    deliver: (port, data) => run(`__deliver(${port}, ${packed(data)})`),
+    async tell(channel, parameters) {
+      await run(`__tell(${JSON.stringify(channel)}, ${JSON.stringify(parameters)})`);
+    },
+    async deliver(port, data) {
+      await run(`__deliver(${port}, ${packed(data)})`);
+    },
     async closePort(port) {
       open.delete(port);
       await run(`__close(${port})`);
@@ -80,9 +85,14 @@ export async function preloadWorld(session: CDPSession, events: WorldEvents): Pr
       await run(`__paths = ${JSON.stringify(Object.fromEntries(paths.map((path) => [basename(path), path])))}`);
       const at = { x: 600, y: 400 };
       const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-        await session.send('Input.dispatchDragEvent', { type, ...at, data });
-      }
+      // Chromium leaves out a drop when the page's word on dragging over it is still on its way, one of 160 on a busy
+      // machine; a user's hand is slower.
+      const before = await run('__drops');
+      do {
+        for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+          await session.send('Input.dispatchDragEvent', { type, ...at, data });
+        }
+      } while ((await run('__drops')) === before);
     },
   };
 }
@@ -112,6 +122,8 @@ function worldSource(preload: string, firstPort: number): string {
       return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, unpacked(value)]));
     };
     globalThis.__paths = {};
+    globalThis.__drops = 0;
+    window.addEventListener('drop', () => globalThis.__drops++, true);
     globalThis.__deliver = (id, data) => ports.get(id)?.postMessage(unpacked(data));
     globalThis.__close = (id) => ports.get(id)?.close();
     globalThis.__tell = (channel, parameters) => {

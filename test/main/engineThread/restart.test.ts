@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../src/renderer/api/client.ts';
 import { electronDouble } from '../../support/electronDouble/electronDouble.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hosts } from './hosts.ts';
 import { storedOutcome, supervised, TOTAL, undisturbed } from './supervised.ts';
-import { eventually } from '../../support/eventually.ts';
 
 vi.mock('electron', () => electronDouble().module);
 
@@ -20,7 +20,7 @@ const faults = [
     patience: 10_000,
     sentence: /^The engine ended unexpectedly \(a defect\) and was started again; r/,
   },
-  { fault: 'hang', patience: 2_000, sentence: /^The engine did not answer for 2 s and was started again; running/ },
+  { fault: 'hang', patience: 4_000, sentence: /^The engine did not answer for 4 s and was started again; running/ },
 ] as const;
 
 let expected: unknown;
@@ -32,9 +32,9 @@ describe.each(hosts)('a page of $name', ({ connect }) => {
   it.each(faults)('gets its study to the same bits through an engine that is made to $fault', async (tried) => {
     const { engine, workspacePath, study, order, restarts, lost, ends } = supervised(tried.patience);
     const page = await connect(engine.connect);
+    await page.client.workspace.info();
+    await order(tried.fault, 3);
     await page.client.studies.run({ id: study });
-    await until(page, study, 3);
-    order(tried.fault);
     await eventually(() => expect([page.state.value, page.epoch.value]).toEqual(['open', 2]));
     // Nobody starts it: it goes on.
     await until(page, study, TOTAL);

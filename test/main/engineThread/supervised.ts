@@ -9,6 +9,7 @@ import type { StudyEnd } from '../../../src/core/contract/activity.ts';
 import { superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import type { Fault, Order } from './workers/faulty.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 
 /** Cells of the study, where it has its 8 repeats. */
@@ -18,7 +19,8 @@ export interface Supervised {
   readonly engine: SupervisedEngine;
   readonly workspacePath: string;
   readonly study: number;
-  readonly order: (fault: 'hang' | 'spin' | 'exit' | 'throw') => void;
+  /** Tells the engine what it shall suffer once so many cells are done; resolves when it has heard that. */
+  readonly order: (fault: Fault, cells?: number) => Promise<void>;
   readonly restarts: string[];
   readonly lost: string[];
   readonly ends: StudyEnd[];
@@ -61,7 +63,12 @@ export function supervised(patience = 10_000, repeats = 8): Supervised {
     await engine.close();
     orders.close();
   });
-  return { engine, workspacePath, study, order: (fault) => orders.postMessage(fault), restarts, lost, ends };
+  const order = (fault: Fault, cells = 0): Promise<void> =>
+    new Promise((heard) => {
+      orders.onmessage = () => heard();
+      orders.postMessage({ fault, cells, workspacePath } satisfies Order);
+    });
+  return { engine, workspacePath, study, order, restarts, lost, ends };
 }
 
 /** What the study gives when nothing happens to it. */

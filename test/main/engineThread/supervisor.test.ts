@@ -125,11 +125,10 @@ describe('the engine’s thread', () => {
     const { end, port } = pageEnd();
     engine.connect(end);
     const client = clientOverPort(port);
-    order('spin');
-    await eventually(async () => {
-      const silence = new Promise((resolve) => setTimeout(resolve, 500, 'silence'));
-      expect(await Promise.race([client.settings.get(), silence])).toBe('silence');
-    });
+    await client.settings.get();
+    await order('spin');
+    const silence = new Promise((resolve) => setTimeout(resolve, 300, 'silence'));
+    expect(await Promise.race([client.settings.get(), silence])).toBe('silence');
     // It would never end by itself.
     await engine.close(300);
     expect(restarts).toEqual([]);

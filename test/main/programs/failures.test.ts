@@ -1,10 +1,10 @@
 /** Programs that are killed, hang or lie: the reason is told, nothing is left behind, and the next fit works. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, type FitProgress } from '../../../src/core/methods/method.ts';
 import { withoutPosix } from '../../support/skips.ts';
+import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { context, faces, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
 
@@ -18,10 +18,9 @@ function runs(pid: number): boolean {
   }
 }
 
-async function gone(pid: number): Promise<boolean> {
-  for (let i = 0; i < 200 && runs(pid); i++) await sleep(25);
-  return !runs(pid);
-}
+const gone = (pid: number): Promise<void> => eventually(() => expect(runs(pid)).toBe(false));
+/** Statements of a program that never go on. */
+const WAIT = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 const serveWith = (fit: string, encode = 'encode') =>
   `${FIRST_PIXELS}\nserve('own', { fit: ${fit}, encode: ${encode} });`;
@@ -123,28 +122,28 @@ describe('a program', () => {
            if (existsSync(${JSON.stringify(pids)})) return fit(...input);
            const helper = spawn('sleep', ['600']);
            writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + helper.pid);
-           for (;;);
+           ${WAIT}
          } });`,
-          { timeout: 1 },
+          { timeout: 4 },
         ),
       );
-      expect(() => method.fit(training, [3], {}, context())).toThrow('did not answer "fit" for 1 s and was ended');
+      expect(() => method.fit(training, [3], {}, context())).toThrow('did not answer "fit" for 4 s and was ended');
       const [own, helper] = readFileSync(pids, 'utf8').split(' ').map(Number);
-      expect(await gone(own)).toBe(true);
-      expect(await gone(helper)).toBe(true);
+      await gone(own);
+      await gone(helper);
       expect(method.encode(method.fit(training, [3], {}, context()), faces.images).count).toBe(30);
     },
   );
 
   it('that is slow lives as long as it tells of progress', () => {
     const fit = `(train, ...more) => {
-      for (let i = 1; i <= 4; i++) {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      for (let i = 1; i <= 5; i++) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
         train.progress(i);
       }
       return fit(train, ...more);
     }`;
-    expect(fitted(serveWith(fit), { timeout: 1 })().count).toBe(30);
+    expect(fitted(serveWith(fit), { timeout: 4 })().count).toBe(30);
   });
 
   it('is ended when the user cancels', withoutPosix, async () => {
@@ -155,14 +154,14 @@ describe('a program', () => {
         folder,
         `import { writeFileSync } from 'node:fs';
          ${FIRST_PIXELS}
-         serve('own', { encode, fit() { writeFileSync(${JSON.stringify(at)}, String(process.pid)); for (;;); } });`,
+         serve('own', { encode, fit() { writeFileSync(${JSON.stringify(at)}, String(process.pid)); ${WAIT} } });`,
       ),
     );
     const checkCancelled = (): void => {
       if (existsSync(at)) throw new CancelledError('cancelled');
     };
     expect(() => method.fit(training, [3], {}, { ...context(), checkCancelled })).toThrow(CancelledError);
-    expect(await gone(Number(readFileSync(at, 'utf8')))).toBe(true);
+    await gone(Number(readFileSync(at, 'utf8')));
   });
 
   it('that has died is not asked again for the other shapes of its cell', () => {

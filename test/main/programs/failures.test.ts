@@ -4,21 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CancelledError, type FitProgress } from '../../../src/core/methods/method.ts';
 import { withoutPosix } from '../../support/skips.ts';
-import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { context, faces, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
+import { gone } from './processes.ts';
 
-/** Whether a process is there and no zombie. */
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-}
-
-const gone = (pid: number): Promise<void> => eventually(() => expect(runs(pid)).toBe(false));
 /** Statements of a program that never go on. */
 const WAIT = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 

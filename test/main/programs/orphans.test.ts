@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { writeProgram } from './ownProgram.ts';
+import { gone } from './processes.ts';
 
 const thread = new URL('./workers/endlessFit.ts', import.meta.url);
 
@@ -30,18 +31,6 @@ function hanging(): { readonly folder: string; readonly pid: () => Promise<numbe
       return Number(readFileSync(at, 'utf8'));
     },
   };
-}
-
-async function gone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-      if (readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) return;
-    } catch {
-      return;
-    }
-    await sleep(25);
-  }
 }
 
 describe('a program that hangs', withoutPosix, () => {

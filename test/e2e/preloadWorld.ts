@@ -87,12 +87,12 @@ export async function preloadWorld(session: CDPSession, events: WorldEvents): Pr
       const data = { items: [], files: [...paths], dragOperationsMask: 1 };
       // Chromium leaves out a drop when the page's word on dragging over it is still on its way, one of 160 on a busy
       // machine; a user's hand is slower.
-      const before = await run('__drops');
       do {
+        await run('__dropped = false');
         for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
           await session.send('Input.dispatchDragEvent', { type, ...at, data });
         }
-      } while ((await run('__drops')) === before);
+      } while ((await run('__dropped')) === false);
     },
   };
 }
@@ -122,8 +122,7 @@ function worldSource(preload: string, firstPort: number): string {
       return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, unpacked(value)]));
     };
     globalThis.__paths = {};
-    globalThis.__drops = 0;
-    window.addEventListener('drop', () => globalThis.__drops++, true);
+    window.addEventListener('drop', () => (globalThis.__dropped = true), true);
     globalThis.__deliver = (id, data) => ports.get(id)?.postMessage(unpacked(data));
     globalThis.__close = (id) => ports.get(id)?.close();
     globalThis.__tell = (channel, parameters) => {

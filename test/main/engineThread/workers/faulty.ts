@@ -12,13 +12,10 @@ export interface Order {
   readonly workspacePath: string;
 }
 
-/** What it answers: it has heard the order. */
-export const HEARD = 'heard';
-
 const orders = new BroadcastChannel(process.env['EIGENBENCH_TEST_ORDERS']!);
 orders.onmessage = (event) => {
   const { fault, cells, workspacePath } = (event as { data: Order }).data;
-  orders.postMessage(HEARD);
+  orders.postMessage('heard');
   if (cells === 0) return suffer(fault);
   // Counted by the thread itself, between its turns: seen from outside, the study could have ended meanwhile.
   const database = new Database(workspacePath, { readonly: true });

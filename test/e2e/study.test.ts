@@ -7,6 +7,7 @@ import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
+import { cellsDone, cellsKept, runStrip } from './runStrip.ts';
 import { writeFolders } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
@@ -301,19 +302,12 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
-    const strip = (state: string) => page.locator(`[data-testid=run-strip][data-state=${state}]`);
-    const done = async (): Promise<number> => {
-      const said = await page.getByRole('progressbar').getAttribute('aria-valuetext');
-      return Number(/^([\d,]+) of 6,000 cells/.exec(said ?? '')?.[1].replace(',', ''));
-    };
     const stopped = async (): Promise<number> => {
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await strip('stopped').waitFor();
-      const said = await page.locator('[data-testid=run-strip]').textContent();
-      return Number(/Stopped after ([\d,]+) of 6,000 cells/.exec(said ?? '')?.[1].replace(',', ''));
+      return cellsKept(page, '6,000');
     };
-    await strip('running').waitFor();
-    await expect.poll(done).toBeGreaterThan(0);
+    await runStrip(page, 'running').waitFor();
+    await expect.poll(() => cellsDone(page, '6,000')).toBeGreaterThan(0);
     const kept = await stopped();
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(6000);
@@ -322,8 +316,8 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.reload();
     await page.getByText(`Stopped after ${kept.toLocaleString('en')} of 6,000 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await strip('running').waitFor();
-    await expect.poll(done).toBeGreaterThan(kept);
+    await runStrip(page, 'running').waitFor();
+    await expect.poll(() => cellsDone(page, '6,000')).toBeGreaterThan(kept);
     expect(await stopped()).toBeGreaterThan(kept);
   });
 

@@ -7,6 +7,7 @@ import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
+import { cellsDone, cellsKept } from './runStrip.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -145,22 +146,16 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: 'Long' }).waitFor();
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
-    const done = async (): Promise<number> => {
-      const said = await page.getByRole('progressbar').getAttribute('aria-valuetext');
-      return Number(/^([\d,]+) of /.exec(said ?? '')?.[1].replace(',', ''));
-    };
     const paused = async (): Promise<number> => {
       await page.keyboard.press('p');
-      await page.locator('[data-testid=run-strip][data-state=stopped]').waitFor();
-      const said = await page.locator('[data-testid=run-strip]').textContent();
-      return Number(/Stopped after ([\d,]+) of [\d,]+ cells/.exec(said ?? '')?.[1].replace(',', ''));
+      return cellsKept(page, '2,500');
     };
     const kept = await paused();
     expect(kept).toBeGreaterThan(0);
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('.progress', { hasText: /left/ }).waitFor();
-    await expect.poll(done).toBeGreaterThan(kept);
+    await expect.poll(() => cellsDone(page, '2,500')).toBeGreaterThan(kept);
     expect(await paused()).toBeGreaterThan(kept);
   });
 

@@ -1,15 +1,15 @@
 /** A method of one's own in the application: added by hand, checked, changed, registered again, removed. */
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMethod } from '../../src/main/programs/newMethod.ts';
 import { needsBrowser } from './browser.ts';
 import { violations } from './accessibility.ts';
 import { openPage, type OpenPage } from './openPage.ts';
+import { sharedFolder } from '../support/temporaryFolder.ts';
 
 describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-own-'));
+  const folder = sharedFolder();
   const before = process.env['EIGENBENCH_METHODS'];
   let open: OpenPage;
 
@@ -22,7 +22,6 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   });
   afterAll(async () => {
     await open.close();
-    rmSync(folder, { recursive: true, force: true });
     if (before === undefined) delete process.env['EIGENBENCH_METHODS'];
     else process.env['EIGENBENCH_METHODS'] = before;
   });

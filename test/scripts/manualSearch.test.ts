@@ -1,6 +1,5 @@
 /** The search of the static manual, opened as files: without a server, as the folder may be handed on. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +7,10 @@ import { manualHtml } from '../../scripts/manual/html.ts';
 import { searchFiles } from '../../scripts/manual/searchFiles.ts';
 import { docsFolder } from '../support/manualBlocks.ts';
 import { needsBrowser, openBrowser, type TestBrowser } from '../e2e/browser.ts';
+import { sharedFolder } from '../support/temporaryFolder.ts';
 
 describe('the search of the static manual', needsBrowser, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-manual-'));
+  const folder = sharedFolder();
   let browser: TestBrowser;
   beforeAll(async () => {
     for (const [name, text] of [...manualHtml(docsFolder), ...(await searchFiles(docsFolder))]) {
@@ -22,7 +22,6 @@ describe('the search of the static manual', needsBrowser, () => {
   });
   afterAll(async () => {
     await browser.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('goes from a page below the folder to matches, and from a match to its section', async () => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSpecFile } from '../../../src/main/cli/readSpec.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-spec-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 async function statedBy(comparison?: unknown) {
   const path = join(folder, 'study.json');

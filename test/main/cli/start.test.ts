@@ -3,17 +3,16 @@
  * versions.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-start-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const electronInstalled = existsSync(join(root, 'node_modules/electron/path.txt'));
 if (electronInstalled) console.log('Skipped: the Electron runtime is installed here.');

@@ -1,20 +1,19 @@
 /** What pages of the desktop shell can and cannot do. Each closed hole has its exploit here. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { os } from '@orpc/server';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { PageFiles } from '../../../src/main/page/pageFiles.ts';
 import { connectInProcess } from '../../support/connectInProcess.ts';
 import { DoubleEvent, emitEvent } from '../../support/electronDouble/events.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
 import { onDouble } from './onDouble.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-shell-'));
+const folder = sharedFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Page</title>');
-afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 const foreign = [

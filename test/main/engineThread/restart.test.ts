@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../src/renderer/api/client.ts';
 import { electronDouble } from '../../support/electronDouble/electronDouble.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 import { hosts } from './hosts.ts';
 import { storedOutcome, supervised, TOTAL, undisturbed } from './supervised.ts';
 
@@ -23,9 +24,10 @@ const faults = [
   { fault: 'hang', patience: 4_000, sentence: /^The engine did not answer for 4 s and was started again; running/ },
 ] as const;
 
+const folder = sharedFolder();
 let expected: unknown;
 beforeAll(async () => {
-  expected = await undisturbed();
+  expected = await undisturbed(folder);
 });
 
 describe.each(hosts)('a page of $name', ({ connect }) => {

@@ -1,7 +1,5 @@
 /** A supervised engine that tests can make hang or end, and the study that it computes meanwhile. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
@@ -72,14 +70,12 @@ export function supervised(patience = 10_000, repeats = 8): Supervised {
 }
 
 /** What the study gives when nothing happens to it. */
-export async function undisturbed(): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
+export async function undisturbed(folder: string): Promise<unknown> {
   const { workspacePath, study } = makeWorkspace(folder);
   const bench = openBench(workspacePath, 2);
   await runToEnd(bench, study);
   const outcome = outcomeOf(bench.workspace, study);
   await bench.close();
-  rmSync(folder, { recursive: true });
   return outcome;
 }
 

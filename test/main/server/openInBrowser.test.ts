@@ -1,26 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { candidates, findBrowser, openInBrowser } from '../../../src/main/server/openInBrowser.ts';
 import { folderFor, writeRedirect } from '../../../src/main/server/redirectFile.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-browser-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 describe('the browser', () => {
   it('is looked for in every folder of the PATH, Chromium first', () => {

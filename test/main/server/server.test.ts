@@ -1,8 +1,8 @@
 /** The loopback host over real sockets. Each closed hole has its exploit here. */
-import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { os } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,12 +11,13 @@ import type { EngineRouter } from '../../../src/main/engine/router.ts';
 import { startServer, type RunningServer } from '../../../src/main/server/server.ts';
 import { connectInProcess } from '../../support/connectInProcess.ts';
 import { clientOverSocket } from '../../support/pageClients.ts';
+import { sharedFolder } from '../../support/temporaryFolder.ts';
 
 const token = 'a-token-of-the-test';
 const connectPage = connectInProcess({
   workspace: { info: os.handler(() => ({ path: 'here' })) },
 } as unknown as EngineRouter);
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-server-'));
+const folder = sharedFolder();
 const pageFolder = join(folder, 'page');
 let server: RunningServer;
 
@@ -30,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Answer {

@@ -1,18 +1,17 @@
 /** What each engine is given: resources in its own words, and paths that may hold anything. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { ShardJob } from '../../../../src/main/cli/shards/job.ts';
 import { partScript } from '../../../../src/main/cli/shards/partScript.ts';
 import { shardEngines } from '../../../../src/main/cli/shards/registry.ts';
 import { ranges, size } from '../../../../src/main/cli/shards/words.ts';
 import { withProgram } from '../../../support/programs.ts';
+import { sharedFolder } from '../../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-engines-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const job: ShardJob = {
   spec: "/data/o'brien/spec $1 #2.json",

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BANDS } from '../../../../src/core/figures/characteristicBand.ts';
 import { FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
+import { sharedFolder } from '../../../support/temporaryFolder.ts';
 
 const condition = 'folds=3,pairs=all';
-const folder = mkdtempSync(join(tmpdir(), 'eigenbench-test-'));
+const folder = sharedFolder();
 let engine: Engine;
 let id: number;
 let faces: number;
@@ -39,7 +38,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await engine.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('bands of a study of verification', () => {

@@ -16,6 +16,9 @@ module EigenbenchMethod
 
 export serve
 
+# The number of the request that is being answered; every answer carries it.
+const asked = Dict{String,Any}()
+
 struct Training
     images::Array{Float64}
     labels::Union{Nothing,Vector{Int}}
@@ -41,6 +44,7 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
     done(arrays = Pair{String,Any}[]; more...) = send(sink, merge(Dict{String,Any}("reply" => "done"), Dict(String(k) => v for (k, v) in more)), arrays)
     while !eof(source)
         head = parse_json(readline(source))
+        haskey(head, "request") && (asked["request"] = Int(head["request"]))
         arrays = Dict(a["name"] => read_npy(read(source, Int(a["bytes"]))) for a in head["arrays"])
         foreach(n -> delete!(models, Int(n)), get(head, "dropModels", []))
         foreach(n -> delete!(sets, Int(n)), get(head, "dropSets", []))
@@ -97,6 +101,7 @@ end
 
 function send(sink, head, arrays)
     files = [(name, write_npy(value)) for (name, value) in arrays]
+    merge!(head, asked)
     head["arrays"] = [Dict("name" => name, "bytes" => length(file)) for (name, file) in files]
     println(sink, to_json(head))
     foreach(((_, file),) -> write(sink, file), files)

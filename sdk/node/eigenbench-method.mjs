@@ -14,6 +14,9 @@
  */
 import { writeSync } from 'node:fs';
 
+/** The number of the request that is being answered; every answer carries it. */
+let asked = {};
+
 /** Answers the application until it closes the pipe. */
 export async function serve(id, { fit, encode, reconstruct, logLikelihood, classify, score }, packages = {}) {
   console.log = console.info = console.error;
@@ -64,6 +67,7 @@ export async function serve(id, { fit, encode, reconstruct, logLikelihood, class
   };
 
   for await (const { head, arrays } of frames(process.stdin)) {
+    asked = head.request === undefined ? {} : { request: head.request };
     for (const number of head.dropModels ?? []) models.delete(number);
     for (const number of head.dropSets ?? []) sets.delete(number);
     try {
@@ -114,7 +118,7 @@ async function* frames(stream) {
 
 function send(head, arrays = {}) {
   const files = Object.entries(arrays).map(([name, array]) => [name, writeNpy(array)]);
-  const line = JSON.stringify({ ...head, arrays: files.map(([name, file]) => ({ name, bytes: file.length })) });
+  const line = JSON.stringify({ ...head, ...asked, arrays: files.map(([name, file]) => ({ name, bytes: file.length })) });
   for (const part of [Buffer.from(`${line}\n`), ...files.map(([, file]) => file)]) writeAll(part);
 }
 

@@ -23,6 +23,9 @@ function eigenbench_serve(id, functions)
       return;
     endif
     head = jsondecode(line);
+    if isfield(head, "request")
+      answered_request(head.request);
+    endif
     arrays = struct();
     attributes = struct();
     for entry = as_list(head.arrays)
@@ -173,6 +176,15 @@ function text = getReport_(problem)
   endfor
 endfunction
 
+% The number of the request that is being answered; every answer carries it.
+function number = answered_request(next)
+  persistent current = [];
+  if nargin > 0
+    current = next;
+  endif
+  number = current;
+endfunction
+
 function write_frame(head, arrays)
   announced = {};
   files = {};
@@ -181,6 +193,9 @@ function write_frame(head, arrays)
     announced{end + 1} = struct("name", arrays{i}, "bytes", numel(files{end}));
   endfor
   head.arrays = announced;
+  if ! isempty(answered_request())
+    head.request = answered_request();
+  endif
   line = [jsonencode(head), "\n"];
   fwrite(stdout, uint8(line), "uint8");
   for file = files

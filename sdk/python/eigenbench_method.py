@@ -57,11 +57,11 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
     list. packages are modules whose versions belong to the version of the method; NumPy always does.
     """
     source, sink = _take_standard_streams()
-    sets, models = {}, {}
+    sets, models, asked = {}, {}, {}
 
     def write(head, arrays):
         files = [(name, _npy(array)) for name, array in arrays.items()]
-        line = dict(head, arrays=[{"name": name, "bytes": len(data)} for name, data in files])
+        line = dict(head, **asked, arrays=[{"name": name, "bytes": len(data)} for name, data in files])
         sink.write(json.dumps(line, allow_nan=False).encode() + b"\n")
         for _, data in files:
             sink.write(data)
@@ -138,6 +138,8 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
         if not line:
             return
         head = json.loads(line)
+        # Every answer carries the number of the request that it answers.
+        asked = {"request": head["request"]} if "request" in head else {}
         arrays = {entry["name"]: _read_npy(source.read(entry["bytes"])) for entry in head.pop("arrays", [])}
         try:
             answer(head, arrays)

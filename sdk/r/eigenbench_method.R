@@ -20,12 +20,15 @@ eigenbench_serve <- function(id, functions) {
   sink(stderr())
   sets <- new.env()
   models <- new.env()
+  # The number of the request that is being answered; every answer carries it.
+  asked <- list()
   key <- function(number) as.character(number)
   images_of <- function(head) sets[[key(head$set)]]$images
   progress <- function(iteration, of = NULL) send(c(list(reply = "progress", iteration = iteration), list(of = of)[!is.null(of)]))
   training <- function(number, seed) c(sets[[key(number)]], list(seed = seed, progress = progress))
   send <- function(head, arrays = list()) {
     files <- lapply(arrays, eb_write_npy)
+    head <- c(head, asked)
     head$arrays <- lapply(seq_along(files), function(i) list(name = names(arrays)[i], bytes = length(files[[i]])))
     writeBin(c(charToRaw(enc2utf8(paste0(eb_to_json(head), "\n")))), sink_bytes)
     for (file in files) writeBin(file, sink_bytes)
@@ -36,6 +39,7 @@ eigenbench_serve <- function(id, functions) {
     line <- eb_read_line(source)
     if (is.null(line)) break
     head <- eb_parse_json(line)
+    asked <- list(request = head$request)[!is.null(head$request)]
     arrays <- list()
     for (entry in head$arrays) arrays[[entry$name]] <- eb_read_npy(eb_read_bytes(source, entry$bytes))
     for (number in head$dropModels) if (exists(key(number), models, inherits = FALSE)) rm(list = key(number), envir = models)

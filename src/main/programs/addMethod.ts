@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
 import { isOurs } from '../../core/methods/registry.ts';
 import { fileReason } from '../fileReason.ts';
+import { dropCompiledCode } from './compiledCode.ts';
 import { FolderError, folderHash, folderStamp } from './folderHash.ts';
 import type { Hello } from './programAnswers.ts';
 import { programMethod } from './programMethod.ts';
-import { readRegistry, writeRegistry, type RegisteredMethod } from './registryFile.ts';
+import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
 import { versionOf } from './registered.ts';
 
 /** The declaration in a folder. Throws FolderError, or InvalidInputError naming the fields that are not fine. */
@@ -38,8 +39,8 @@ export function inspectFolder(given: string): RegisteredMethod {
   }
   const declaration = readDeclaration(folder);
   // Before the hash: what changes in between has another stamp.
-  const stamp = folderStamp(folder);
-  const hash = folderHash(folder);
+  const stamp = folderStamp(folder, declaration.ignore);
+  const hash = folderHash(folder, declaration.ignore);
   const hello = helloOf(declaration, folder);
   return { folder, hash, stamp, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
 }
@@ -58,19 +59,21 @@ export function addMethod(folder: string): {
 
 /** Puts an inspected folder on the list; answers what stood there under its id. */
 export function registerMethod(added: RegisteredMethod): RegisteredMethod | null {
-  const before = readRegistry();
   const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === added.declaration.id;
-  writeRegistry([...before.filter((entry) => !same(entry)), added]);
-  return before.find(same) ?? null;
+  return changed((methods) => [...methods.filter((entry) => !same(entry)), added]).find(same) ?? null;
 }
 
 /** Takes a method off the list; its folder stays. Answers whether it was there. */
 export function removeMethod(id: string): boolean {
-  const before = readRegistry();
-  const after = before.filter(({ declaration }) => declaration.id !== id);
-  if (after.length === before.length) return false;
-  writeRegistry(after);
-  return true;
+  const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === id;
+  return changed((methods) => methods.filter((entry) => !same(entry))).some(same);
+}
+
+/** Changes the list; answers what stood there before. */
+function changed(change: (methods: readonly RegisteredMethod[]) => readonly RegisteredMethod[]): RegisteredMethod[] {
+  const before = changeRegistry(change);
+  dropCompiledCode(change(before));
+  return before;
 }
 
 function helloOf(declaration: Declaration, folder: string): Hello {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, type BigIntStats } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files and bytes of a method's folder at most: data belong elsewhere. */
 const MOST_FILES = 2000;
 const MOST_BYTES = 256 * 2 ** 20;
-/** What interpreters, editors and version control leave in a folder. */
-const IGNORED = /^(\..*|__pycache__|node_modules|.*\.pyc|.*~)$/;
+/** The file that declares a method, and with it what is ignored: it counts in any case. */
+const DECLARATION = 'method.json';
 
 /** A folder that cannot be that of a method, in one sentence. */
 export class FolderError extends Error {
@@ -14,13 +14,16 @@ export class FolderError extends Error {
 }
 
 /**
- * SHA-256 (hex) of the files below a folder: paths and contents, in the order of paths. Hidden files, caches of
- * interpreters and links are left out. Throws FolderError for a folder that is too large, and errors of the file
- * system.
+ * SHA-256 (hex) of everything below a folder: paths and contents in the order of paths, hidden files and
+ * `node_modules` included; of links where they lead and what is there. Names that match one of `ignore` (`*` stands for
+ * any characters) do not count. Throws FolderError for a folder that is too large or holds what is neither file, folder
+ * nor link, and errors of the file system.
  */
-export function folderHash(folder: string): string {
+export function folderHash(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const { path } of filesBelow(folder)) {
+  for (const { path, target, facts } of entriesBelow(folder, ignore)) {
+    if (target !== null) hash.update(`${path} -> ${target}\n`);
+    if (!facts?.isFile()) continue;
     const content = readFileSync(join(folder, path));
     hash.update(`${path}\n${content.length}\n`).update(content);
   }
@@ -28,41 +31,68 @@ export function folderHash(folder: string): string {
 }
 
 /**
- * SHA-256 (hex) of what the file system tells of the same files without reading them: paths, sizes, times of change.
+ * SHA-256 (hex) of what the file system tells of the same entries without reading them: paths, sizes, times of change.
  * While it is the same, so is `folderHash`, unless somebody has set a clock back. Throws as `folderHash` does.
  */
-export function folderStamp(folder: string): string {
+export function folderStamp(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const { path, facts } of filesBelow(folder)) {
-    hash.update(`${path}\n${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}\n`);
+  for (const { path, target, facts } of entriesBelow(folder, ignore)) {
+    hash.update(`${path} ${target ?? ''}\n`);
+    if (facts?.isFile()) hash.update(`${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}\n`);
   }
   return hash.digest('hex');
 }
 
-interface FoundFile {
+interface Entry {
   /** Below the folder, with / between its parts. */
   readonly path: string;
-  readonly facts: BigIntStats;
+  /** Where a link leads, as it is written; null: not a link. */
+  readonly target: string | null;
+  /** Of the file itself, or of what a link leads to; null: a link that leads nowhere. */
+  readonly facts: BigIntStats | null;
 }
 
-function* filesBelow(folder: string): Generator<FoundFile> {
+/** Files and links in the order of their paths; what lies in folders behind links as if it lay here. */
+function* entriesBelow(folder: string, ignore: readonly string[]): Generator<Entry> {
+  const ignored = matcher(ignore);
   let [files, bytes] = [0, 0n];
-  function* visit(below: string): Generator<FoundFile> {
-    const names = readdirSync(join(folder, below)).filter((name) => !IGNORED.test(name));
-    for (const name of names.sort()) {
+  function* visit(below: string, within: readonly string[]): Generator<Entry> {
+    const real = realpathSync(join(folder, below));
+    // A link to a folder that it lies in: what is there has been seen.
+    if (within.includes(real)) return;
+    for (const name of readdirSync(join(folder, below)).sort()) {
       const path = below === '' ? name : `${below}/${name}`;
-      const facts = lstatSync(join(folder, path), { bigint: true });
-      if (facts.isDirectory()) yield* visit(path);
-      if (!facts.isFile()) continue;
-      files++;
-      bytes += facts.size;
-      if (files > MOST_FILES || bytes > MOST_BYTES) {
-        throw new FolderError(
-          `${folder}: expected the files of one method, at most ${MOST_FILES} and ${MOST_BYTES / 2 ** 20} MiB, found more.`,
-        );
+      if (path !== DECLARATION && ignored.test(name)) continue;
+      const own = lstatSync(join(folder, path), { bigint: true });
+      const target = own.isSymbolicLink() ? readlinkSync(join(folder, path)) : null;
+      const facts = target === null ? own : behind(join(folder, path));
+      if (facts && !facts.isFile() && !facts.isDirectory()) {
+        throw new FolderError(`${join(folder, path)}: expected a file, a folder or a link, found a pipe or a device.`);
       }
-      yield { path, facts };
+      if (target !== null || facts?.isFile()) {
+        files++;
+        bytes += facts?.isFile() ? facts.size : 0n;
+        if (files > MOST_FILES || bytes > MOST_BYTES) throw tooLarge(folder);
+        yield { path, target, facts };
+      }
+      if (facts?.isDirectory()) yield* visit(path, [...within, real]);
     }
   }
-  yield* visit('');
+  yield* visit('', []);
+}
+
+function behind(path: string): BigIntStats | null {
+  return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+}
+
+function matcher(patterns: readonly string[]): RegExp {
+  const alternatives = patterns.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*'));
+  return new RegExp(`^(?:${alternatives.join('|')})$`);
+}
+
+function tooLarge(folder: string): FolderError {
+  const bounds = `at most ${MOST_FILES} and ${MOST_BYTES / 2 ** 20} MiB`;
+  return new FolderError(
+    `${folder}: expected the files of one method, ${bounds}, found more. Name what the method does not run in "ignore".`,
+  );
 }

@@ -5,13 +5,19 @@ import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import type { NamedArray } from '../../core/methods/method.ts';
 import type { Answer } from './programClient.ts';
 
+/** The list of registered methods, which every command reads, holds them. */
+const MOST_PACKAGES = 200;
+
 /** What `hello` says: who computes. All of it is part of the version. */
 export const helloSchema = z.strictObject({
   id: z.string().max(60),
   /** E.g. "Python 3.11.2". */
   language: z.string().max(200),
   /** Versions by name of the package. */
-  packages: z.record(z.string().max(100), z.string().max(100)).default({}),
+  packages: z
+    .record(z.string().max(100), z.string().max(100))
+    .refine((packages) => Object.keys(packages).length <= MOST_PACKAGES, `at most ${MOST_PACKAGES} packages`)
+    .default({}),
 });
 export type Hello = z.infer<typeof helloSchema>;
 

@@ -14,16 +14,21 @@ const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
 /** How often a waiting thread looks whether the user has cancelled. */
 const TICK_MS = 50;
 
+/** How often the iterations of one call may begin again: one call fits several shapes, a fit has several starts. */
+const MOST_RESTARTS = 1000;
+
 const replySchema = z.looseObject({
   reply: z.enum(['done', 'failed', 'progress']),
+  /** The number of the request that is answered; SDKs of before leave it out. */
+  request: z.int().optional(),
   /** Of failures: one sentence. */
   message: z.string().max(10_000).optional(),
-  /** Of progress; what is no number of iterations is a sign of life all the same. */
+  /** Of progress; what is no number of iterations says nothing. */
   iteration: z.int().min(0).optional().catch(undefined),
   of: z.int().min(1).optional().catch(undefined),
 });
 
-export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' | 'threads'> {
+export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' | 'cache' | 'threads'> {
   /** How messages name the method. */
   readonly title: string;
 }
@@ -41,16 +46,19 @@ export class ProgramClient {
   readonly #options: ProgramOptions;
   readonly #worker: Worker;
   readonly #port;
-  readonly #signal = new Int32Array(new SharedArrayBuffer(4));
+  /** Replies, and parts of replies that are on their way. */
+  readonly #signal = new Int32Array(new SharedArrayBuffer(8));
+  #request = 0;
   #fate: string | null = null;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
     const { port1, port2 } = new MessageChannel();
-    const { command, folder, threads } = options;
+    const { command, folder, cache, threads } = options;
     const start: ProgramStart = {
       command,
       folder,
+      cache,
       threads,
       signal: this.#signal.buffer as SharedArrayBuffer,
       port: port2,
@@ -67,8 +75,9 @@ export class ProgramClient {
   }
 
   /**
-   * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life; `tick` is called
-   * meanwhile, and may throw: then the program is ended. `told` hears the iterations that it says it is at.
+   * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life: bytes of an answer
+   * that is on its way, or progress that grows. `tick` is called meanwhile, and may throw: then the program is ended.
+   * `told` hears the iterations that it says it is at.
    * Throws FitError where the program fails, ends, is silent for too long, or writes what is no frame.
    */
   call(
@@ -80,35 +89,51 @@ export class ProgramClient {
   ): Answer {
     if (this.#fate !== null) throw new FitError(this.#fate);
     const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
+    const request = ++this.#request;
     this.#port.postMessage(
-      { head, arrays: files },
+      { head: { ...head, request }, arrays: files },
       files.map(({ npy }) => npy.buffer as ArrayBuffer),
     );
     let alive = performance.now();
+    let looked = alive;
+    let [bytes, reached, restarts] = [Atomics.load(this.#signal, 1), 0, 0];
     for (;;) {
-      const seen = Atomics.load(this.#signal, 0);
-      const message = receiveMessageOnPort(this.#port)?.message as ProgramReply | undefined;
-      if (!message) {
-        if (performance.now() - alive > 1000 * timeout) {
+      // Among many messages, too: a flood of them hides neither silence nor the wish of the user.
+      const now = performance.now();
+      if (now - looked >= TICK_MS) {
+        looked = now;
+        const arrived = Atomics.load(this.#signal, 1);
+        if (arrived !== bytes) [bytes, alive] = [arrived, now];
+        if (now - alive > 1000 * timeout) {
           return this.#end(`did not answer "${String(head['call'])}" for ${timeout} s and was ended`, '');
         }
-        Atomics.wait(this.#signal, 0, seen, TICK_MS);
         try {
           tick();
         } catch (error) {
           this.#end('was cancelled', '', error);
         }
+      }
+      const seen = Atomics.load(this.#signal, 0);
+      const message = receiveMessageOnPort(this.#port)?.message as ProgramReply | undefined;
+      if (!message) {
+        Atomics.wait(this.#signal, 0, seen, TICK_MS);
         continue;
       }
       if (message.kind === 'ended') return this.#end(`failed: ${message.reason}`, message.stderr);
-      alive = performance.now();
       const parsed = replySchema.safeParse(message.frame.head);
       if (!parsed.success) {
         const found = JSON.stringify(message.frame.head).slice(0, 200);
         return this.#end(`answered with another frame than expected: ${found}`, message.stderr);
       }
-      const { reply, message: sentence = 'it gave no reason', iteration, of } = parsed.data;
-      if (reply === 'progress' && iteration !== undefined) told?.({ iteration, of });
+      const { reply, message: sentence = 'it gave no reason', iteration, of, request: answered } = parsed.data;
+      if (answered !== undefined && answered !== request) {
+        return this.#end(`answered request ${answered}, expected an answer to request ${request}`, message.stderr);
+      }
+      if (reply === 'progress' && iteration !== undefined) {
+        told?.({ iteration, of });
+        if (iteration > reached || (iteration < reached && restarts++ < MOST_RESTARTS)) alive = performance.now();
+        reached = iteration;
+      }
       if (reply === 'failed') throw new FitError(this.#sentence(`failed: ${sentence}`, message.stderr));
       if (reply === 'done') return { head: parsed.data, arrays: this.#decoded(message.frame.arrays, message.stderr) };
     }

@@ -5,9 +5,11 @@ import type { Frame } from '../../core/methods/outside/frames.ts';
 export interface ProgramStart {
   readonly command: readonly string[];
   readonly folder: string;
+  /** Folder of compiled code that holds that of this version of the method alone; made by who needs it. */
+  readonly cache: string;
   /** Threads of its linear algebra. */
   readonly threads: number;
-  /** int32: grows with every reply. */
+  /** int32, two: the first grows with every reply, the second with every part of one. */
   readonly signal: SharedArrayBuffer;
   readonly port: MessagePort;
 }

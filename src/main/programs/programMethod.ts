@@ -18,6 +18,8 @@ import type { Declaration } from '../../core/methods/outside/declaration.ts';
 import { codeShape } from '../../core/methods/outside/codeShape.ts';
 import type { OutsideFunctions } from '../../core/methods/outside/outsideMethod.ts';
 import { requireWhole } from '../../core/methods/outside/wholeImages.ts';
+import { compiledCode } from './compiledCode.ts';
+import { folderHash } from './folderHash.ts';
 import { answeredArray, answeredCodes, answeredModel, fitsSchema, helloSchema, type Hello } from './programAnswers.ts';
 import { nestedSweep } from './nestedSweep.ts';
 import { ProgramClient, type Answer, type Sent } from './programClient.ts';
@@ -63,7 +65,8 @@ export function programMethod(source: ProgramSource): OutsideFunctions & {
     if (running && running.client.fate === null) return running;
     source.verify();
     const { command, threads } = declaration;
-    const client = new ProgramClient({ command, folder: source.folder, title, threads });
+    const cache = compiledCode(folderHash(source.folder, declaration.ignore));
+    const client = new ProgramClient({ command, folder: source.folder, cache, title, threads });
     const { head } = client.call({ call: 'hello', eigenbench: 1 }, {}, tick, HELLO_TIMEOUT);
     const parsed = helloSchema.safeParse(head['hello']);
     if (!parsed.success)

@@ -23,12 +23,12 @@ export function versionOf(hash: string, hello: Hello): string {
  * any case.
  */
 export function stateOf(
-  { folder, hash, stamp }: Pick<RegisteredMethod, 'folder' | 'hash' | 'stamp'>,
+  { folder, hash, stamp, declaration: { ignore } }: Pick<RegisteredMethod, 'folder' | 'hash' | 'stamp' | 'declaration'>,
   { thorough = false } = {},
 ): MethodState {
   try {
-    if (!thorough && folderStamp(folder) === stamp) return 'ready';
-    return folderHash(folder) === hash ? 'ready' : 'changed';
+    if (!thorough && folderStamp(folder, ignore) === stamp) return 'ready';
+    return folderHash(folder, ignore) === hash ? 'ready' : 'changed';
   } catch {
     return 'missing';
   }
@@ -62,7 +62,7 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
   const { declaration, version, folder, hello } = entry;
   const unavailable = checked ? objection(entry, stateOf(entry)) : null;
   if (unavailable !== null) return outsideMethod(declaration, version, { unavailable });
-  // What is started is what was registered, byte for byte.
+  // What is started is what was registered, byte for byte, but for what "ignore" names.
   const verify = (): void => {
     const reason = objection(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);

@@ -25,7 +25,7 @@ describe('a program', () => {
     expect(codes.data[0]).toBe(faces.images.data[0]);
   });
 
-  it('says how far its fit is, and what it says in another form is a sign of life', () => {
+  it('says how far its fit is, and what it says in another form is not heard', () => {
     const fit = `(train, latent) => {
       train.progress(1, 3);
       train.progress('two');
@@ -123,6 +123,61 @@ describe('a program', () => {
       expect(method.encode(method.fit(training, [3], {}, context()), faces.images).count).toBe(30);
     },
   );
+
+  it('that says the same progress for ever is ended after its time', () => {
+    const fit = `(train) => {
+      for (;;) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+        train.progress(1);
+      }
+    }`;
+    expect(fitted(serveWith(fit), { timeout: 2 })).toThrow('did not answer "fit" for 2 s and was ended');
+  });
+
+  it('that sends a long answer slowly lives as long as bytes arrive', () => {
+    // 30 codes of 3 numbers, in eight parts: 4 s, with no frame of progress.
+    const encode = `(model, images) => {
+      const { bytes, head } = npyFrame(images);
+      writeSync(1, head);
+      for (let part = 0; part < 8; part++) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        writeSync(1, bytes.subarray((part * bytes.length) / 8, ((part + 1) * bytes.length) / 8));
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }`;
+    const body = `import { writeSync } from 'node:fs';
+      ${FIRST_PIXELS}
+      function npyFrame() {
+        const header = "{'descr': '<f8', 'fortran_order': False, 'shape': (30, 3), }".padEnd(117) + '\\n';
+        const bytes = Buffer.concat([Buffer.from([147, 78, 85, 77, 80, 89, 1, 0, 118, 0]), Buffer.from(header), Buffer.alloc(720)]);
+        return { bytes, head: JSON.stringify({ reply: 'done', arrays: [{ name: 'codes', bytes: bytes.length }] }) + '\\n' };
+      }
+      serve('own', { fit, encode: ${encode} });`;
+    expect(fitted(body, { timeout: 2 })().count).toBe(30);
+  });
+
+  it('that answers a request of before is not believed', () => {
+    // It answers its fit twice: the second answer would be that to the next call.
+    const body = `import { writeSync } from 'node:fs';
+      ${FIRST_PIXELS}
+      serve('own', { encode, fit(...input) {
+        writeSync(1, JSON.stringify({ reply: 'done', fits: [{}], request: 3, arrays: [] }) + '\\n');
+        return fit(...input);
+      } });`;
+    expect(fitted(body)).toThrow('answered request 3, expected an answer to request 4');
+  });
+
+  it('that answers lists in lists without end is refused', () => {
+    const fit = `() => process.stdout.write('{"reply":"done","fits":' + '['.repeat(2e6) + ']'.repeat(2e6) + '}\\n')`;
+    expect(fitted(serveWith(fit))).toThrow('no frame: lists or objects more than 64 levels deep');
+  });
+
+  it('that names more packages than a list of methods holds is refused', () => {
+    const body = `${FIRST_PIXELS}
+      const packages = Object.fromEntries(Array.from({ length: 201 }, (_, i) => ['p' + i, '1']));
+      serve('own', { fit, encode }, packages);`;
+    expect(fitted(body)).toThrow('at most 200 packages');
+  });
 
   it('that is slow lives as long as it tells of progress', () => {
     const fit = `(train, ...more) => {

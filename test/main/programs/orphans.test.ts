@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { withoutPosix } from '../../support/skips.ts';
+import { skipWhen, withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { writeProgram } from './ownProgram.ts';
+import { context, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
 import { gone } from './processes.ts';
 
+/** Linux shows the environment of processes. */
+const needsProc = skipWhen(process.platform !== 'linux', 'needs the processes of Linux');
 const thread = new URL('./workers/endlessFit.ts', import.meta.url);
 
 /** A folder whose program hangs in every call but hello, and how to wait for its process id. */
@@ -32,6 +34,28 @@ function hanging(): { readonly folder: string; readonly pid: () => Promise<numbe
     },
   };
 }
+
+describe('what a program has started', needsProc, () => {
+  it('ends with it, also where it has left its group', async () => {
+    const folder = temporaryFolder();
+    const at = join(folder, '.pid');
+    const method = methodIn(
+      writeProgram(
+        folder,
+        `import { spawn } from 'node:child_process';
+         import { writeFileSync } from 'node:fs';
+         ${FIRST_PIXELS}
+         serve('own', { encode, fit(...input) {
+           const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+           writeFileSync(${JSON.stringify(at)}, String(child.pid));
+           process.exit(3);
+         } });`,
+      ),
+    );
+    expect(() => method.fit(training, [3], {}, context())).toThrow('exit code 3');
+    await gone(Number(readFileSync(at, 'utf8')));
+  });
+});
 
 describe('a program that hangs', withoutPosix, () => {
   it('ends with the thread that waits for it', async () => {

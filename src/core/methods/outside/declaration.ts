@@ -92,6 +92,11 @@ const fields = z.strictObject({
   timeout: z.number().min(1).max(86_400).default(600),
   /** Threads of its linear algebra: cells run side by side, and results may depend on the number. */
   threads: z.int().min(1).max(64).default(1),
+  /** Names of files and folders that never run, so that they are no part of the version; `*` stands for anything. */
+  ignore: z
+    .array(z.string().regex(/^[\w.*~-]{1,100}$/, 'a name of letters, digits and _ . - ~, with * for anything'))
+    .max(50)
+    .default(['.git', '__pycache__', '.DS_Store', '*~']),
   /** The program and its arguments, started in the folder of method.json. */
   command: z.array(z.string().min(1).max(1000)).min(1).max(50).optional(),
   /** Instead of a program: a JavaScript or TypeScript module that exports `method`. */

@@ -3,6 +3,8 @@
  * NPY file of the stated number of bytes.
  */
 
+import { depthOf } from '../../text/depthOf.ts';
+
 /** An array in a frame: its NPY file. */
 export interface FrameArray {
   readonly name: string;
@@ -17,6 +19,8 @@ export interface Frame {
 
 /** Bytes of a line at most: longer ones are no frames. */
 const LONGEST_LINE = 16 * 2 ** 20;
+/** Levels of lists and objects in a line at most: those of replies have three. */
+const DEEPEST = 64;
 /** Bytes of the arrays of a frame at most. */
 export const MOST_BYTES = 2 ** 31 - 1;
 
@@ -102,6 +106,7 @@ export class FrameReader {
 }
 
 function parseLine(line: string): { head: Frame['head']; sizes: { name: string; bytes: number }[] } {
+  if (depthOf(line) > DEEPEST) throw new NoFrameError('', `lists or objects more than ${DEEPEST} levels deep`);
   let json: unknown;
   try {
     json = JSON.parse(line);

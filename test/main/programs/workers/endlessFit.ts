@@ -5,6 +5,7 @@ import { ProgramClient } from '../../../../src/main/programs/programClient.ts';
 const client = new ProgramClient({
   command: [process.execPath, 'method.mjs'],
   folder: workerData,
+  cache: '',
   threads: 1,
   title: 'Own',
 });

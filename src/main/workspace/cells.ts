@@ -4,17 +4,14 @@ import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan/plan.ts';
 import type { CellResult } from '../../core/study/cells/cellResult.ts';
+import { isSound, sealOf, type CellState, type CellStatus } from './cellStates.ts';
+import { damaged } from './faults.ts';
 import type { RecordSeals } from './records.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 
-export type CellStatus = 'pending' | 'running' | 'done' | 'failed';
-
-export interface StoredCell extends PlannedCell {
-  readonly status: CellStatus;
+export interface StoredCell extends PlannedCell, CellState {
   /** Workers that died on it. */
   readonly deaths: number;
-  /** Why the cell failed. */
-  readonly reason: string | null;
 }
 
 export interface CellRepository {
@@ -30,8 +27,10 @@ export interface CellRepository {
   readonly extendPlan: (study: number, cells: readonly PlannedCell[], planSize?: number) => void;
   /** Removes all cells of a method (key) with their results; `extendPlan` puts the others into their order. */
   readonly removeMethod: (study: number, methodKey: string) => void;
-  /** All stored cells in the order of the plan. */
+  /** All cells in the order of the plan. Throws `WorkspaceError` where plan or states are not as they were stored. */
   readonly all: (study: number) => StoredCell[];
+  /** The same, with whether the state of each is as it was stored. Throws `WorkspaceError` where the plan is not. */
+  readonly withSoundness: (study: number) => { readonly cell: StoredCell; readonly sound: boolean }[];
   /** Throws `WorkspaceError` where the cells are not listed as they were stored. */
   readonly requirePlan: (study: number) => void;
   /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once. */
@@ -58,6 +57,8 @@ export interface CellRepository {
   readonly fail: (study: number, position: number, reason: string) => void;
   /** The result of a finished cell is given up: the cell is pending again. */
   readonly giveUp: (study: number, position: number) => void;
+  /** The cell is done, as its result says. */
+  readonly settle: (study: number, position: number) => void;
   /** Failed cells become pending; answers how many. */
   readonly retryFailed: (study: number) => number;
 }
@@ -73,8 +74,8 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     );
   const insert = insertStatement('');
   const insertMissing = insertStatement('OR IGNORE');
-  const selectAll = db.prepare<[number], StoredCell>(
-    `SELECT ${FIELDS} FROM cells WHERE study_id = ? ORDER BY position`,
+  const selectAll = db.prepare<[number], StoredCell & { seal?: Buffer | null }>(
+    `SELECT ${FIELDS}, seal FROM cells WHERE study_id = ? ORDER BY position`,
   );
   const selectAt = db.prepare<[number, number], StoredCell>(
     `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND position = ?`,
@@ -92,16 +93,15 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const setStatus = db.prepare<[CellStatus, number, number, number]>(
     'UPDATE cells SET status = ?, deaths = deaths + ? WHERE study_id = ? AND position = ?',
   );
-  const setDone = db.prepare<[number, number]>(
-    "UPDATE cells SET status = 'done', reason = NULL, seconds = ? WHERE id = ?",
+  const setDone = db.prepare<[number, Buffer, number]>(
+    "UPDATE cells SET status = 'done', reason = NULL, seconds = ?, seal = ? WHERE id = ?",
   );
-  const setFailed = db.prepare("UPDATE cells SET status = 'failed', reason = ? WHERE study_id = ? AND position = ?");
-  const resetFailed = db.prepare(
-    "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0 WHERE study_id = ? AND status = 'failed'",
+  const setFailed = db.prepare<[string, Buffer, number, number]>(
+    "UPDATE cells SET status = 'failed', reason = ?, seal = ? WHERE study_id = ? AND position = ?",
   );
-  const reset = db.prepare(
-    "UPDATE cells SET status = 'pending', reason = NULL, deaths = 0, seconds = 0 WHERE study_id = ? AND position = ?",
-  );
+  const resetting = "UPDATE cells SET status = 'pending', reason = NULL, seal = NULL, deaths = 0";
+  const resetFailed = db.prepare(`${resetting} WHERE study_id = ? AND status = 'failed'`);
+  const reset = db.prepare(`${resetting}, seconds = 0 WHERE study_id = ? AND position = ?`);
   const removeMethod = db.prepare('DELETE FROM cells WHERE study_id = ? AND method_key = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
@@ -113,6 +113,15 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const addSlice = db.transaction((study: number, cells: readonly PlannedCell[]) => {
     for (const cell of cells) insert.run(...valuesOf(study, cell));
   });
+
+  const withSoundness = (study: number): { cell: StoredCell; sound: boolean }[] => {
+    seals.requirePlan(study);
+    return selectAll.all(study).map(({ seal = null, ...cell }) => ({ cell, sound: isSound({ ...cell, seal }) }));
+  };
+  const done = (study: number, id: number, seconds: number): void => {
+    setDone.run(seconds, sealOf('done', null), id);
+    bump.run(study);
+  };
 
   return {
     addPlan: db.transaction((study: number, cells: readonly PlannedCell[]) => {
@@ -141,10 +150,13 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       bump.run(study);
     }),
     removeMethod: (study, methodKey) => void removeMethod.run(study, methodKey),
-    all(study) {
-      seals.requirePlan(study);
-      return selectAll.all(study);
-    },
+    all: (study) =>
+      withSoundness(study).map(({ cell, sound }) => {
+        if (sound) return cell;
+        const { label, condition, repeat } = cell;
+        throw damaged(`The state of ${label}, ${condition}, repeat ${repeat} is damaged: it is not as it was stored.`);
+      }),
+    withSoundness,
     requirePlan: seals.requirePlan,
     at: (study, position) => selectAt.get(study, position) ?? null,
     withStatus: (study, status) => selectByStatus.all(study, status),
@@ -161,11 +173,14 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     complete: db.transaction((study: number, position: number, result: CellResult) => {
       const id = selectId.get(study, position)!;
       results.put(id, result);
-      setDone.run(result.seconds, id);
-      bump.run(study);
+      done(study, id, result.seconds);
+    }),
+    settle: db.transaction((study: number, position: number) => {
+      const id = selectId.get(study, position)!;
+      done(study, id, results.whole(id)!.seconds);
     }),
     fail: db.transaction((study: number, position: number, reason: string) => {
-      setFailed.run(reason, study, position);
+      setFailed.run(reason, sealOf('failed', reason), study, position);
       bump.run(study);
     }),
     giveUp: db.transaction((study: number, position: number) => {

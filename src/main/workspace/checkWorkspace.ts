@@ -16,11 +16,14 @@ interface Repositories {
 
 /** SQLite's words for an index that does not agree with its table, which can be made again from it. */
 const INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/;
+/** Its words for a cell in a state that there is not: the cell has a finding of its own. */
+const STATE = /^CHECK constraint failed in cells$/;
 const MAX_STRUCTURE = 20;
 
 /**
- * Reads everything: structure of the file, datasets, specs, plans, results. With `repair`, indexes are made again, and
- * damaged cells give up their results and become pending. Nothing else can be made from what is left.
+ * Reads everything: structure of the file, datasets, specs, plans, states, results. With `repair`, indexes are made
+ * again, damaged cells give up their results and become pending, and states become what results say. Nothing else can
+ * be made from what is left.
  */
 export function* checkWorkspace(db: Database, stored: Repositories, repair: boolean): Steps<WorkspaceFinding[]> {
   const findings = structure(db, repair);
@@ -34,7 +37,7 @@ function structure(db: Database, repair: boolean): WorkspaceFinding[] {
   const messages = (): string[] => {
     try {
       const rows = db.pragma(`integrity_check(${MAX_STRUCTURE})`) as { integrity_check: string }[];
-      return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+      return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok' && !STATE.test(text));
     } catch (error) {
       return [reason(error)];
     }
@@ -97,24 +100,42 @@ function* checkStudies(
   const all = tried(findings, 'The list of studies', () => rows.all()) ?? [];
   for (const [at, { id, name }] of all.entries()) {
     const study = tried(findings, `"${name}"`, () => studies.get(id)!);
-    const list = study && tried(findings, `"${name}"`, () => cells.all(id));
+    const list = study && tried(findings, `"${name}"`, () => cells.withSoundness(id));
     if (!list) continue;
     if (damagedDatasets.has(study.datasetId)) {
       const text = `"${name}" cannot go on: its dataset is damaged. Its finished cells were computed before that, or the damage was refused.`;
       findings.push({ text, repairable: false, repaired: false });
     }
-    for (const [i, { position, status, label, condition, repeat }] of list.entries()) {
+    for (const [i, { cell, sound }] of list.entries()) {
       if (i % 100 === 99) yield 0.5 + (0.5 * (at + i / list.length)) / all.length;
-      if (status !== 'done') continue;
-      try {
-        if (cells.result(id, position) === null) throw new Error('it is missing');
-      } catch {
-        const repaired = repair && tried(findings, `"${name}"`, () => (cells.giveUp(id, position), true)) === true;
-        const place = `${label}, ${condition}, repeat ${repeat} of "${name}"`;
+      const { position, status, label, condition, repeat } = cell;
+      const place = `${label}, ${condition}, repeat ${repeat} of "${name}"`;
+      const mended = (mend: (study: number, position: number) => void): boolean =>
+        repair && tried(findings, `"${name}"`, () => (mend(id, position), true)) === true;
+      const result = resultOf(cells, id, position);
+      if (result === 'damaged' || (result === 'none' && status === 'done')) {
+        const repaired = mended(cells.giveUp);
         const fate = repaired ? 'the cell is pending again' : 'it has to be computed again';
         findings.push({ text: `The result of ${place} is damaged: ${fate}.`, repairable: true, repaired });
+      } else if (!sound || (result === 'intact' && status !== 'done')) {
+        // The facts decide: an intact result makes a cell done.
+        const [mend, fate] =
+          result === 'intact' ? ([cells.settle, 'done'] as const) : ([cells.giveUp, 'pending'] as const);
+        const repaired = mended(mend);
+        const verb = repaired ? 'is' : 'has to be';
+        const found = `its state says "${status}", by its result it ${verb} ${fate}`;
+        findings.push({ text: `The state of ${place} is damaged: ${found}.`, repairable: true, repaired });
       }
     }
+  }
+}
+
+/** Whether the result of a cell can be read as it was stored. */
+function resultOf(cells: CellRepository, study: number, position: number): 'none' | 'intact' | 'damaged' {
+  try {
+    return cells.result(study, position) === null ? 'none' : 'intact';
+  } catch {
+    return 'damaged';
   }
 }
 

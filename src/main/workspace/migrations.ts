@@ -307,6 +307,14 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE studies ADD COLUMN plan_size INTEGER;
     `,
   },
+  {
+    version: 14,
+    name: 'digests of the states of cells',
+    sql: `
+      -- of the state and the reason of cells that have ended; null while they have not, and of older versions
+      ALTER TABLE cells ADD COLUMN seal BLOB;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

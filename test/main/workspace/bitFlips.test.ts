@@ -107,6 +107,17 @@ describe('a flipped bit', () => {
     ],
     ['the shapes of a cell', "UPDATE shape_lists SET shapes = replace(shapes, '[2]', '[3]')", /is damaged/],
     ['a missing result', 'DELETE FROM cell_results WHERE cell_id = 3', /is damaged: it is missing/],
+    [
+      'a finished cell in another state',
+      "UPDATE cells SET status = 'pending' WHERE id = 3",
+      /The state of .* is damaged/,
+    ],
+    [
+      'a finished cell in a state that there is not',
+      "PRAGMA ignore_check_constraints = 1; UPDATE cells SET status = 'dxne' WHERE id = 3",
+      /The state of .* is damaged/,
+    ],
+    ['a failed cell without a reason', "UPDATE cells SET status = 'failed' WHERE id = 3", /The state of .* is damaged/],
     ['the label of a cell', "UPDATE cells SET label = 'LDA' WHERE position = 2", /its cells are not listed/],
     ['the spec', "UPDATE studies SET spec = replace(spec, '0.05', '0.01')", /its spec is not as it was stored/],
     ['an attribute', `UPDATE images SET attributes = '{"session":"3"}' WHERE position = 4`, /"faces" is damaged/],
@@ -160,6 +171,47 @@ describe('check', () => {
       expected.replaceAll(/"seconds":[\d.e-]+/g, ''),
     );
     await bench.close();
+  });
+
+  it.each([
+    ['pending', 'a state that another cell may have'],
+    ['dxne', 'a state that there is not'],
+  ])('sets a state by the facts: a finished cell that says "%s" is done (%s)', (word) => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const db = new Database(path);
+    db.exec(`PRAGMA ignore_check_constraints = 1; UPDATE cells SET status = '${word}', seconds = 0 WHERE id = 3`);
+    db.close();
+    const workspace = openWorkspace(path);
+    const [finding, ...more] = runSteps(workspace.check(false));
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ repairable: true, repaired: false });
+    expect(finding.text).toMatch(
+      /^The state of PCA, .* is damaged: its state says "\w+", by its result it has to be done\.$/,
+    );
+    expect(runSteps(workspace.check(true)).map(({ repaired }) => repaired)).toEqual([true]);
+    expect(runSteps(workspace.check(false))).toEqual([]);
+    expect(contentOf(workspace)).toBe(expected);
+    workspace.close();
+  });
+
+  it('makes a cell pending whose failure is not as it was stored', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    let workspace = openWorkspace(path);
+    const [{ id }] = workspace.studies.list();
+    workspace.cells.giveUp(id, 2);
+    workspace.cells.fail(id, 2, 'rank too small');
+    expect(runSteps(workspace.check(false))).toEqual([]);
+    workspace.close();
+    const db = new Database(path);
+    db.exec("UPDATE cells SET reason = 'rank too smalm' WHERE position = 2");
+    db.close();
+    workspace = openWorkspace(path);
+    expect(() => workspace.cells.all(id)).toThrow(/The state of .* is damaged/);
+    expect(runSteps(workspace.check(true)).map(({ repaired }) => repaired)).toEqual([true]);
+    expect(workspace.cells.all(id)[2]).toMatchObject({ status: 'pending', reason: null });
+    workspace.close();
   });
 
   it('makes an index again that does not agree with its table', () => {

@@ -3,7 +3,7 @@ import { coarseShapes } from '../../methods/latentGrid.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { stream } from '../../random/stream.ts';
 import { cellInput } from './cellInput.ts';
-import type { CellData, CellTask } from './cellTask.ts';
+import { insideName, type CellData, type CellTask } from './cellTask.ts';
 import { evaluateInside, innerSplits } from './select.ts';
 import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 import { splitWork } from './splitWork.ts';
@@ -22,9 +22,8 @@ export function adaptiveGrid(
   checkCancelled: () => void,
 ): LatentShape[] {
   const { images, labels, split, size, inputOf } = cellInput(method, task, data, checkCancelled, splitWork());
-  const name = [task.seed, task.datasetHash] as const;
-  // The streams of the first repeat are those from before every repeat searched its own grid.
-  const place = [task.condition, ...(task.repeat === 1 ? [] : [task.repeat])];
+  const name = insideName(task);
+  const place = [task.condition, task.repeat] as const;
   const inner = innerSplits(split.train, labels, INNER_SPLITS, stream(...name, 'grid split', ...place));
   let round = 0;
   return adaptiveShapes(method.largestLatent(images.rows, images.cols, size.images, size.subjects), (shapes) => {

@@ -69,6 +69,14 @@ export function gridShapes(
   return latentShapes(method, latent, rows, cols, count);
 }
 
+/**
+ * How the random streams of choices inside the training images begin. The hash of the dataset is no part of them: it
+ * changes with every test image.
+ */
+export function insideName({ seed }: CellTask): readonly [number] {
+  return [seed];
+}
+
 /** The random stream of a cell's fits. */
 export function fitRandom({ seed, datasetHash, condition, repeat, methodKey }: CellTask): Random {
   return stream(seed, datasetHash, 'fit', condition, repeat, methodKey);

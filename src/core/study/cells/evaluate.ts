@@ -6,7 +6,7 @@ import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
 import { adaptiveGrid } from './adaptiveGrid.ts';
 import { cellInput } from './cellInput.ts';
-import { fitRandom, type CellData, type CellTask } from './cellTask.ts';
+import { fitRandom, insideName, type CellData, type CellTask } from './cellTask.ts';
 import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { methodOfTask } from './methodOfTask.ts';
 import { judgedDevelopment } from '../../measures/developmentJudge.ts';
@@ -67,10 +67,10 @@ export function evaluateCell(
     const selected = shape && evaluation.shapes.indexOf(shape);
     validation = { selected, ...(task.tuned && { inner: score }), fits: evaluation.fits };
   } else if (task.selection) {
-    const draw = stream(task.seed, task.datasetHash, 'inner split', ...place);
+    const draw = stream(...insideName(task), 'inner split', ...place);
     const inner = innerSplits(split.train, labels, task.selection.innerSplits, draw);
     const named = (index: number): Random =>
-      stream(task.seed, task.datasetHash, 'inner fit', ...place, task.methodKey, index + 1);
+      stream(...insideName(task), 'inner fit', ...place, task.methodKey, index + 1);
     const selection = selectInside(
       method,
       evaluation.shapes,

@@ -15,12 +15,12 @@ import { compareShapes, shapeKey } from '../../methods/latentShape.ts';
 /**
  * Inner splits of the training images: each holds out one image of every subject that has at least two, in turn through
  * a random order of that subject's images, so that different splits hold out different images as long as there are any.
- * Empty when no subject has two.
+ * Subjects take their turns in the order of their training images: nothing here depends on any other image. Empty when
+ * no subject has two.
  */
 export function innerSplits(train: Int32Array, labels: ArrayLike<number>, count: number, random: Random): Split[] {
-  const orders = [...Map.groupBy(train, (image) => labels[image])]
-    .sort(([a], [b]) => a - b)
-    .map(([, images]) => Array.from(permutation(random, images.length), (i) => images[i]))
+  const orders = [...Map.groupBy(train, (image) => labels[image]).values()]
+    .map((images) => Array.from(permutation(random, images.length), (i) => images[i]))
     .filter((images) => images.length > 1);
   if (orders.length === 0) return [];
   return Array.from({ length: count }, (_, i) => {

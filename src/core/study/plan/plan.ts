@@ -16,7 +16,7 @@ import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latentGridSchema.ts';
-import { repeatKeys, repeatName } from '../splits/repeats.ts';
+import { repeatKeys } from '../splits/repeats.ts';
 import { trainSizes } from '../splits/splits.ts';
 import { methodRevision, type SizedSource } from './revision.ts';
 import { inShard, type Shard } from './shard.ts';
@@ -210,7 +210,6 @@ export function planStudy(
   const cells: PlannedCell[] = [];
   let next = 0;
   for (let repeat = 1; repeat <= repeats; repeat++) {
-    const first = repeatName(spec.protocol, repeat) === 1;
     conditions.forEach((condition, place) => {
       methods.forEach((method, index) => {
         const position = next++;
@@ -218,12 +217,12 @@ export function planStudy(
         // Cells from before methods estimated missing pixels have keys without the word.
         const estimated =
           lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
-        // Cells from before every repeat searched its own adaptive grid, not that of the first, have keys without it.
-        const searched = !first && searchesGrid(method);
+        // Cells from before inner splits were drawn from the training images alone have keys without the word.
+        const inside = (spec.selection?.innerSplits ?? 0) > 0 || searchesGrid(method);
         // Fits that estimate missing pixels iterate in their own way, which has no revision.
         const revision = estimated ? 1 : revisions[place][index](repeat);
         const revised = revision === 1 ? '' : `, revision ${revision}`;
-        const words = `${estimated ? ', estimated' : ''}${searched ? ', own grid' : ''}${revised}`;
+        const words = `${estimated ? ', estimated' : ''}${inside ? ', drawn inside' : ''}${revised}`;
         const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
         cells.push({ key, position, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });

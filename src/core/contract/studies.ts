@@ -70,6 +70,16 @@ export interface StudyPreview {
 
 export type StudyState = 'ready' | 'running' | 'stopped' | 'finished';
 
+const verification = z.strictObject({
+  /** SHA-256 (hex) of what is verified. */
+  of: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Build of the kernels, version and commit of the program that computes all of it. */
+  kernel: z.string().max(100),
+  program: z.string().max(200),
+});
+/** A study that computes another one again, to be compared with it. */
+export type Verification = z.infer<typeof verification>;
+
 export interface StudySummary extends NotebookEntry {
   readonly id: number;
   readonly name: string;
@@ -81,6 +91,8 @@ export interface StudySummary extends NotebookEntry {
   readonly seconds: number;
   /** Why its last run ended before it was finished, as the end of a sentence ("the disk is full"); null: it was not. */
   readonly fault: string | null;
+  /** Present if the study is a verification, until it is renamed. */
+  readonly verification?: Verification;
 }
 
 /** Results that were computed elsewhere, as a row of a study's table. */
@@ -227,7 +239,9 @@ export const studies = {
   /** Cells and fits of a spec, or INVALID with every problem by field; `extends`: as an extension of this study. */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
   /** With a shard, a part that stores its own cells alone; `run` with the same one computes them. */
-  create: base.input(z.strictObject({ spec: studySpecSchema, shard: shard.optional() })).output(type<StudyDetails>()),
+  create: base
+    .input(z.strictObject({ spec: studySpecSchema, shard: shard.optional(), verification: verification.optional() }))
+    .output(type<StudyDetails>()),
   /** Draws faces and makes a study of them, unless they are there; it is the caller's to run it. */
   demo: base.output(type<StudyDetails>()),
   /**

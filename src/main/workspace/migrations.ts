@@ -315,6 +315,14 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE cells ADD COLUMN seal BLOB;
     `,
   },
+  {
+    version: 15,
+    name: 'verifications are marked as such',
+    sql: `
+      -- JSON: of what, and by what it is computed; null: an ordinary study
+      ALTER TABLE studies ADD COLUMN verification TEXT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

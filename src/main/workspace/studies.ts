@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { StudyState, StudySummary } from '../../core/contract/studies.ts';
+import type { StudyState, StudySummary, Verification } from '../../core/contract/studies.ts';
 import { notebookEntry, type NotebookRow } from './notebook.ts';
 import type { Deleted } from './deleted.ts';
 import type { RecordSeals } from './records.ts';
@@ -30,13 +30,13 @@ export interface StudyRepository {
   readonly add: (
     spec: StudySpec,
     dataset: { id: number; hash: string },
-    options?: { readonly hidden?: boolean; readonly planSize?: number },
+    options?: { readonly hidden?: boolean; readonly planSize?: number; readonly verification?: Verification },
   ) => number;
   /** Shows a hidden study, whose cells are whole, under the name in its spec. */
   readonly show: (id: number) => void;
   /** Removes the study with its cells, and returns their room to the disk. */
   readonly remove: (id: number) => void;
-  /** Another name, in its spec too. */
+  /** Another name, in its spec too; a verification becomes an ordinary study by it. */
   readonly rename: (id: number, name: string) => void;
   /** Hides the study from every other call, and frees its name. */
   readonly hide: (id: number) => void;
@@ -71,6 +71,7 @@ interface StudyRow extends NotebookRow {
   revision: number;
   running: number;
   fault: string | null;
+  verification: string | null;
   created_at: string;
   total: number;
   stored: number;
@@ -99,6 +100,7 @@ function summary(row: StudyRow, readOnly: boolean): StudySummary {
     createdAt: row.created_at,
     seconds: row.seconds,
     fault: row.fault,
+    ...(row.verification !== null && { verification: JSON.parse(row.verification) }),
     ...notebookEntry(row),
   };
 }
@@ -142,10 +144,13 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
      WHERE planned = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
   );
   const insert = db.prepare(
-    'INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size, verification)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM studies WHERE id = ?');
-  const rename = db.prepare("UPDATE studies SET name = ?, spec = json_set(spec, '$.name', ?) WHERE id = ?");
+  const rename = db.prepare(
+    "UPDATE studies SET name = ?, spec = json_set(spec, '$.name', ?), verification = NULL WHERE id = ?",
+  );
   const renameDataset = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
   // No study can have such a name: it holds a control character.
   const putAway = db.prepare('UPDATE studies SET name = name || char(31) || id, deleted_at = ? WHERE id = ?');
@@ -184,11 +189,12 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     get: (id) => intact(selectOne.get(id)),
     findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),
-    add: db.transaction<StudyRepository['add']>((spec, dataset, { hidden = false, planSize } = {}) => {
+    add: db.transaction<StudyRepository['add']>((spec, dataset, { hidden = false, planSize, verification } = {}) => {
       const now = new Date().toISOString();
       // The name is taken when the study is whole: what a full disk left of one does not keep it.
       const name = hidden ? `/storing ${randomUUID()}` : spec.name;
-      const values = [name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null];
+      const mark = verification ? JSON.stringify(verification) : null;
+      const values = [name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null, mark];
       const id = Number(insert.run(...values).lastInsertRowid);
       if (hidden) conceal.run(id);
       seals.sealStudy(id);

@@ -26,10 +26,11 @@ export interface Scratch {
 
 /**
  * A new folder, or that of another one. With `unprivileged`, `run` is that of a user whom file modes bind, also where
- * the tests run as the superuser.
+ * the tests run as the superuser; with `environment`, with these variables in addition.
  */
-export function scratch({ unprivileged = false, folder = newFolder() } = {}): Scratch {
-  const env = { ...process.env, XDG_DATA_HOME: folder, NO_COLOR: '1', DISPLAY: '', WAYLAND_DISPLAY: '' };
+export function scratch({ unprivileged = false, folder = newFolder(), environment = {} } = {}): Scratch {
+  const own = { XDG_DATA_HOME: folder, NO_COLOR: '1', DISPLAY: '', WAYLAND_DISPLAY: '' };
+  const env = { ...process.env, ...own, ...environment };
   const nobody = unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const commands = commandLines(folder, env, nobody);
   const start: Scratch['start'] = (parameters, during = () => {}) =>

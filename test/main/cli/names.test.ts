@@ -55,7 +55,8 @@ describe('info', () => {
     const { code } = await here.run('rm', 'failed', 'small');
     expect(code).toBe(0);
     const file = new Database(here.at('eigenbench/workspace.eigenbench'));
-    file.exec("UPDATE cells SET status = 'failed', reason = 'it was too hot' WHERE position = 1");
+    file.exec('DELETE FROM cell_results WHERE cell_id IN (SELECT id FROM cells WHERE position = 1)');
+    file.exec("UPDATE cells SET status = 'failed', reason = 'it was too hot', seal = NULL WHERE position = 1");
     file.close();
     expect((await here.run('info', 'small')).stdout).toContain('1 failed cell:\n  ');
     expect((await here.run('info', 'small')).stdout).toContain('it was too hot');

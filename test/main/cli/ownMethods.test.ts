@@ -100,7 +100,7 @@ describe('eigenbench methods', () => {
       const refused = await here.run(...command);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toContain('is a method from outside that is not registered here');
-      expect((await here.run('studies')).stdout).not.toMatch(/reproduced|recomputed/);
+      expect((await here.run('studies')).stdout).not.toMatch(/verification|recomputed/);
     }
     expect((await here.run('methods', 'remove', 'own-pca')).stderr).toContain('there are none');
   });

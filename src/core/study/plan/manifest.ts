@@ -1,6 +1,8 @@
 /** Everything that is needed to run a study again and to see whether it gave the same. */
 import { withVectors } from '../../features/registry.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
+import { hashOf } from '../../identity.ts';
+import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import type { Elsewhere } from '../../methods/elsewhere.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
@@ -33,6 +35,14 @@ export interface ManifestCell {
   readonly status: 'done' | 'failed' | 'pending';
   /** SHA-256 (hex) of the predicted labels at every shape; null unless done. */
   readonly predictionHash: string | null;
+  /** Errors at each latent shape, and test images (of verification pairs); null unless done. */
+  readonly errors: readonly number[] | null;
+  readonly testCount: number | null;
+  /**
+   * SHA-256 (hex) of its other numbers, bit for bit: likelihoods, measures without times, what was chosen inside; null
+   * unless done. Builds of the kernels differ in it.
+   */
+  readonly numberHash: string | null;
   /** Reason of a failure. */
   readonly reason: string | null;
   readonly fits: number;
@@ -89,7 +99,20 @@ export interface Manifest {
 /** What the manifest tells of a finished cell. */
 export type CellFacts = Pick<
   CellResult,
-  'shapes' | 'predictionHash' | 'fits' | 'sums' | 'iterations' | 'converged' | 'warnings' | 'failures'
+  | 'shapes'
+  | 'wrong'
+  | 'testCount'
+  | 'predictionHash'
+  | 'logLikelihood'
+  | 'selected'
+  | 'inner'
+  | 'measures'
+  | 'fits'
+  | 'sums'
+  | 'iterations'
+  | 'converged'
+  | 'warnings'
+  | 'failures'
 >;
 
 export type ManifestOutcome =
@@ -155,6 +178,9 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
       ...place,
       status: outcome ? 'failed' : 'pending',
       predictionHash: null,
+      errors: null,
+      testCount: null,
+      numberHash: null,
       reason: outcome?.reason ?? null,
       fits: 0,
       iterations: 0,
@@ -163,11 +189,15 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
       failures: [],
     };
   }
-  const { shapes, predictionHash, fits, sums, iterations, converged, warnings, failures } = outcome.result;
+  const { shapes, wrong, testCount, predictionHash, fits, sums, iterations, converged, warnings, failures } =
+    outcome.result;
   return {
     ...place,
     status: 'done',
     predictionHash,
+    errors: wrong,
+    testCount,
+    numberHash: numberHash(outcome.result),
     reason: null,
     fits,
     ...(sums && { sums }),
@@ -177,4 +207,9 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
     warnings,
     failures,
   };
+}
+
+function numberHash({ logLikelihood, selected, inner, measures }: CellFacts): string {
+  const values = Object.entries(measures?.values ?? {}).filter(([id]) => measureOf(id as MeasureId).unit !== 's');
+  return hashOf({ logLikelihood, selected, inner, values: Object.fromEntries(values), curves: measures?.curves });
 }

@@ -28,6 +28,9 @@ const manifestSchema = z.object({
       label: z.string(),
       status: z.enum(['done', 'failed', 'pending']),
       predictionHash: z.string().nullable(),
+      // Manifests of before compare labels alone.
+      errors: z.array(z.int().min(0)).nullish(),
+      numberHash: z.string().nullish(),
     }),
   ),
 });

@@ -8,7 +8,10 @@ export interface ComparedManifest {
   readonly dataset: Pick<Manifest['dataset'], 'hash'>;
   readonly spec: Pick<Manifest['spec'], 'seed'>;
   readonly splits: readonly Pick<Manifest['splits'][number], 'condition' | 'repeat' | 'hash'>[];
-  readonly cells: readonly Pick<ManifestCell, 'label' | 'condition' | 'repeat' | 'status' | 'predictionHash'>[];
+  readonly cells: readonly (Pick<ManifestCell, 'label' | 'condition' | 'repeat' | 'status' | 'predictionHash'> & {
+    readonly errors?: readonly number[] | null;
+    readonly numberHash?: string | null;
+  })[];
 }
 
 /** One sentence for each difference that matters to results; none: the runs are identical. */
@@ -34,8 +37,31 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
       sentences.push(`Cell ${cellName(cell)} was ${cell.status}, now ${now.status}.`);
     else if (now.predictionHash !== cell.predictionHash)
       sentences.push(`Cell ${cellName(cell)} predicts other labels.`);
+    else if (cell.errors && canonicalJson(now.errors) !== canonicalJson(cell.errors))
+      sentences.push(`Cell ${cellName(cell)} has other errors: ${said(cell.errors)}, now ${said(now.errors ?? [])}.`);
   }
   return sentences;
+}
+
+function said(errors: readonly number[]): string {
+  const first = errors.slice(0, 8).join(', ');
+  return errors.length > 8 ? `${first}, …` : first;
+}
+
+/** How the numbers of finished cells compare that follow from no label: likelihoods, measures, inner choices. */
+export interface NumberComparison {
+  /** Finished cells of which both manifests have them; older manifests have none. */
+  readonly compared: number;
+  /** Names of the cells whose numbers are not the same bit for bit. */
+  readonly different: readonly string[];
+}
+
+/** Compares bit for bit; the builds of the kernels differ in the last bits. */
+export function compareNumbers(before: ComparedManifest, after: ComparedManifest): NumberComparison {
+  const now = new Map(after.cells.map((cell) => [cellName(cell), cell.numberHash]));
+  const both = before.cells.filter((cell) => cell.numberHash && now.get(cellName(cell)));
+  const different = both.filter((cell) => now.get(cellName(cell)) !== cell.numberHash).map(cellName);
+  return { compared: both.length, different };
 }
 
 function cellName(cell: Pick<ManifestCell, 'label' | 'condition' | 'repeat'>): string {

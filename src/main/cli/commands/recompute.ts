@@ -1,13 +1,12 @@
 import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
-import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { runStudy } from '../runStudy.ts';
 import { print, printJson } from '../terminal.ts';
 import { refuseUnregistered } from '../unregistered.ts';
+import { verify } from '../verification.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface RecomputeOptions extends WorkspaceOptions {
@@ -60,17 +59,12 @@ export async function recomputeCommand(name: string, options: RecomputeOptions):
     });
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
     await refuseUnregistered(engine, parsed.spec);
-    const existing = (await client.studies.list()).find((other) => other.name === parsed.spec.name);
-    const again = existing
-      ? await client.studies.get({ id: existing.id })
-      : await client.studies.create({ spec: parsed.spec });
-    if (!isSpecOf(again.spec, parsed.spec)) {
-      throw new Failure(`The workspace has another study named "${again.name}": delete or rename it first.`);
-    }
     const shard = condition === undefined ? undefined : { index: 1, count: 1, condition };
-    await runStudy(engine, again, { json: options.json === true, shard });
-    const after = (await client.studies.results({ id: again.id, options: { measure } })).table;
-    await client.studies.delete({ id: again.id, forGood: true });
+    const { id: again } = (
+      await verify(engine, parsed.spec, [id, label, condition], { json: options.json === true, shard })
+    ).study;
+    const after = (await client.studies.results({ id: again, options: { measure } })).table;
+    await client.studies.delete({ id: again, forGood: true });
     return compared(before, place, after).filter((entry) => condition === undefined || entry.condition === condition);
   });
   if (options.json) printJson(found);

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
 import { computedHere, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
-import { manifestDifferences } from '../../../core/study/plan/reproduce.ts';
+import { compareNumbers, manifestDifferences, type NumberComparison } from '../../../core/study/plan/reproduce.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';
-import { runStudy } from '../runStudy.ts';
 import { refuseUnregistered } from '../unregistered.ts';
+import { computer, freeName, verify } from '../verification.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson, say } from '../terminal.ts';
 
@@ -17,9 +17,10 @@ interface ReproduceOptions extends WorkspaceOptions {
 }
 
 /**
- * eigenbench reproduce: runs the study of a manifest under another name on the dataset of the same hash, compares, and
- * deletes that study again. Stopped in between, the same command goes on. Results from elsewhere are left out, by name.
- * Fails where anything differs, or where nothing was computed here.
+ * eigenbench reproduce: computes the study of a manifest again on the dataset of the same hash, compares labels, errors
+ * and numbers, and removes what it has computed. Stopped in between, the same command goes on. Results from elsewhere
+ * are left out, by name. Fails if labels or errors differ, if numbers differ although the kernels are the same, or if
+ * nothing was computed here.
  */
 export async function reproduceCommand(path: string, options: ReproduceOptions): Promise<void> {
   const { here: before, elsewhere } = computedHere(await readManifest(path));
@@ -28,40 +29,64 @@ export async function reproduceCommand(path: string, options: ReproduceOptions):
     throw new Failure(`All rows of ${path} were computed elsewhere (${names}): there is nothing here to run again.`);
   }
   await withEngine(options, async (engine) => {
-    const { id, remove } = await repeatStudy(engine, before, path, options);
-    const file = await engine.client.studies.export({ id, format: 'manifest' });
+    const { client } = engine;
+    const spec = await specOf(engine, before, path);
+    const { study, computedNow, computedBefore } = await verify(engine, spec, before, { json: options.json === true });
+    const { id } = study;
+    const file = await client.studies.export({ id, format: 'manifest' });
     const after = JSON.parse(await file.text()) as RecordedManifest;
-    if (remove) await engine.client.studies.delete({ id, forGood: true });
-    const differences = manifestDifferences(before, after);
+    if (options.keep) await client.studies.rename({ id, name: await freeName(engine, nameOf(before, 'reproduced')) });
+    else await client.studies.delete({ id, forGood: true });
+    const numbers = compareNumbers(before, after);
+    const kernels = [before.engine.kernel, after.engine.kernel] as const;
+    const differences = [...manifestDifferences(before, after), ...otherNumbers(numbers, kernels)];
     const facts = {
-      identical: differences.length === 0,
+      identical: differences.length === 0 && numbers.different.length === 0,
       cells: before.cells.length,
+      computedNow,
+      computedBefore,
+      numbers: { compared: numbers.compared, different: numbers.different.length },
       elsewhere,
-      kernels: [before.engine.kernel, after.engine.kernel],
+      kernels,
       versions: [before.engine.appVersion, after.engine.appVersion],
       differences,
     };
     if (options.json) printJson(facts);
     if (elsewhere.length > 0) say(`Computed elsewhere, so left out here: ${names}.`);
+    const resumed = computedBefore === 0 ? '' : `, ${computedBefore} by an earlier run of this verification`;
+    const done = `Computed now: ${computedNow} of ${before.cells.length} cells${resumed}, by ${computer(after.engine)}. Compared with: ${computer(before.engine)}.`;
     if (differences.length > 0) {
-      const kernels =
-        facts.kernels[0] === facts.kernels[1]
+      const why =
+        kernels[0] === kernels[1]
           ? []
-          : [`The kernels differ: ${facts.kernels.join(', now ')}; their results differ in the last bits.`];
-      throw new Failure([`Not identical:`, ...differences, ...kernels].join('\n  '));
+          : [`The kernels differ: ${kernels.join(', now ')}; their results differ in the last bits.`];
+      throw new Failure([`Not identical:`, ...differences, ...why, done].join('\n  '));
     }
-    if (!options.json) print(`Identical: all ${facts.cells} cells predict the same labels.\n`);
+    if (!options.json) print(`${verdict(before.cells.length, numbers)}\n${done}\n`);
   });
 }
 
-async function repeatStudy(
-  engine: Engine,
-  manifest: RecordedManifest,
-  path: string,
-  options: ReproduceOptions,
-): Promise<{ id: number; remove: boolean }> {
-  const { client } = engine;
-  const dataset = (await client.datasets.list()).find(({ hash }) => hash === manifest.dataset.hash);
+/** With the same kernels every number is the same bit for bit, or something is wrong. */
+function otherNumbers({ different }: NumberComparison, [before, after]: readonly [string, string]): string[] {
+  return before === after
+    ? different.map((cell) => `Cell ${cell} has other numbers (likelihoods, measures or choices).`)
+    : [];
+}
+
+function verdict(cells: number, { compared, different }: NumberComparison): string {
+  const labels = `all ${cells} cells predict the same labels`;
+  if (compared === 0) return `Identical labels: ${labels}. The manifest has no numbers to compare.`;
+  if (different.length === 0) return `Identical: ${labels}, and all their numbers are the same bit for bit.`;
+  return `Identical labels: ${labels}. Other numbers of ${different.length} cells differ, as the kernels do.`;
+}
+
+function nameOf({ spec }: RecordedManifest, what: string): string {
+  return `${spec.name.slice(0, 100)} (${what})`;
+}
+
+/** The spec of a manifest on the dataset of this workspace. Throws Failure if it has none or lacks a method. */
+async function specOf(engine: Engine, manifest: RecordedManifest, path: string): Promise<StudySpec> {
+  const dataset = (await engine.client.datasets.list()).find(({ hash }) => hash === manifest.dataset.hash);
   if (!dataset) {
     throw new Failure(
       `The workspace has no dataset with the images of "${manifest.dataset.name}" (hash ${manifest.dataset.hash.slice(0, 12)}…): import it first.`,
@@ -71,19 +96,12 @@ async function repeatStudy(
     ...manifest.spec,
     // The settings that the cells were computed with, also those that were defaults.
     methods: manifest.spec.methods.map((entry, i) => ({ ...entry, settings: manifest.methods[i].settings })),
-    name: `${manifest.spec.name.slice(0, 100)} (reproduced)`,
+    name: nameOf(manifest, 'verification'),
     dataset: dataset.name,
   });
   if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });
-  const { spec } = parsed;
-  await refuseUnregistered(engine, spec);
-  const existing = (await client.studies.list()).find((study) => study.name === spec.name);
-  const study = existing ? await client.studies.get({ id: existing.id }) : await client.studies.create({ spec });
-  if (!isSpecOf(study.spec, spec)) {
-    throw new Failure(`The workspace has another study named "${spec.name}": delete or rename it first.`);
-  }
-  await runStudy(engine, study, { json: options.json === true });
-  return { id: study.id, remove: options.keep !== true };
+  await refuseUnregistered(engine, parsed.spec);
+  return parsed.spec;
 }
 
 async function readManifest(path: string): Promise<RecordedManifest> {

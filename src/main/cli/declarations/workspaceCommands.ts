@@ -8,7 +8,10 @@ export function addWorkspaceCommands({ command }: Declare): void {
   );
 
   command('check', 'read all of the workspace and say what is not as it was stored')
-    .option('--repair', 'give up damaged results, whose cells become pending again, set states by what is stored, and make indexes again')
+    .option(
+      '--repair',
+      'give up damaged results, whose cells become pending again, set states by what is stored, and make indexes again',
+    )
     .addOption(jsonOption())
     .action(async (_, self) => (await import('../commands/check.ts')).checkCommand(optionsOf(self)));
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { Verification } from '../../../core/contract/studies.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { planStudy } from '../../../core/study/plan/plan.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
@@ -20,7 +21,7 @@ export async function createStudy(
   spec: StudySpec,
   dataset: DatasetSummary,
   facts: DatasetFacts,
-  shard?: Shard,
+  { shard, verification }: { readonly shard?: Shard; readonly verification?: Verification } = {},
 ): Promise<number> {
   const { studies, cells, requirePresent } = workspace;
   requireFreeStudyName(workspace, spec.name);
@@ -33,7 +34,11 @@ export async function createStudy(
     }
   };
   const { cells: plan, size } = planStudy(spec, dataset, facts, shard);
-  const id = studies.add(spec, dataset, { hidden: true, ...(shard && { planSize: size }) });
+  const id = studies.add(spec, dataset, {
+    hidden: true,
+    ...(shard && { planSize: size }),
+    ...(verification && { verification }),
+  });
   try {
     for (let from = 0; from < plan.length; from += SLICE) {
       if (from > 0) await setImmediate();

@@ -14,7 +14,12 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
   const outcomes = new Map<string, ManifestOutcome>();
   for (const { key, position, status, reason } of stored) {
     const details = status === 'done' ? cells.details(study.id, position) : null;
-    if (details) outcomes.set(key, { status: 'done', result: { ...details, shapes: errors.get(position)!.shapes } });
+    if (details) {
+      const measures = study.spec.measures && cells.measures(study.id, position);
+      const { shapes, wrong, testCount } = errors.get(position)!;
+      const result = { ...details, shapes, wrong: Array.from(wrong), testCount, ...(measures && { measures }) };
+      outcomes.set(key, { status: 'done', result });
+    }
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
   const engine = { ...thisEngine(), kernel: cells.kernels(study.id).join(', ') || kernelName() };

@@ -100,7 +100,7 @@ export function studyHandlers(os: Implementer, services: Services) {
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
       const spec = fillSettings(input.spec);
-      return details(workspace, find(await createStudy(workspace, spec, summary, facts, input.shard)));
+      return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));
     }),
     demo: os.studies.demo.handler(async () => {
       const there = studies.findByName(DEMO_STUDY);

@@ -7,5 +7,11 @@ export interface Condition {
   /** Shown above the column, e.g. "k = 2". */
   readonly title: string;
   /** The parts of a title that has several: of the training images, of the perturbation, of the dataset. */
-  readonly parts?: { readonly training: string; readonly perturbation: string; readonly dataset?: string };
+  readonly parts?: {
+    readonly training: string;
+    readonly perturbation: string;
+    readonly dataset?: string;
+    /** Hash of the dataset, by which studies of the same images are told. */
+    readonly images?: string;
+  };
 }

@@ -154,6 +154,28 @@ describe('ranks', () => {
     expect(text).toMatch(/^pair +ranks apart +Nemenyi +Wilcoxon, Holm$/m);
   });
 
+  it('count one dataset once, whatever studies and names it has', async () => {
+    await here.run('import', 'faces-one', '--name', 'copy of one');
+    const spec = JSON.parse(readFileSync(here.at('one.json'), 'utf8'));
+    writeFileSync(here.at('copy.json'), JSON.stringify({ ...spec, name: 'study copy', dataset: 'copy of one' }));
+    expect((await here.run('run', 'copy.json')).code).toBe(0);
+    const ask = async (...more: string[]) => JSON.parse((await here.run('ranks', ...more, '--json')).stdout);
+    const [alone, twice] = [
+      await ask('study one', '--rope', '2'),
+      await ask('study one', 'study copy', '--rope', '2', '--per', 'condition'),
+    ];
+    expect(twice.blocks.map(({ values }: { values: number[] }) => values)).toEqual(
+      alone.blocks.map(({ values }: { values: number[] }) => values),
+    );
+    for (const field of ['friedman', 'nemenyi', 'wilcoxon']) expect(twice[field]).toEqual(alone[field]);
+    const per = await ask('study one', 'study copy');
+    expect(per.blocks.map(({ title }: { title: string }) => title)).toEqual(['one + copy of one']);
+    expect(per.remarks).toContain('one and copy of one are the same images and count once.');
+    const { stdout } = await here.run('table', 'study one', 'study copy', '--format', 'markdown');
+    expect(stdout).toContain('The same images under the same condition count once in counts and ranks: ');
+    await here.run('rm', 'study', 'study copy');
+  });
+
   it('add the Bayesian signed-rank test of every pair with --rope', async () => {
     const { practical, methods } = JSON.parse((await here.run('ranks', 'study one', '--rope', '2', '--json')).stdout);
     expect(practical.pairs).toHaveLength((methods.length * (methods.length - 1)) / 2);

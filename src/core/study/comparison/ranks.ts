@@ -8,6 +8,7 @@ import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';
 import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
+import { blockOf } from '../table/joinTables.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import type { BlockTestName } from '../../compare/blocks/registry.ts';
 import type { CorrelatedDifferences } from '../../stats/hierarchicalT.ts';
@@ -219,13 +220,16 @@ function blockScore(scores: readonly Score[]): Score {
   return { value: scores.length === 1 ? scores[0].value : fractionNumber(exact, 100), exact };
 }
 
+/** Conditions or datasets; what is of the same images counts once, whichever studies it is in. */
 function blocksOf({ conditions, dataset }: StudyTable, per: RankBlocks): { title: string; columns: number[] }[] {
-  const blocks = new Map<string, number[]>();
-  conditions.forEach(({ title, parts }, column) => {
-    const block = per === 'condition' ? title : (parts?.dataset ?? dataset);
-    blocks.set(block, [...(blocks.get(block) ?? []), column]);
+  const name = (column: number): string => {
+    const { parts } = conditions[column];
+    return per === 'condition' ? blockOf(conditions[column]) : (parts?.images ?? parts?.dataset ?? dataset);
+  };
+  return [...Map.groupBy(conditions.keys(), name).values()].map((columns) => {
+    const names = columns.map((column) => conditions[column].parts?.dataset ?? dataset);
+    return { title: per === 'condition' ? conditions[columns[0]].title : [...new Set(names)].join(' + '), columns };
   });
-  return [...blocks].map(([title, columns]) => ({ title, columns }));
 }
 
 /** The longest runs of ascending ranks that span less than the critical difference, of two methods or more. */
@@ -281,7 +285,7 @@ function undefinedF(per: RankBlocks): string {
 }
 
 function remarks(
-  { rows, dataset, done, total }: StudyTable,
+  { rows, conditions, dataset, done, total }: StudyTable,
   per: RankBlocks,
   blocks: number,
   kept: readonly number[],
@@ -299,7 +303,12 @@ function remarks(
   const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
   if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
-  if (per === 'condition' && blocks > 1) {
+  const databases = Map.groupBy(conditions, ({ parts }) => parts?.images ?? parts?.dataset ?? dataset);
+  for (const [images, own] of databases) {
+    const studies = [...new Set(own.map(({ parts }) => parts?.dataset ?? images))];
+    if (studies.length > 1) sentences.push(`${studies.join(' and ')} are the same images and count once.`);
+  }
+  if (per === 'condition' && blocks > 1 && databases.size < blocks) {
     sentences.push(
       `The tests take the conditions as independent; conditions on the same dataset (${dataset}) share images, so they ` +
         'find differences too readily.',

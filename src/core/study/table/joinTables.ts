@@ -20,11 +20,16 @@ export function joinProblems(tables: readonly StudyTable[]): Problem[] {
 
 /**
  * One table with the conditions of all, in the order of the tables; methods by label. Entries of a method in a study
- * without it are empty. Comparisons stay within the conditions; counts and ranks run over all of them.
+ * without it are empty. Comparisons stay within the conditions; counts and ranks run over all of them, where those of
+ * the same images (`images`: the hash of each dataset) count once.
  */
-export function joinTables(tables: readonly StudyTable[]): StudyTable {
+export function joinTables(tables: readonly StudyTable[], images: readonly string[]): StudyTable {
   if (tables.length === 1) return tables[0];
   const names = datasetNames(tables);
+  const conditions = tables.flatMap(({ study, conditions: own }, t) =>
+    own.map((condition) => joinedCondition(condition, study, names[t], images[t])),
+  );
+  const blocks = [...Map.groupBy(conditions.keys(), (column) => blockOf(conditions[column])).values()];
   const methods = new Map(tables.flatMap(({ rows }) => rows.map((row) => [row.label, row.methodId] as const)));
   const joined = [...methods].map(([label, methodId]) => ({
     label,
@@ -34,7 +39,9 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
         rows.find((row) => row.label === label)?.entries ?? conditions.map((): TableEntry => NOT_THERE),
     ),
   }));
-  const standing = joined.length > 1 ? standings(joined, tables[0].measure.better, tables[0].options.selection) : [];
+  const once = joined.map((row) => ({ ...row, entries: blocks.map(([first]) => row.entries[first]) }));
+  const standing = joined.length > 1 ? standings(once, tables[0].measure.better, tables[0].options.selection) : [];
+  const repeated = blocks.filter(({ length }) => length > 1);
   const sum = (count: (table: StudyTable) => number): number =>
     tables.reduce((total, table) => total + count(table), 0);
   const published = tables.flatMap((table) =>
@@ -45,12 +52,13 @@ export function joinTables(tables: readonly StudyTable[]): StudyTable {
     dataset: [...new Set(tables.map(({ dataset }) => dataset))].join(', '),
     measure: tables[0].measure,
     options: tables[0].options,
-    conditions: tables.flatMap(({ study, conditions }, t) =>
-      conditions.map((condition) => joinedCondition(condition, study, names[t])),
-    ),
+    conditions,
     rows: joined.map((row, r) => ({ ...row, ...standing[r] })),
     ...(published.length > 0 && { published }),
-    footer: joinedSentences(tables, names, 'footer'),
+    footer: [
+      ...joinedSentences(tables, names, 'footer'),
+      ...repeated.map((columns) => sameImages(columns.map((column) => conditions[column].title))),
+    ],
     essentials: joinedSentences(tables, names, 'essentials'),
     done: sum(({ done }) => done),
     total: sum(({ total }) => total),
@@ -70,11 +78,21 @@ export function joinedKey(study: string, key: string): string {
   return `${study}: ${key}`;
 }
 
-function joinedCondition({ key, title, parts }: Condition, study: string, dataset: string): Condition {
+/** Columns with the same name are of the same images under the same condition. */
+export function blockOf({ title, parts }: Condition): string {
+  return parts?.images === undefined ? title : JSON.stringify([parts.images, parts.training, parts.perturbation]);
+}
+
+function sameImages(titles: readonly string[]): string {
+  const all = `${titles.slice(0, -1).join('; ')} and ${titles.at(-1)}`;
+  return `The same images under the same condition count once in counts and ranks: ${all}.`;
+}
+
+function joinedCondition({ key, title, parts }: Condition, study: string, dataset: string, images: string): Condition {
   return {
     key: joinedKey(study, key),
     title: `${dataset}, ${title}`,
-    parts: { training: title, perturbation: '', ...parts, dataset },
+    parts: { training: title, perturbation: '', ...parts, dataset, images },
   };
 }
 

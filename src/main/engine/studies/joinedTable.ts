@@ -13,7 +13,10 @@ export function joinedTable(workspace: Workspace, studies: readonly StoredStudy[
   const tables = studies.map((study) => studyResults(workspace, study, options).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
-  return joinTables(tables);
+  return joinTables(
+    tables,
+    studies.map(({ datasetHash }) => datasetHash),
+  );
 }
 
 /** n_test/n_train of some repeats of a condition of their table. */

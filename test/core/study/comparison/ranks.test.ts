@@ -55,6 +55,30 @@ describe('rankReport', () => {
     );
   });
 
+  it('finds no more in four copies of the same images than in one', () => {
+    const rows = [
+      [10, 12, 14],
+      [9, 12, 13],
+      [12, 11, 15],
+    ];
+    const copies = ['a', 'b', 'c', 'd'].map((study) => tableOf(rows, { study, dataset: `faces ${study}` }));
+    for (const per of ['condition', 'dataset'] as const) {
+      const [one, four] = [
+        rankReport(copies[0], { ...options, per, rope: 1 }),
+        rankReport(joinTables(copies, ['x', 'x', 'x', 'x']), { ...options, per, rope: 1 }),
+      ];
+      const numbers = ({ friedman, imanDavenport, nemenyi, wilcoxon, practical }: typeof one): unknown => [
+        ...[friedman, imanDavenport, nemenyi, wilcoxon, practical],
+      ];
+      expect(numbers(four)).toEqual(numbers(one));
+      expect(four.blocks.map(({ values }) => values)).toEqual(one.blocks.map(({ values }) => values));
+      expect(four.remarks).toContain('faces a and faces b and faces c and faces d are the same images and count once.');
+      // Of four databases more is known.
+      const different = rankReport(joinTables(copies, ['x', 'y', 'z', 'w']), { ...options, per });
+      expect(different.blocks).toHaveLength(4 * one.blocks.length);
+    }
+  });
+
   it('gives the probabilities of better and practically equal for every pair, where a region is asked for', () => {
     const means = Array.from({ length: 8 }, (_, i) => [20 + (i % 3), 10, 10.1 + 0.1 * (i % 2)]);
     expect(rankReport(tableOf(means), options).practical).toBeNull();
@@ -108,7 +132,7 @@ describe('rankReport', () => {
       [5, 4],
     ]);
     const two = tableOf([[9, 3]], { study: 'other', dataset: 'yale' });
-    const report = rankReport(joinTables([one, two]), { ...options, per: 'dataset' });
+    const report = rankReport(joinTables([one, two], ['one', 'two']), { ...options, per: 'dataset' });
     expect(report.blocks).toEqual([
       { title: 'orl', values: [4, 3], ranks: [2, 1] },
       { title: 'yale', values: [3, 9], ranks: [1, 2] },

@@ -8,7 +8,7 @@ const yale = tableOf([[4, 3]], { study: 'second', dataset: 'yale', methods: ['pc
 
 describe('joined tables', () => {
   it('have the conditions of all side by side, and empty entries where a study lacks a method', () => {
-    const joined = joinTables([orl, yale]);
+    const joined = joinTables([orl, yale], ['orl', 'yale']);
     expect(joined).toMatchObject({ study: 'a study + second', dataset: 'orl, yale', done: 2, total: 4 });
     expect(joined.conditions.map(({ title }) => title)).toEqual(['orl, k = 1', 'yale, k = 1']);
     expect(joined.rows.map(({ label, entries }) => [label, ...entries.map(({ mean }) => mean)])).toEqual([
@@ -19,20 +19,38 @@ describe('joined tables', () => {
   });
 
   it('can have datasets run down the rows', () => {
-    const joined = joinTables([orl, yale]);
+    const joined = joinTables([orl, yale], ['orl', 'yale']);
     const grid = tableGrid({ ...joined, options: { ...joined.options, rows: ['dataset'], standings: false } });
     expect(grid.head).toEqual(['Dataset', 'PCA, k = 1', 'LDA, k = 1', 'FPCA, k = 1']);
     expect(grid.rows.map(({ title }) => title)).toEqual(['orl', 'yale']);
   });
 
   it('tell studies of one dataset apart', () => {
-    const twice = joinTables([orl, tableOf([[5, 6]], { study: 'second' })]);
+    const twice = joinTables([orl, tableOf([[5, 6]], { study: 'second' })], ['orl', 'orl']);
     expect(twice.conditions.map(({ title }) => title)).toEqual(['orl (a study), k = 1', 'orl (second), k = 1']);
     expect(new Set(twice.conditions.map(({ key }) => key)).size).toBe(2);
   });
 
+  it('count the same images once, by their hash, and say so', () => {
+    const [best, twice] = [
+      tableOf([[1, 2]], { study: 'first' }),
+      tableOf([[1, 2]], { study: 'second', dataset: 'orl again' }),
+    ];
+    const [alone, both] = [
+      ['orl', 'other'],
+      ['orl', 'orl'],
+    ].map((images) => joinTables([best, twice], images));
+    expect(alone.footer.join()).not.toContain('count once');
+    expect(both.footer.at(-1)).toBe(
+      'The same images under the same condition count once in counts and ranks: orl, k = 1 and orl again, k = 1.',
+    );
+    const counted = (table: typeof both): number =>
+      table.rows.reduce((sum, { tally }) => sum + (tally ? tally.better + tally.same + tally.worse : 0), 0);
+    expect(2 * counted(both)).toBe(counted(alone));
+  });
+
   it('say once what is true of all, and of which table the rest is', () => {
-    expect(joinTables([orl, yale]).footer).toEqual([
+    expect(joinTables([orl, yale], ['orl', 'yale']).footer).toEqual([
       'orl: Footer of a study.',
       'yale: Footer of second.',
       'Shared sentence.',
@@ -48,6 +66,6 @@ describe('joined tables', () => {
   });
 
   it('of one study are that table', () => {
-    expect(joinTables([orl])).toBe(orl);
+    expect(joinTables([orl], ['orl'])).toBe(orl);
   });
 });

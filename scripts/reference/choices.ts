@@ -85,18 +85,21 @@ export function testsPage(): Page {
 }
 
 export function measuresPage(): Page {
-  const rows = MEASURES.map(({ id, title, unit, better, given, meaning }) => [
+  const rows = MEASURES.map(({ id, title, unit, better, range: [low, high], margin, given, meaning }) => [
     code(id),
     title,
     unit,
     better,
+    `${low ?? '−∞'} to ${high ?? '∞'}`,
+    margin === null ? 'asked' : `±${margin}`,
     given === null ? 'always' : code(given),
     meaning,
   ]);
   return {
     title: 'Measures',
     about:
-      'What is measured of a method at every latent shape, and the entry of the field `measures` that asks for it.',
-    sections: [table(['Measure', 'Title', 'Unit', 'Better', 'Asked for by', 'Meaning'], rows) ?? ''],
+      'What is measured of a method at every latent shape, and the entry of the field `measures` that asks for it. ' +
+      'Differences up to the margin count as practically equal unless another one is stated (`--rope`).',
+    sections: [table(['Measure', 'Title', 'Unit', 'Better', 'Range', 'Margin', 'Asked for by', 'Meaning'], rows) ?? ''],
   };
 }

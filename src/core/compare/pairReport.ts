@@ -21,8 +21,8 @@ export interface PairReport extends PairFindings {
 export interface PairOptions {
   /** n_test/n_train of some repeats. */
   readonly testToTrain: (repeats: readonly number[]) => number;
-  /** Differences within ± this count as practically equal; in the unit of the values. */
-  readonly halfWidth: number;
+  /** Differences within ± this count as practically equal, in the unit of the values; null: nothing is said of that. */
+  readonly halfWidth: number | null;
   readonly alpha: number;
   /** 'rates only': nothing is known of single images. */
   readonly mcnemar?: SplitDisagreement | 'rates only' | null;
@@ -37,8 +37,7 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
   const samples = pairSamples(first, second);
   const { first: x, second: y, differences, repeats } = samples;
   const testToTrain = options.testToTrain(repeats);
-  const rope = bayesianCorrelatedT(differences, testToTrain / (1 + testToTrain), halfWidth);
-  const tost = equivalenceT(differences, testToTrain, halfWidth);
+  const practical = practicalEquality(differences, testToTrain, halfWidth, alpha);
   const tests = pairTests.map(({ kind, phrase, paired, remark, run }): PairTestReport => {
     const answer = run(samples, 'two-sided', testToTrain);
     return { name: kind, title: phrase, paired, remark, ...outcome(answer, alpha) };
@@ -64,11 +63,26 @@ export function pairReport(first: RepeatValues, second: RepeatValues, options: P
     hedgesG: hedgesG(x, y),
     cohenDz: cohenDz(differences),
     cliffDelta: cliffDelta(x, y),
-    rope: isLack(rope) ? rope : { ...rope, halfWidth, decision: decided(rope, alpha) },
-    equivalence: isLack(tost) ? tost : { ...tost, margin: halfWidth, equivalent: tost.p < alpha },
+    ...practical,
     mcnemar,
   };
   return { ...report, explanation: explainPair(report, samples) };
+}
+
+/** Whether the difference lies within the margin, by the two tests that answer it. */
+function practicalEquality(
+  differences: ArrayLike<number>,
+  testToTrain: number,
+  halfWidth: number | null,
+  alpha: number,
+): Pick<PairFindings, 'rope' | 'equivalence'> {
+  if (halfWidth === null) return { rope: 'no margin', equivalence: 'no margin' };
+  const rope = bayesianCorrelatedT(differences, testToTrain / (1 + testToTrain), halfWidth);
+  const tost = equivalenceT(differences, testToTrain, halfWidth);
+  return {
+    rope: isLack(rope) ? rope : { ...rope, halfWidth, decision: decided(rope, alpha) },
+    equivalence: isLack(tost) ? tost : { ...tost, margin: halfWidth, equivalent: tost.p < alpha },
+  };
 }
 
 function splitReports(counts: SplitDisagreement, alpha: number): PairTestReport[] {

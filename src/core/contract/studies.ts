@@ -306,7 +306,8 @@ export const studies = {
         first: z.string(),
         second: z.string(),
         condition: z.string().optional(),
-        rope: z.number().min(0).default(1),
+        /** Absent: the margin of the measure; where it has none, nothing is said of practical equality. */
+        rope: practicalOptions.rope.optional(),
         measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
         selection: z.enum(['oracle', 'validated']).default('oracle'),
         /** Absent: that of the study. */
@@ -363,14 +364,14 @@ export const studies = {
   splitDuplicates: base.input(ofSplit).output(type<readonly number[]>()),
   /**
    * Average ranks of the methods of one study or several, Friedman's test, Nemenyi's and Wilcoxon's of all pairs, and
-   * with a `rope` (in the unit of the measure) a Bayesian test of all pairs.
+   * with a `rope` (in the unit of the measure, or its own margin) a Bayesian test of all pairs.
    */
   ranks: base
     .input(
       rankOptionsSchema.extend({
         ids,
         ...practicalOptions,
-        rope: practicalOptions.rope.optional(),
+        rope: z.union([practicalOptions.rope, z.literal('default')]).optional(),
         /** Label of the method whose pairs that test is asked about alone; absent: all pairs. */
         practicalAgainst: z.string().optional(),
       }),

@@ -112,7 +112,8 @@ export const figureSpecSchema = z.discriminatedUnion('kind', [
   rankOptionsSchema.extend({
     kind: z.literal('practical'),
     ...practicalOptions,
-    rope: practicalOptions.rope.default(1),
+    /** Absent: the margin of the measure. */
+    rope: practicalOptions.rope.optional(),
     /** Label of the method whose pairs are drawn alone; absent: all pairs. */
     against: z.string().optional(),
   }),

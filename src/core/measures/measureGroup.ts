@@ -50,6 +50,10 @@ export interface MeasureFacts<Id extends string = string> {
   /** '' for pure numbers. */
   readonly unit: '%' | 'grey levels' | 'nats' | 's' | '';
   readonly better: 'lower' | 'higher';
+  /** Lowest and highest possible value; null: there is no bound. */
+  readonly range: readonly [number | null, number | null];
+  /** Differences up to this count as practically equal, in its unit; null: none suits all data, it must be stated. */
+  readonly margin: number | null;
   /** Decimal places in tables. */
   readonly digits: number;
   /** One sentence: what exactly the number is. */
@@ -90,6 +94,15 @@ export type MeasureGroupDeclaration = Group &
         readonly measure: (look: Look, region: Region | undefined) => Measured;
       }
   );
+
+/** The scale of rates: a percentage point is practically equal. */
+export const PERCENT = { unit: '%', range: [0, 100], margin: 1 } as const;
+
+/** The scale of shares and costs that are pure numbers: a hundredth is practically equal. */
+export const PURE = { unit: '', range: [0, 1], margin: 0.01 } as const;
+
+/** The scale of what is counted or timed: how much of it matters depends on the study. */
+export const COUNTED = { range: [0, null], margin: null } as const;
 
 /** Of what measures of scores are. */
 export const SCORES = 'scores of the classifier';

@@ -61,8 +61,8 @@ export type AskedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | '
 /** Plain data: tables hold them and cross processes. */
 export const MEASURES: readonly Measure[] = groups.flatMap((group) => {
   const given = group.asked === 'never' ? null : group.kind;
-  return group.measures.map(({ id, title, unit, better, digits, meaning }): Measure => {
-    return { id, title, unit, better, digits, given, meaning };
+  return group.measures.map(({ id, title, unit, better, range, margin, digits, meaning }): Measure => {
+    return { id, title, unit, better, range, margin, digits, given, meaning };
   });
 });
 
@@ -88,10 +88,13 @@ export interface PixelScale {
 /** Decimal places of differences between pixels that are no grey levels: such as run from 0 to 1. */
 const PURE_DIGITS = 4;
 
-/** The measure as a study has it: pixels from 0 to 1, standardised ones and features are no grey levels. */
+/**
+ * The measure as a study has it: pixels from 0 to 1, standardised ones and features are no grey levels, and no
+ * difference of them is practically equal on every scale.
+ */
 export function measureOn<M extends MeasureFacts>(measure: M, { range, features = [] }: PixelScale): M {
   const grey = range[0] >= 0 && range[1] > 1 && features.length === 0;
-  return measure.unit !== 'grey levels' || grey ? measure : { ...measure, unit: '', digits: PURE_DIGITS };
+  return measure.unit !== 'grey levels' || grey ? measure : { ...measure, unit: '', margin: null, digits: PURE_DIGITS };
 }
 
 /** How the measure with this id is read from cells. */

@@ -60,6 +60,7 @@ const LACKS: Readonly<Record<Lack, string>> = {
   'too few repeats': 'No test can be made: it needs two repeats that both methods have finished.',
   'no spread': 'The test of the study cannot be made: the difference is the same in every repeat.',
   'rates only': 'The test needs to know which images are misclassified; of one of the two only error rates are known.',
+  'no margin': 'The test needs a margin of practical equality.',
   'not converged': 'The sampler of the test did not converge.',
   'no difference': 'There is nothing to test: the two are equal in every repeat.',
 };

@@ -2,16 +2,19 @@
 import type { PairPower } from '../compare/pairPower.ts';
 import type { SplitDisagreement } from '../compare/pairTest.ts';
 import { imagesFor } from '../compare/imagesNeeded.ts';
+import { differenceUnit } from '../measures/differenceUnit.ts';
+import type { Measure } from '../measures/measures.ts';
 import { numberText } from './numbers.ts';
 
-/** `unit`: of differences. `disagreement`: of one split, where its predictions are at hand. */
+/** `measure`: of the differences. `disagreement`: of one split, where its predictions are at hand. */
 export function powerSentences(
   answer: PairPower,
-  unit: string,
+  measure: Pick<Measure, 'unit' | 'digits'>,
   disagreement: SplitDisagreement | null = null,
 ): string[] {
   const { repeats, testToTrain, alpha, spread, difference, wanted, power, repeatsNeeded, testToTrainNeeded } = answer;
-  const points = (value: number): string => `${numberText(value)}${unit === '' ? '' : ` ${unit}`}`;
+  const unit = differenceUnit(measure);
+  const points = (value: number): string => `${numberText(value, measure.digits + 1)} ${unit}`.trim();
   const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)} %`;
   const ratio = numberText(testToTrain, 2);
   const images = disagreement ? imagesFor(disagreement, difference, alpha, wanted) : null;

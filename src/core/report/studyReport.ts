@@ -10,6 +10,7 @@ import { rankDiagramSvg } from '../figures/svg/rankDiagramSvg.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import type { CharacteristicId } from '../figures/figureKinds.ts';
 import type { Manifest } from '../study/plan/manifest.ts';
+import { differenceUnit } from '../measures/differenceUnit.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests } from '../compare/tests/registry.ts';
@@ -176,7 +177,6 @@ const AGAINST = [
   '95 % interval, corrected',
   ...TESTS.map(({ column }) => column!),
   'Effect d of differences',
-  'P(practically equal)',
 ];
 
 /** Every other method of a condition against the best: difference, interval, two-sided p, effect, equivalence. */
@@ -194,7 +194,7 @@ function againstBest(
     .map((row) => {
       const report = pairReport(row.entries[column], best.entries[column], {
         testToTrain: (repeats) => testToTrain(key, repeats),
-        halfWidth: 1,
+        halfWidth: measure.margin,
         alpha: 0.05,
       });
       const pOf = ({ kind }: PairTestDeclaration): string => {
@@ -207,16 +207,21 @@ function againstBest(
         intervalText(range, digits),
         ...TESTS.map(pOf),
         estimateText(cohenDz),
-        isLack(rope) ? rope : numberText(rope.equivalent, 3),
+        ...(measure.margin === null ? [] : [isLack(rope) ? rope : numberText(rope.equivalent, 3)]),
       ];
       return `<tr><th scope="row">${htmlText(row.label)}</th>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
     });
   if (lines.length === 0) return '';
   const mean = numberText(best.entries[column].compared?.mean ?? null, digits - 1);
+  const margin =
+    measure.margin === null
+      ? ''
+      : ` Practically equal: within ±${`${measure.margin} ${differenceUnit(measure)}`.trim()}.`;
   const note =
     `${best.label} (${mean}) has the best mean over the compared repeats. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
-    `corrected for the number of methods. Practically equal: within ± 1${measure.unit === '%' ? ' percentage point' : ''}.`;
-  return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(AGAINST, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
+    `corrected for the number of methods.${margin}`;
+  const head = measure.margin === null ? AGAINST : [...AGAINST, 'P(practically equal)'];
+  return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(head, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
 }
 
 function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest): string {

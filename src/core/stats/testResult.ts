@@ -14,9 +14,10 @@ export interface TestResult {
  * Why there is no answer. 'no spread': all values (of paired samples: all differences) are the same, so that their
  * variance, the yardstick of t-tests and effect sizes, is 0; a p of 0 or an infinite t would claim a certainty that a
  * few equal counts do not give. 'rates only': a test of single images, of a method that only error rates are known of.
+ * 'no margin': nothing was said to be practically equal.
  * 'not converged': chains of a sampler that did not come to the same answer.
  */
-export type Lack = 'too few repeats' | 'no spread' | 'no difference' | 'rates only' | 'not converged';
+export type Lack = 'too few repeats' | 'no spread' | 'no difference' | 'rates only' | 'no margin' | 'not converged';
 
 export type TestAnswer = TestResult | Lack;
 

@@ -258,7 +258,6 @@ export const pairPanel = {
   none: (rope: string) => `None: ${rope}`,
   whyTheAnswersDiffer: 'Why the answers differ',
   whatTheComparison: 'the comparison',
-  notANumber: (halfWidth: string) => `Expected a number from 0, found "${halfWidth}".`,
   allTests: (count: number, found: number) =>
     `All ${count} tests of this pair: ${found === 0 ? 'none finds' : `${found} ${found === 1 ? 'finds' : 'find'}`} a difference`,
 };
@@ -329,6 +328,11 @@ export const ranksPanel = {
   datasets: 'Datasets',
 };
 
+export const margin = {
+  notANumber: (text: string) => `Expected a number from 0, found "${text}".`,
+  noneOfItsOwn: 'State a margin',
+};
+
 export const practicalDifferences = {
   practicalDifferences: 'Practical differences',
   practicallyEqualWithin: (unit: string) => `Practically equal within ±${unit}`,
@@ -338,7 +342,6 @@ export const practicalDifferences = {
   whatTheProbabilities: 'the probabilities',
   allPairs: 'All pairs',
   pairsOf: (label: string) => `Pairs of ${label}`,
-  notANumber: (margin: string) => `Expected a number from 0, found "${margin}".`,
 };
 
 export const rankPairs = {

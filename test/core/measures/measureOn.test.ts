@@ -14,7 +14,7 @@ describe('A measure of pixels', () => {
     ['standardised pixels', { range: [-3.2, 4.1] as const }],
     ['features of grey levels', { range: [0, 255] as const, features: ['unit-norm'] }],
   ])('is a pure number with more decimals of %s', (_, scale) => {
-    expect(measureOn(rmse, scale)).toEqual({ ...rmse, unit: '', digits: 4 });
+    expect(measureOn(rmse, scale)).toEqual({ ...rmse, unit: '', margin: null, digits: 4 });
   });
 
   it('of anything else is what it was', () => {

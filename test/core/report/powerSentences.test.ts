@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { pairPower } from '../../../src/core/compare/pairPower.ts';
+import { measureOf } from '../../../src/core/measures/measures.ts';
 import { powerSentences } from '../../../src/core/report/powerSentences.ts';
 
 const said = (difference: number, testToTrain: number): string =>
-  powerSentences(pairPower([1, -2, 3, 0, 2, -1, 4, -3], { testToTrain, alpha: 0.05 }, difference, 0.8)!, 'pp').join(
-    ' ',
-  );
+  powerSentences(
+    pairPower([1, -2, 3, 0, 2, -1, 4, -3], { testToTrain, alpha: 0.05 }, difference, 0.8)!,
+    measureOf('error-rate'),
+  ).join(' ');
 
 it('does not say that neither would do where enough repeats do', () => {
   const text = said(2, 0.05);

@@ -110,7 +110,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['report nothing --out x.html', 1, /There is no study "nothing"/],
   ['compare study a b', 1, /There is no method labelled "a"; the labels are "PCA"/],
   ['power study a b --difference x', 2, /'--difference <size>' argument 'x'/],
-  ['ranks study --rope x', 2, /'--rope <half-width>' argument 'x'/],
+  ['ranks study --rope x', 2, /'--rope \[half-width\]' argument 'x'/],
   ['figure study --kind x --out x.svg', 2, /'--kind <kind>' argument 'x'/],
   ['figure study --out x.xyz', 2, /^--out x\.xyz: expected a file that ends in \.svg or \.png/],
   ['confusion study PCA', 2, /--condition <key>/],

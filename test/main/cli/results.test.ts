@@ -111,7 +111,7 @@ describe('compare', () => {
         ),
       );
     }
-    expect(stdout).toMatch(/^95 % interval .* with the variance of Nadeau and Bengio /m);
+    expect(stdout).toMatch(/^95 % interval with the variance of Nadeau and Bengio .* as if repeats were independent /m);
     expect(stdout).toContain('Why they differ:\n');
     expect(stdout).toMatch(/better 0\.\d{3}, practically equal \(within 1\) 0\.\d{3}, worse 0\.\d{3}: /);
   });

@@ -1,4 +1,4 @@
-import { valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import { errorsAt, thresholdBy } from '../threshold.ts';
 
 /** At the threshold of the equal error rate on the development pairs, which is how Bob reports systems. */
@@ -12,7 +12,7 @@ export const decisions = {
     {
       id: 'hter',
       title: 'Half total error rate',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning:
@@ -21,7 +21,7 @@ export const decisions = {
     {
       id: 'false-acceptance',
       title: 'False acceptance rate',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning:
@@ -30,7 +30,7 @@ export const decisions = {
     {
       id: 'false-rejection',
       title: 'False rejection rate',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning: 'Share of the genuine pairs rejected at the threshold of the equal error rate on the development pairs.',

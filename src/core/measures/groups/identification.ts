@@ -1,5 +1,5 @@
 import { rankOf } from '../../classify/scores.ts';
-import { lacking, SCORES, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { lacking, PERCENT, SCORES, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 /** Ranks of identification that are measures of their own; the curve has the others. */
 const RANKS = [1, 5, 10, 20] as const;
@@ -18,7 +18,7 @@ export const identification = {
   measures: RANKS.map((rank): MeasureDeclaration<RankId> => ({
     id: `rank-${rank}`,
     title: `Rank-${rank} identification`,
-    unit: '%',
+    ...PERCENT,
     better: 'higher',
     digits: 1,
     meaning:

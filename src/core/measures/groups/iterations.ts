@@ -1,4 +1,4 @@
-import type { MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, COUNTED, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 export const iterations = {
   kind: 'iterations',
@@ -9,6 +9,7 @@ export const iterations = {
       id: 'iterations',
       title: 'Iterations',
       unit: '',
+      ...COUNTED,
       better: 'lower',
       digits: 1,
       meaning: 'Iterations of the fit; 0 for closed forms.',
@@ -17,7 +18,7 @@ export const iterations = {
     {
       id: 'converged',
       title: 'Converged fits',
-      unit: '%',
+      ...PERCENT,
       better: 'higher',
       digits: 1,
       meaning: 'Share of the fits that met their stop rule before their limit of iterations.',

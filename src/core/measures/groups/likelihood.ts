@@ -11,6 +11,8 @@ export const likelihood = {
       id: 'log-likelihood',
       title: 'Log-likelihood',
       unit: 'nats',
+      range: [null, null],
+      margin: null,
       better: 'higher',
       digits: 1,
       meaning: 'Mean log-likelihood of a test image under the model fitted to the training images.',

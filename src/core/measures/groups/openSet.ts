@@ -1,5 +1,5 @@
 import { FALSE_ACCEPTANCE } from '../curves.ts';
-import { lacking, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { lacking, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 const RATES = [
   { id: 'dir-10', rate: 0.1 },
@@ -22,7 +22,7 @@ export const openSet = {
   measures: RATES.map(({ id, rate }) => ({
     id,
     title: `Detection and identification at FAR ${100 * rate} %`,
-    unit: '%' as const,
+    ...PERCENT,
     better: 'higher' as const,
     digits: 1,
     meaning:

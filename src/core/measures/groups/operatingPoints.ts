@@ -1,5 +1,5 @@
 import { comparisonsOf } from '../comparisons.ts';
-import { valuesOnly, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, PURE, valuesOnly, type MeasureDeclaration, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import {
   ALARM_COST,
   ALARM_WEIGHT,
@@ -24,7 +24,7 @@ export const operatingPoints = {
     ...POWERS.map((power): MeasureDeclaration<TarId> => ({
       id: `tar-${power}`,
       title: `TAR at FAR ${Number((100 * 10 ** -power).toPrecision(1))} %`,
-      unit: '%',
+      ...PERCENT,
       better: 'higher',
       digits: 1,
       meaning:
@@ -34,7 +34,7 @@ export const operatingPoints = {
     {
       id: 'min-dcf',
       title: 'Minimum detection cost',
-      unit: '',
+      ...PURE,
       better: 'lower',
       digits: 3,
       meaning:
@@ -45,6 +45,8 @@ export const operatingPoints = {
       id: 'eer-threshold',
       title: 'Threshold of the equal error rate',
       unit: '',
+      range: [null, null],
+      margin: null,
       better: 'higher',
       digits: 4,
       meaning:

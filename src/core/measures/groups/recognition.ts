@@ -1,4 +1,4 @@
-import type { MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 export const recognition = {
   kind: 'recognition',
@@ -8,7 +8,7 @@ export const recognition = {
     {
       id: 'error-rate',
       title: 'Error rate',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning: 'Share of the test images that are misclassified.',
@@ -18,7 +18,7 @@ export const recognition = {
     {
       id: 'accuracy',
       title: 'Recognition rate',
-      unit: '%',
+      ...PERCENT,
       better: 'higher',
       digits: 1,
       meaning: 'Share of the test images that are recognised correctly: 100 minus the error rate.',

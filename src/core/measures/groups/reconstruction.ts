@@ -11,6 +11,8 @@ export const reconstruction = {
       id: 'rmse',
       title: 'Reconstruction RMSE',
       unit: 'grey levels',
+      range: [0, null],
+      margin: 1,
       better: 'lower',
       digits: 2,
       meaning:

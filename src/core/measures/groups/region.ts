@@ -11,6 +11,8 @@ export const region = {
       id: 'rmse-region',
       title: 'Reconstruction RMSE of the region',
       unit: 'grey levels',
+      range: [0, null],
+      margin: 1,
       better: 'lower',
       digits: 2,
       meaning: 'The same over the pixels of the region of interest.',

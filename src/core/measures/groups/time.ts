@@ -1,4 +1,4 @@
-import { valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { COUNTED, valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
 export const time = {
   kind: 'time',
@@ -10,6 +10,7 @@ export const time = {
       id: 'fit-seconds',
       title: 'Fit time',
       unit: 's',
+      ...COUNTED,
       better: 'lower',
       digits: 3,
       meaning: 'Wall time of the fit; of one fit that serves every latent shape, its whole time at each of them.',
@@ -18,6 +19,7 @@ export const time = {
       id: 'test-seconds',
       title: 'Test time',
       unit: 's',
+      ...COUNTED,
       better: 'lower',
       digits: 3,
       meaning:

@@ -1,5 +1,5 @@
 import { margin } from '../../classify/scores.ts';
-import { lacking, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { lacking, PERCENT, PURE, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import { rocMeasures } from '../rocMeasures.ts';
 
 const IDS = ['two-class-auc', 'two-class-eer'] as const;
@@ -16,7 +16,7 @@ export const twoClass = {
     {
       id: IDS[0],
       title: 'Two-class AUC',
-      unit: '',
+      ...PURE,
       better: 'higher',
       digits: 3,
       meaning: 'Area under the ROC curve of the second of two classes against the first.',
@@ -24,7 +24,7 @@ export const twoClass = {
     {
       id: IDS[1],
       title: 'Two-class EER',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning: 'Rate at which images of the two classes are misclassified as the other equally often.',

@@ -1,4 +1,4 @@
-import { lacking, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { lacking, PERCENT, PURE, SCORES, type MeasureGroupDeclaration } from '../measureGroup.ts';
 import { comparisonsOf } from '../comparisons.ts';
 import { rocMeasures } from '../rocMeasures.ts';
 
@@ -14,7 +14,7 @@ export const verification = {
     {
       id: IDS[0],
       title: 'Verification AUC',
-      unit: '',
+      ...PURE,
       better: 'higher',
       digits: 3,
       meaning: `Area under the ROC curve of genuine against impostor pairs: the probability that a genuine pair has the better of the ${SCORES}.`,
@@ -22,7 +22,7 @@ export const verification = {
     {
       id: IDS[1],
       title: 'Verification EER',
-      unit: '%',
+      ...PERCENT,
       better: 'lower',
       digits: 1,
       meaning: 'Rate at which genuine pairs are rejected as often as impostor pairs are accepted.',

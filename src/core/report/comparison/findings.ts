@@ -8,7 +8,7 @@ import { rankReport, type RankReport } from '../../study/comparison/ranks.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../../study/table/table.ts';
 import type { Cited } from '../references.ts';
-import type { ComparisonReportOptions } from './options.ts';
+import type { SettledComparison } from './options.ts';
 
 /** A dataset of the compared studies. */
 export interface ComparedDataset {
@@ -28,7 +28,7 @@ export interface ComparisonParts {
   readonly cited: Cited;
   /** n_test/n_train of some repeats of a condition of the table. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
-  readonly options: ComparisonReportOptions;
+  readonly options: SettledComparison;
   /** Of the first study, for draws. */
   readonly seed: number;
 }
@@ -64,14 +64,12 @@ export interface ComparisonFindings extends ComparisonParts {
   /** Whether the study names it; else it has the best average rank. */
   readonly isBaseline: boolean;
   readonly conditions: readonly ComparedCondition[];
-  /** The difference that the power is stated for. */
-  readonly asked: number;
 }
 
 /** Shapes that were chosen inside the training images come before the optimistic ones, unless these are asked for. */
 export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
   const { table, comparison, testToTrain, options } = parts;
-  const { rope, power: wanted } = options;
+  const { rope, power: wanted, difference: asked } = options;
   const validates = table.rows.some(({ entries }) => entries.some(({ validated }) => validated));
   const selection = validates && table.options.selection !== 'oracle' ? 'validated' : 'oracle';
   const { alpha } = comparison;
@@ -99,7 +97,6 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
           seed: parts.seed,
           testToTrain,
         });
-  const asked = options.difference ?? (rope > 0 ? rope : 1);
   const conditions = table.conditions.map((condition, column): ComparedCondition => {
     const here = sides[column];
     const against = here[at] ?? null;
@@ -114,7 +111,7 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
     const planned = Math.max(0, ...table.rows.map(({ entries }) => entries[column].planned));
     return { ...condition, planned, sides: here, pairs };
   });
-  return { ...parts, selection, ranks, reference, isBaseline, conditions, asked, hierarchical };
+  return { ...parts, selection, ranks, reference, isBaseline, conditions, hierarchical };
 }
 
 /** Of the best average rank; where nothing is ranked, of the best mean in the first condition with two methods. */

@@ -125,7 +125,8 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
 
 export function power(findings: ComparisonFindings): Section {
   const { stated, count, fixed, amount } = numbersOf(findings);
-  const { options, asked, conditions } = findings;
+  const { options, conditions } = findings;
+  const { difference: asked } = options;
   const about = prose`Power of the two-sided corrected resampled t-test by the spread of the repeats that are there, for a true difference of ${amount('setting', asked, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
   const settings = { difference: asked, power: options.power };
   const block = perCondition(

@@ -1,16 +1,18 @@
 import { estimateText, intervalText, numberText, pText } from '../../../core/report/numbers.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
+import { marginWanted } from '../../../core/measures/margin.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PairReport } from '../../../core/compare/pairReport.ts';
 import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../core/report/pairVerdict.ts';
 import { columns } from '../columns.ts';
+import { UsageError } from '../errors.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface CompareOptions extends WorkspaceOptions {
   readonly condition?: string;
-  readonly rope: number;
+  readonly rope?: number;
   readonly measure?: MeasureId;
   readonly selection?: 'oracle' | 'validated';
   readonly alpha?: number;
@@ -30,9 +32,11 @@ export async function compareCommand(
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const { measures, spec } = await client.studies.get({ id });
+    const own = measures.find((each) => each.id === measure);
+    if (own?.margin === null && rope === undefined) throw new UsageError(marginWanted(own));
     return {
       found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
-      shown: { measure: measures.find((each) => each.id === measure)!, test: spec.comparison.test },
+      shown: { measure: own!, test: spec.comparison.test },
     };
   });
   if (options.json) {
@@ -46,6 +50,7 @@ export async function compareCommand(
 function pairText(report: PairReport, context: VerdictContext): string {
   const { first, second } = context;
   const { better, unit } = context.measure;
+  const digits = context.measure.digits + 1;
   const points = unit === '' ? '' : ` ${differenceUnit({ unit })}`;
   const rows = report.tests.map(({ title, p, statistic, df, lack, different }) => [
     title,
@@ -55,8 +60,8 @@ function pairText(report: PairReport, context: VerdictContext): string {
     lack ?? (different ? 'different' : 'no significant difference'),
   ]);
   const facts = [
-    `${first} − ${second}: ${numberText(report.difference)}${points} over ${report.repeats} common repeats`,
-    `95 % interval ${intervalText(report.interval)}; with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval)}`,
+    `${first} − ${second}: ${numberText(report.difference, digits)}${points} over ${report.repeats} common repeats`,
+    `95 % interval with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval, digits)}; as if repeats were independent ${intervalText(report.interval, digits)}`,
     `Cohen's d ${estimateText(report.cohenD)} (Hedges' g ${estimateText(report.hedgesG)}), of the differences ${estimateText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
   if (isLack(report.rope)) {

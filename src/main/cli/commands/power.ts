@@ -1,7 +1,6 @@
 import { pairPower, type PairPower } from '../../../core/compare/pairPower.ts';
 import type { SplitDisagreement } from '../../../core/compare/pairTest.ts';
-import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
-import type { MeasureId } from '../../../core/measures/measures.ts';
+import type { Measure, MeasureId } from '../../../core/measures/measures.ts';
 import { powerSentences } from '../../../core/report/powerSentences.ts';
 import { print, printJson } from '../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -22,7 +21,7 @@ interface PowerOptions extends WorkspaceOptions {
  */
 export async function powerCommand(name: string, first: string, second: string, options: PowerOptions): Promise<void> {
   const { condition, difference, power, measure = 'error-rate', selection, alpha } = options;
-  const { found, unit } = await withEngine(options, async (engine) => {
+  const { found, own } = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const { measures } = await client.studies.get({ id });
@@ -31,12 +30,11 @@ export async function powerCommand(name: string, first: string, second: string, 
       first,
       second,
       condition,
-      rope: difference,
       measure,
       selection,
       alpha,
     });
-    return { found: pairs, unit: differenceUnit(measures.find((each) => each.id === measure)!) };
+    return { found: pairs, own: measures.find((each) => each.id === measure)! };
   });
   const answers = found.map(({ condition: key, title, report }) => ({
     condition: key,
@@ -48,14 +46,14 @@ export async function powerCommand(name: string, first: string, second: string, 
   else
     print(
       answers
-        .map(({ title, power: answer, disagreement }) => `${title}\n${powerText(answer, unit, disagreement)}`)
+        .map(({ title, power: answer, disagreement }) => `${title}\n${powerText(answer, own, disagreement)}`)
         .join('\n'),
     );
 }
 
-function powerText(answer: PairPower | null, unit: string, disagreement: SplitDisagreement | null): string {
+function powerText(answer: PairPower | null, measure: Measure, disagreement: SplitDisagreement | null): string {
   if (!answer) return '  Fewer than two common repeats, or all differences are equal: no spread to go by.\n';
-  return powerSentences(answer, unit, disagreement)
+  return powerSentences(answer, measure, disagreement)
     .map((line) => `  ${line}\n`)
     .join('');
 }

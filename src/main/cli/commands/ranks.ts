@@ -13,7 +13,8 @@ interface RanksOptions extends WorkspaceOptions {
   readonly measure?: MeasureId;
   readonly selection?: 'oracle' | 'validated';
   readonly alpha?: number;
-  readonly rope?: number;
+  /** true: without a number. */
+  readonly rope?: number | true;
   readonly bayes?: BlockTestName;
   readonly json?: boolean;
 }
@@ -24,10 +25,11 @@ export async function ranksCommand(names: readonly string[], options: RanksOptio
     measure,
     selection,
     alpha,
-    rope,
+    rope: asked,
     bayes: practicalTest,
     per = names.length > 1 ? 'dataset' : 'condition',
   } = options;
+  const rope = asked === true ? 'default' : asked;
   const report = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
     return engine.client.studies.ranks({ ids, per, measure, selection, alpha, rope, practicalTest });

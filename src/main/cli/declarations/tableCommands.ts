@@ -27,7 +27,11 @@ export function addTableCommands({ command }: Declare): void {
   )
     .option('--out <file>', 'write to a file instead of standard output; a comparison as .html, .md or .json')
     .option('--comparison', 'computed text on the comparison of the methods, every number with its source')
-    .option('--rope <half-width>', 'comparison: up to this is practically equal (default: 1)', parseWidth)
+    .option(
+      '--rope <half-width>',
+      'comparison: up to this is practically equal (default: the margin of the measure)',
+      parseWidth,
+    )
     .option('--difference <size>', 'comparison: what the power is stated for (default: as --rope)', parseWidth)
     .option('--power <share>', 'comparison: power that is wanted (default: 0.8)', parsePower)
     .action(async (studies, _, self) =>
@@ -38,9 +42,8 @@ export function addTableCommands({ command }: Declare): void {
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .option(
       '--rope <half-width>',
-      'differences up to this are practically equal; in the unit of the measure',
+      'differences up to this are practically equal; in the unit of the measure (default: its own margin)',
       parseWidth,
-      1,
     )
     .addOption(measureOption())
     .addOption(oneSelection())
@@ -68,7 +71,11 @@ export function addTableCommands({ command }: Declare): void {
     .addOption(measureOption())
     .addOption(oneSelection())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
-    .option('--rope <half-width>', 'also a Bayesian test of all pairs; up to this is practically equal', parseWidth)
+    .option(
+      '--rope [half-width]',
+      'also a Bayesian test of all pairs; up to this is practically equal (default: the margin of the measure)',
+      parseWidth,
+    )
     .addOption(new Option('--bayes <test>', 'which one (default: signed-rank)').choices(blockTestNames))
     .addOption(jsonOption())
     .action(async (studies, _, self) => (await import('../commands/ranks.ts')).ranksCommand(studies, optionsOf(self)));
@@ -108,7 +115,11 @@ export function addTableCommands({ command }: Declare): void {
     )
     .addOption(blocksOption())
     .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
-    .option('--rope <half-width>', 'of practical: up to this is practically equal (default: 1)', parseWidth)
+    .option(
+      '--rope <half-width>',
+      'of practical: up to this is practically equal (default: the margin of the measure)',
+      parseWidth,
+    )
     .addOption(new Option('--bayes <test>', 'of practical (default: signed-rank)').choices(blockTestNames))
     .action(async (studies, _, self) =>
       (await import('../commands/figure.ts')).figureCommand(studies, optionsOf(self)),

@@ -1,5 +1,6 @@
 import type { PairComparison } from '../../../core/contract/studies.ts';
 import { disagreement } from '../../../core/stats/mcnemar.ts';
+import { measureOf, measureOn } from '../../../core/measures/measures.ts';
 import { pairReport } from '../../../core/compare/pairReport.ts';
 import type { SplitDisagreement } from '../../../core/compare/pairTest.ts';
 import { repeatCount } from '../../../core/study/spec/conditions.ts';
@@ -9,11 +10,14 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { comparedScores } from './comparedScores.ts';
 import { givenAsRates } from './givenAsRates.ts';
+import { marginOf } from './margins.ts';
 import { nearestImages } from './nearestImages.ts';
 import { pairSides, type AskedPair, type PairSide } from './pairSides.ts';
+import { pixelRange } from './studyResults.ts';
 
 export interface Pair extends AskedPair {
-  readonly rope: number;
+  /** Margin of practical equality; absent: that of the measure. */
+  readonly rope?: number;
   readonly alpha?: number;
   /** The split that McNemar's test looks at; absent: the first that both methods have finished. */
   readonly repeat?: number;
@@ -24,7 +28,9 @@ export interface Pair extends AskedPair {
  * have.
  */
 export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
-  const { rope: halfWidth, alpha = study.spec.comparison.alpha } = pair;
+  const { alpha = study.spec.comparison.alpha } = pair;
+  const scale = { range: pixelRange(workspace.datasets, study), features: study.spec.features };
+  const halfWidth = marginOf(measureOn(measureOf(pair.measure), scale), pair.rope);
   const wanted = pairSides(workspace, study, pair);
   const facts = workspace.datasets.facts(study.datasetId)!;
   const repeats = repeatCount(study.spec, facts);

@@ -3,17 +3,27 @@ import { rankReport, type RankOptions, type RankReport } from '../../../core/stu
 import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { wantedMargin } from './margins.ts';
 import { joinedTable, joinedTestToTrain } from './joinedTable.ts';
 
 /** Ranks of the methods of one study or several by a measure. */
 export function rankStudies(
   workspace: Workspace,
   studies: readonly StoredStudy[],
-  { measure, ...options }: Omit<RankOptions, 'seed' | 'testToTrain'> & { readonly measure: MeasureId },
+  {
+    measure,
+    rope,
+    ...options
+  }: Omit<RankOptions, 'seed' | 'testToTrain' | 'rope'> & {
+    readonly measure: MeasureId;
+    /** Absent: nothing is asked of practical equality; 'default': within the margin of the measure. */
+    readonly rope?: number | 'default';
+  },
 ): RankReport {
   const table = joinedTable(workspace, studies, { ...defaultTableOptions, measure, selection: options.selection });
   return rankReport(table, {
     ...options,
+    rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
     seed: studies[0].spec.seed,
     testToTrain: joinedTestToTrain(workspace, studies),
   });

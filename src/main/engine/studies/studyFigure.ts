@@ -91,7 +91,8 @@ function ranks(
   { theme, sheet }: Look,
 ): string {
   const against = figure.kind === 'practical' ? figure.against : undefined;
-  const report = rankStudies(workspace, studies, { ...figure, practicalAgainst: against });
+  const rope = figure.kind === 'practical' ? (figure.rope ?? 'default') : undefined;
+  const report = rankStudies(workspace, studies, { ...figure, rope, practicalAgainst: against });
   if (report.blocks.length === 0) throw conflict('There is no condition yet that every method has finished.');
   // In the order of the studies, not of the ranks: a method looks as in its tables.
   const entries = new Map(
@@ -155,7 +156,7 @@ function drawn(
     }
     case 'power': {
       const [first, second] = figure.labels;
-      const asked = { first, second, condition, measure: figure.measure, selection: figure.selection, rope: 0 };
+      const asked = { first, second, condition, measure: figure.measure, selection: figure.selection };
       const [{ title, report }] = comparePair(workspace, study, { ...asked, alpha: figure.alpha });
       const where = `${title}, ${table.dataset}`;
       const subject = { first, second, where, measure: table.measure, wanted: figure.wanted };

@@ -15,6 +15,7 @@ import { joinedTable, joinedTestToTrain } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
+import { settledComparison } from './margins.ts';
 import { studyResults } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 
@@ -58,7 +59,8 @@ export async function studyFile(
     testToTrain: (condition, repeats) =>
       testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
-    compared: () => comparedParts(workspace, studies, { table, cited, options: comparison }),
+    compared: () =>
+      comparedParts(workspace, studies, { table, cited, options: settledComparison(table.measure, comparison) }),
     spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
   };
   const { fileName, mediaType, content } = await writeReport(source, format);

@@ -1,0 +1,27 @@
+/** The margin within which two methods count as practically equal by a measure. */
+import type { Measure } from './measures.ts';
+
+type Scale = Pick<Measure, 'title' | 'unit' | 'range'>;
+
+/** How far apart two values can be; null: there is no bound. */
+function widestDifference({ range: [low, high] }: Scale): number | null {
+  return low === null || high === null ? null : high - low;
+}
+
+/** Why a margin says nothing: it is not below the range, so that all methods would be practically equal; else null. */
+export function marginProblem(measure: Scale, margin: number): string | null {
+  const widest = widestDifference(measure);
+  if (widest === null || margin < widest) return null;
+  const [low, high] = measure.range;
+  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  return (
+    `The margin ±${margin} is not below the range of “${measure.title}” (${low} to ${high}${unit}): any two methods ` +
+    `would be practically equal. Expected a margin below ${widest}.`
+  );
+}
+
+/** What is said where a margin is needed and the measure has none of its own. */
+export function marginWanted({ title, unit }: Scale): string {
+  const within = unit === '' ? '' : ` in ${unit}`;
+  return `“${title}” has no usual margin of practical equality: state one${within} (--rope).`;
+}

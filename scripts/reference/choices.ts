@@ -4,6 +4,7 @@ import { metrics } from '../../src/core/classify/metrics/registry.ts';
 import type { Choice } from '../../src/core/choice.ts';
 import { corrections } from '../../src/core/compare/corrections/registry.ts';
 import { DEFAULT_FAMILY, families } from '../../src/core/compare/families.ts';
+import type { PairTestDeclaration } from '../../src/core/compare/pairTest.ts';
 import { areaTests, pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { MEASURES } from '../../src/core/measures/measures.ts';
 import { features } from '../../src/core/features/registry.ts';
@@ -61,8 +62,11 @@ export function metricsPage(): Page {
 }
 
 export function testsPage(): Page {
-  const overRepeats = pairTests.map(({ kind, title, phrase, paired, remark }) =>
-    section(title, [`${code(kind)}: ${phrase}, ${paired ? 'paired' : 'two samples'}.`, remark]),
+  const overRepeats = pairTests.map(({ kind, title, phrase, paired, remark, unequalSizes }: PairTestDeclaration) =>
+    section(title, [
+      `${code(kind)}: ${phrase}, ${paired ? 'paired' : 'two samples'}.`,
+      [remark, unequalSizes].filter(Boolean).join(' '),
+    ]),
   );
   const ofSplits = [...splitTests, ...areaTests].map(({ kind, title, phrase, remark }) =>
     section(title, [`${code(kind)}: ${phrase}, in the report on two methods only.`, remark]),

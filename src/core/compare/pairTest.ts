@@ -51,6 +51,8 @@ export interface PairTestDeclaration<Kind extends string = string> extends Decla
   readonly column?: string;
   /** Needs n_test/n_train: it takes into account that repeats share images. */
   readonly needsRatio?: true;
+  /** What it does where repeats have test and training sets of unequal sizes. */
+  readonly unequalSizes?: string;
   /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 where not needed. */
   readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestAnswer;
 }

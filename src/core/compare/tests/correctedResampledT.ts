@@ -21,6 +21,8 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
     doi: '10.1023/A:1024068626366',
   },
   needsRatio: true,
+  unequalSizes:
+    'Where splits have unequal sizes, 1/n_test and 1/(n_train + n_test) are averaged over them, as the derivation asks for; the mean of n_test/n_train or the ratio of the sums would be larger.',
   run: ({ differences }, side, ratio) => run(differences, ratio, side),
   explain({ samples, testToTrain, hasInterval }) {
     const repeats = samples.repeats.length;

@@ -28,6 +28,8 @@ export interface ComparisonParts {
   readonly cited: Cited;
   /** n_test/n_train of some repeats of a condition of the table. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
+  /** The same of conditions with the same splits. */
+  readonly splitsOf: (condition: string) => string;
   readonly options: SettledComparison;
   /** Of the first study, for draws. */
   readonly seed: number;
@@ -96,6 +98,7 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
           practicalAgainst: reference,
           seed: parts.seed,
           testToTrain,
+          splitsOf: parts.splitsOf,
         });
   const conditions = table.conditions.map((condition, column): ComparedCondition => {
     const here = sides[column];

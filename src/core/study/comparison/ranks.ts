@@ -4,6 +4,7 @@ import { mean } from '../../stats/describe.ts';
 import { fractionNumber, meanOf, minus, type Fraction } from '../../stats/fraction.ts';
 import { friedman, criticalDifference, nemenyi } from '../../stats/friedman.ts';
 import { differences } from '../../stats/pairs.ts';
+import { averagedRatio } from '../../stats/resampledSplits.ts';
 import { averageRanks } from '../../stats/ranks.ts';
 import { meanFraction } from '../../stats/rates.ts';
 import { isLack } from '../../stats/testResult.ts';
@@ -79,6 +80,8 @@ export interface RankOptions {
    * independent.
    */
   readonly testToTrain?: (condition: string, repeats: readonly number[]) => number;
+  /** The same of conditions with the same splits. Absent: each has its own. */
+  readonly splitsOf?: (condition: string) => string;
 }
 
 /** The ranks of a table's methods (of joined tables: of the methods that all of them have). */
@@ -125,11 +128,16 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
     const found = of.map((column) => {
       const [first, second] = [order[a], order[b]].map((m) => sides[kept[m]][column]);
       const { differences: own, repeats } = pairSamples(first, second);
-      const ratio = options.testToTrain?.(table.conditions[column].key, repeats) ?? 0;
-      return { own: new Map(repeats.map((repeat, i) => [repeat, own[i]])), ratio };
+      const { key } = table.conditions[column];
+      const ratio = options.testToTrain?.(key, repeats) ?? 0;
+      return {
+        own: new Map(repeats.map((repeat, i) => [repeat, own[i]])),
+        ratio,
+        split: options.splitsOf?.(key) ?? key,
+      };
     });
     const common = [...found[0].own.keys()].filter((repeat) => found.every(({ own }) => own.has(repeat)));
-    const ratio = mean(found.map((one) => one.ratio));
+    const ratio = averagedRatio(found);
     return {
       differences: common.map((repeat) => mean(found.map(({ own }) => own.get(repeat)!))),
       correlation: ratio / (1 + ratio),

@@ -4,7 +4,7 @@ import { int32Bytes, sha256Hex } from '../../identity.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 import { restrict } from '../../protocols/subset.ts';
-import { mean } from '../../stats/describe.ts';
+import { testToTrainRatio, type SplitSizes } from '../../stats/resampledSplits.ts';
 import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
@@ -69,7 +69,7 @@ export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition
   return fewest;
 }
 
-/** n_test / n_train of a condition, of pairs in verification, the mean over some of its repeats; 0 without any. */
+/** n_test / n_train of some repeats of a condition, of pairs in verification; see `testToTrainRatio`. */
 export function testToTrain(
   spec: SplitSpec,
   dataset: SplitSource,
@@ -77,12 +77,17 @@ export function testToTrain(
   repeats: readonly number[],
 ): number {
   const asked = repeats.slice(0, declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length);
-  const ratios = asked.map((repeat) => {
+  const sizes = asked.map((repeat): SplitSizes => {
     const { train, test, pairs } = splitOf(spec, dataset, condition, repeat);
-    if (pairs) return pairs.evaluation.genuine.length / pairs.development.genuine.length;
-    return test.length / train.length;
+    if (pairs) return { test: pairs.evaluation.genuine.length, train: pairs.development.genuine.length };
+    return { test: test.length, train: train.length };
   });
-  return ratios.length === 0 ? 0 : mean(ratios);
+  return testToTrainRatio(sizes);
+}
+
+/** Conditions of studies on the same images have the same splits, repeat by repeat, where this is the same. */
+export function splitsKey({ protocol, seed, subset }: SplitSpec, condition: string): string {
+  return JSON.stringify([protocol, seed, subset ?? null, conditionIndex(protocol, condition)]);
 }
 
 /**

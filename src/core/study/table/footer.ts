@@ -73,6 +73,8 @@ export function tableFooter(
     const [meaning, remark] = marks(tableComparison(spec, table.options), emphasis, table);
     essential(meaning);
     sentences.push(remark);
+    const { unequalSizes } = pairTest(tableComparison(spec, table.options).test);
+    if (unequalSizes && declarationOf(spec.protocol).period?.(spec.protocol) !== 1) sentences.push(unequalSizes);
   } else if (emphasis !== '') essential(emphasis.trimEnd());
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));

@@ -1,5 +1,6 @@
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
-import { testToTrain } from '../../../core/study/splits/splits.ts';
+import type { RankOptions } from '../../../core/study/comparison/ranks.ts';
+import { splitsKey, testToTrain } from '../../../core/study/splits/splits.ts';
 import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -19,11 +20,11 @@ export function joinedTable(workspace: Workspace, studies: readonly StoredStudy[
   );
 }
 
-/** n_test/n_train of some repeats of a condition of their table. */
-export function joinedTestToTrain(
+/** How the repeats of the conditions of their table share images: n_test/n_train, and which have the same splits. */
+export function joinedSplits(
   { datasets }: Workspace,
   studies: readonly StoredStudy[],
-): (condition: string, repeats: readonly number[]) => number {
+): Required<Pick<RankOptions, 'testToTrain' | 'splitsOf'>> {
   const places = new Map(
     studies.flatMap((study) =>
       conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
@@ -31,8 +32,14 @@ export function joinedTestToTrain(
       }),
     ),
   );
-  return (condition, repeats) => {
-    const { study, key } = places.get(condition)!;
-    return testToTrain(study.spec, datasets.facts(study.datasetId)!, key, repeats);
+  return {
+    testToTrain(condition, repeats) {
+      const { study, key } = places.get(condition)!;
+      return testToTrain(study.spec, datasets.facts(study.datasetId)!, key, repeats);
+    },
+    splitsOf(condition) {
+      const { study, key } = places.get(condition)!;
+      return splitsKey(study.spec, key);
+    },
   };
 }

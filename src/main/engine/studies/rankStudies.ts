@@ -4,7 +4,7 @@ import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { wantedMargin } from './margins.ts';
-import { joinedTable, joinedTestToTrain } from './joinedTable.ts';
+import { joinedTable, joinedSplits } from './joinedTable.ts';
 
 /** Ranks of the methods of one study or several by a measure. */
 export function rankStudies(
@@ -14,7 +14,7 @@ export function rankStudies(
     measure,
     rope,
     ...options
-  }: Omit<RankOptions, 'seed' | 'testToTrain' | 'rope'> & {
+  }: Omit<RankOptions, 'seed' | 'testToTrain' | 'splitsOf' | 'rope'> & {
     readonly measure: MeasureId;
     /** Absent: nothing is asked of practical equality; 'default': within the margin of the measure. */
     readonly rope?: number | 'default';
@@ -25,6 +25,6 @@ export function rankStudies(
     ...options,
     rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
     seed: studies[0].spec.seed,
-    testToTrain: joinedTestToTrain(workspace, studies),
+    ...joinedSplits(workspace, studies),
   });
 }

@@ -11,7 +11,7 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
 import { conflict } from '../errors.ts';
-import { joinedTable, joinedTestToTrain } from './joinedTable.ts';
+import { joinedTable, joinedSplits } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
 import { allSplits } from './storedSplits.ts';
@@ -88,7 +88,7 @@ function comparedParts(
         cols: facts.cols,
       };
     }),
-    testToTrain: joinedTestToTrain(workspace, studies),
+    ...joinedSplits(workspace, studies),
     seed: studies[0].spec.seed,
   };
 }

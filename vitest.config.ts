@@ -36,6 +36,7 @@ const slow = [
   'test/core/methods/bilinear/{kroneckerLockstep,missing}.test.ts',
   'test/core/study/cells/{orl,leaks,splitWork}.test.ts',
   'test/core/classify/iris.test.ts',
+  'test/core/measures/intervalCoverage.test.ts',
 ];
 
 /**

@@ -27,6 +27,8 @@ export interface Characteristic {
   }[];
   /** Why there is no band though one was asked for: "too few subjects". */
   readonly lack?: string;
+  /** What is to be said of the band. */
+  readonly remark?: string;
 }
 
 /** Ranks beyond this tell little, and are left out. */
@@ -96,7 +98,8 @@ function bands(
   const lacking = [...new Set(curves.flatMap(({ lack }) => lack ?? []))].map(
     (lack) => `No band (${lack}): ${curves.flatMap((curve) => (curve.lack === lack ? curve.label : [])).join(', ')}`,
   );
-  return { spread: drawn ? 'band' : 'none', notes: [...(drawn ? [bandNote(band, at)] : []), ...lacking] };
+  const remarks = new Set(curves.flatMap(({ remark }) => remark ?? []));
+  return { spread: drawn ? 'band' : 'none', notes: [...(drawn ? [bandNote(band, at)] : []), ...remarks, ...lacking] };
 }
 
 /**

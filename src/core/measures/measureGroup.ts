@@ -54,6 +54,12 @@ export interface MeasureFacts<Id extends string = string> {
   readonly range: readonly [number | null, number | null];
   /** Differences up to this count as practically equal, in its unit; null: none suits all data, it must be stated. */
   readonly margin: number | null;
+  /**
+   * How draws of subjects give an interval: their middle 95 %; or that shifted to the estimate, of what is least over
+   * the drawn comparisons themselves, which lies lower in every draw. Absent: they give none that covers what it
+   * says.
+   */
+  readonly subjects?: 'middle' | 'shifted middle';
   /** Decimal places in tables. */
   readonly digits: number;
   /** One sentence: what exactly the number is. */

@@ -14,6 +14,8 @@ export interface MeasureInterval {
 
 export interface MeasureIntervals {
   readonly measures: readonly MeasureInterval[];
+  /** How many subjects those over subjects draw from; null where there are none. */
+  readonly subjectCount: number | null;
   /** Why there are none over subjects; null: there are. */
   readonly lack: string | null;
 }

@@ -61,8 +61,9 @@ export type AskedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | '
 /** Plain data: tables hold them and cross processes. */
 export const MEASURES: readonly Measure[] = groups.flatMap((group) => {
   const given = group.asked === 'never' ? null : group.kind;
-  return group.measures.map(({ id, title, unit, better, range, margin, digits, meaning }): Measure => {
-    return { id, title, unit, better, range, margin, digits, given, meaning };
+  const measures: readonly MeasureDeclaration<MeasureId>[] = group.measures;
+  return measures.map(({ id, title, unit, better, range, margin, subjects, digits, meaning }): Measure => {
+    return { id, title, unit, better, range, margin, ...(subjects && { subjects }), digits, given, meaning };
   });
 });
 

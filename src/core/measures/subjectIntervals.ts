@@ -1,9 +1,20 @@
 /** Intervals of the rates of verification by the bootstrap over subjects. */
 import type { Random } from '../random/random.ts';
+import { mean } from '../stats/describe.ts';
 import type { Interval } from '../stats/interval.ts';
 import { RESAMPLES } from '../stats/rocAreas.ts';
 import { subjectResampler, type ClaimedComparisons, type SubjectResampler } from '../stats/subjectResampler.ts';
-import { orderComparisons, RATE_IDS, supportsMeasure, weightedRates, type RateId } from './weightedRates.ts';
+import { FALSE_ACCEPTANCE } from './curves.ts';
+import { RULE_OF_THREE } from './operatingRates.ts';
+import { measureOf, type Measure } from './measures.ts';
+import {
+  orderComparisons,
+  RATE_IDS,
+  supportsMeasure,
+  weightedRates,
+  type RateId,
+  type WeightedRates,
+} from './weightedRates.ts';
 
 /** The scores of a method for the comparisons of a split, or their ranks: larger ones more alike. */
 export interface ScoredComparisons extends ClaimedComparisons {
@@ -13,14 +24,24 @@ export interface ScoredComparisons extends ClaimedComparisons {
 }
 
 export interface SubjectIntervals {
-  /** Of the mean over the splits; null where a measure has no value in any of them. */
+  /** How many subjects were drawn from. */
+  readonly subjects: number;
+  /** Of the mean over the splits; null where a measure has no value in any of them, or draws give it no interval. */
   readonly values: Readonly<Record<RateId, Interval | null>>;
-  /** Of the ROC curve over `FALSE_ACCEPTANCE`, shares of the genuine comparisons of all splits. */
-  readonly curve: readonly Interval[];
+  /**
+   * Of the ROC curve over `FALSE_ACCEPTANCE`, shares of the genuine comparisons of all splits; null where the
+   * impostors of a split do not support the rate, or all but a few genuine comparisons are accepted, or rejected.
+   */
+  readonly curve: readonly (Interval | null)[];
 }
 
 /** More comparisons than this are not resampled: 999 draws of so many take seconds. */
 export const MOST_COMPARISONS = 500_000;
+
+/**
+ * Over fewer subjects intervals of 95 % cover less: of the AUC 0.86 … 0.89 at eight in simulations, 0.9 … 0.97 at 20.
+ */
+export const FEW_SUBJECTS = 10;
 
 /** Why there are no intervals. */
 export type IntervalLack = 'too few subjects' | 'too many pairs' | 'no scores';
@@ -29,8 +50,13 @@ export type IntervalLack = 'too few subjects' | 'too many pairs' | 'no scores';
 const TAIL = 0.025;
 
 /**
- * Percentile intervals of 95 % from `RESAMPLES` draws of `subjectResampler`. A draw gives the mean over the splits that
- * have a value; thresholds of the development pairs stay as they were chosen.
+ * Intervals of 95 % from `RESAMPLES` draws of `subjectResampler`, as the measures declare. A draw gives the mean over
+ * the splits that have a value; thresholds of the development pairs stay as they were chosen.
+ *
+ * The minimum cost is least over the thresholds of few comparisons, in a draw once more: at ten folds of four
+ * subjects draws lie 0.1 below the estimate, and their middle 95 % covered the expected mean over such folds in 0.56
+ * of 200 simulated studies, without the estimate in 0.37; shifted by that distance it covers 0.95, 0.94 and 0.94 at
+ * ten and five folds of four and at 20 subjects.
  */
 export function subjectIntervals(
   splits: readonly ScoredComparisons[],
@@ -53,12 +79,17 @@ export function intervalsOf(
   const supported = RATE_IDS.map((id) => ordered.map((split) => supportsMeasure(id, split)));
   const drawn = RATE_IDS.map((): number[] => []);
   const heights: number[][] = [];
+  const meanRate = (rates: readonly (WeightedRates | null)[], id: RateId, i: number): number | null => {
+    const values = rates.flatMap((of, at) => (supported[i][at] ? (of?.values[id] ?? []) : []));
+    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  const observed = ordered.map((split) => weightedRates(split, new Float64Array(split.order.length).fill(1)));
   for (let turn = 0; turn < draws; turn++) {
     draw(random);
     const rates = ordered.map((split, at) => weightedRates(split, weights[at]));
     RATE_IDS.forEach((id, i) => {
-      const values = rates.flatMap((of, at) => (supported[i][at] ? (of?.values[id] ?? []) : []));
-      if (values.length > 0) drawn[i].push(values.reduce((sum, value) => sum + value, 0) / values.length);
+      const value = meanRate(rates, id, i);
+      if (value !== null) drawn[i].push(value);
     });
     const known = rates.filter((of) => of !== null);
     const total = known.reduce((sum, { of }) => sum + of, 0);
@@ -67,10 +98,38 @@ export function intervalsOf(
       (heights[place] ??= []).push(accepted / total);
     });
   }
-  return {
-    values: Object.fromEntries(RATE_IDS.map((id, i) => [id, middle(drawn[i])])) as Record<RateId, Interval | null>,
-    curve: heights.map((values) => middle(values)!),
+  const fewest = Math.min(
+    ...splits.map(({ genuine }) => Array.from(genuine).reduce((sum, kind) => sum + (1 - kind), 0)),
+  );
+  const intervalOf = (id: RateId, i: number): Interval | null => {
+    const { subjects, range } = measureOf(id);
+    const found = subjects ? middle(drawn[i]) : null;
+    return found && subjects === 'shifted middle'
+      ? shifted(found, meanRate(observed, id, i)! - mean(drawn[i]), range)
+      : found;
   };
+  return {
+    subjects: new Set(splits.flatMap((split) => Array.from(split.subjects))).size,
+    values: Object.fromEntries(RATE_IDS.map((id, i) => [id, intervalOf(id, i)])) as Record<RateId, Interval | null>,
+    curve: heights.map((values, place) => (curveIsSupported(fewest, observed, place) ? middle(values) : null)),
+  };
+}
+
+/**
+ * Of comparisons without an event draws are without it too. At a rate that 0.7 impostors of each of ten folds stand
+ * for their middle 95 % covered in 0.53 of 150 simulated studies; where nearly all genuine comparisons are accepted, in
+ * 0.45. `impostors`: of the split with the fewest.
+ */
+function curveIsSupported(impostors: number, observed: readonly (WeightedRates | null)[], place: number): boolean {
+  const known = observed.filter((of) => of !== null);
+  const accepted = known.reduce((sum, { counts }) => sum + counts[place], 0);
+  const rejected = known.reduce((sum, { of }) => sum + of, 0) - accepted;
+  return Math.min(impostors * FALSE_ACCEPTANCE[place], accepted, rejected) >= RULE_OF_THREE;
+}
+
+/** An interval elsewhere, cut at the range of its measure. */
+function shifted({ low, high }: Interval, by: number, [least, most]: Measure['range']): Interval {
+  return { low: Math.max(low + by, least ?? -Infinity), high: Math.min(high + by, most ?? Infinity) };
 }
 
 /** The middle 95 % of some draws: of 999 from the 25th to the 975th. */

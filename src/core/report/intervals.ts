@@ -1,5 +1,6 @@
 /** Intervals of the measures of verification as records, for tables and for programs that read CSV. */
-import { measureOf } from '../measures/measures.ts';
+import { measureOf, type MeasureId } from '../measures/measures.ts';
+import { FEW_SUBJECTS } from '../measures/subjectIntervals.ts';
 import type { MeasureInterval, MeasureIntervals } from '../measures/measureIntervals.ts';
 import { csv, type Value } from './csv.ts';
 import { numberText } from './numbers.ts';
@@ -23,13 +24,14 @@ const HEADER = [
   'subjects_low',
   'subjects_high',
   'no_subjects_because',
+  'remark',
 ];
 
 /** One record per method, condition and measure, in full precision; fields are empty where there is no interval. */
 export function csvIntervals(entries: readonly EntryIntervals[]): string {
   return csv(
     HEADER,
-    entries.flatMap(({ label, condition, selection, lack, measures }) =>
+    entries.flatMap(({ label, condition, selection, lack, subjectCount, measures }) =>
       measures.map(({ measure, mean, repeats, subjects }): Value[] => [
         label,
         condition,
@@ -41,7 +43,8 @@ export function csvIntervals(entries: readonly EntryIntervals[]): string {
         repeats && repeats.high,
         subjects && subjects.low,
         subjects && subjects.high,
-        lack,
+        lack ?? (subjects === null ? noneBecause(measure) : null),
+        subjects && fewSubjects(subjectCount),
       ]),
     ),
   );
@@ -60,10 +63,34 @@ export function intervalTitle({ measure }: Pick<MeasureInterval, 'measure'>): st
   return unit === '' ? title : `${title}, ${unit}`;
 }
 
+/** Why a measure has no interval over subjects although others have; null: it has one where there are values. */
+function noneBecause(measure: MeasureId): string | null {
+  if (measureOf(measure).subjects) return null;
+  return measure === 'false-acceptance' ? 'impostor pairs share the subjects of their probes too' : 'not drawn';
+}
+
+/** What few subjects do to intervals over them; null: there are enough. */
+export function fewSubjects(count: number | null): string | null {
+  if (count === null || count >= FEW_SUBJECTS) return null;
+  return `With ${count} subjects intervals over them are too short: at eight those of the AUC cover about 89 %.`;
+}
+
 /** What the intervals are; `lack`: why there are none over subjects. */
-export function intervalNote({ lack }: Pick<MeasureIntervals, 'lack'>): string {
-  const subjects = lack
-    ? `none (${lack}).`
-    : 'middle 95 % of 999 draws of subjects and of their scores; thresholds as they were chosen.';
-  return `Repeats: t interval of the mean, corrected for shared images. Subjects: ${subjects}`;
+export function intervalNote({
+  lack,
+  subjectCount,
+  measures,
+}: Pick<MeasureIntervals, 'lack' | 'subjectCount' | 'measures'>): string {
+  const shown = (id: MeasureId): boolean => measures.some(({ measure }) => measure === id);
+  const sentences = lack
+    ? [`Subjects: none (${lack}).`]
+    : [
+        'Subjects: middle 95 % of 999 draws of subjects and of their scores; thresholds as they were chosen.',
+        shown('min-dcf') &&
+          'That of the minimum cost is shifted to its mean, since draws lie lower, and is of splits of this size: over more pairs the minimum is higher.',
+        shown('false-acceptance') &&
+          'The false acceptance rate has none: impostor pairs share the subjects of their probes too, which are not drawn.',
+        fewSubjects(subjectCount),
+      ].filter((sentence) => typeof sentence === 'string');
+  return ['Repeats: t interval of the mean, corrected for shared images.', ...sentences].join(' ');
 }

@@ -6,12 +6,14 @@ import {
   intervalTitle,
   type EntryIntervals,
 } from '../../../src/core/report/intervals.ts';
+import type { MeasureId } from '../../../src/core/measures/measures.ts';
 
 const entry: EntryIntervals = {
   label: '=PCA, whitened',
   condition: 'folds=3,pairs=all',
   selection: 'validated',
   lack: null,
+  subjectCount: 12,
   measures: [
     {
       measure: 'verification-auc',
@@ -26,16 +28,16 @@ const entry: EntryIntervals = {
 describe('intervals as CSV', () => {
   it('are one record per measure in full precision, empty where there is none', () => {
     expect(csvIntervals([entry]).split('\r\n')).toEqual([
-      'label,condition,selection,measure,unit,mean,repeats_low,repeats_high,subjects_low,subjects_high,no_subjects_because',
-      `"'=PCA, whitened","folds=3,pairs=all",validated,verification-auc,,0.9517283,0.9,1.0034566,0.91,0.98,`,
-      `"'=PCA, whitened","folds=3,pairs=all",validated,error-rate,%,12.5,,,,,`,
+      'label,condition,selection,measure,unit,mean,repeats_low,repeats_high,subjects_low,subjects_high,no_subjects_because,remark',
+      `"'=PCA, whitened","folds=3,pairs=all",validated,verification-auc,,0.9517283,0.9,1.0034566,0.91,0.98,,`,
+      `"'=PCA, whitened","folds=3,pairs=all",validated,error-rate,%,12.5,,,,,not drawn,`,
       '',
     ]);
   });
 
   it('say why there are none over subjects', () => {
     const text = csvIntervals([{ ...entry, lack: 'too many pairs' }]);
-    expect(text.split('\r\n')[1]).toMatch(/,too many pairs$/);
+    expect(text.split('\r\n')[1]).toMatch(/,too many pairs,$/);
   });
 });
 
@@ -50,7 +52,18 @@ describe('intervals in words', () => {
   });
 
   it('say how they were made, or why there are none', () => {
-    expect(intervalNote({ lack: null })).toContain('999 draws of subjects');
-    expect(intervalNote({ lack: 'one subject' })).toMatch(/Subjects: none \(one subject\)\.$/);
+    expect(intervalNote(entry)).toContain('999 draws of subjects');
+    expect(intervalNote({ ...entry, lack: 'one subject' })).toMatch(/Subjects: none \(one subject\)\.$/);
+  });
+
+  it('say what is shifted, what has none, and below ten subjects that they are short', () => {
+    const [area] = entry.measures;
+    const of = (measure: MeasureId) => ({ ...area, measure });
+    expect(intervalNote(entry)).not.toMatch(/minimum cost|false acceptance|With \d+ subjects/);
+    const all = { ...entry, measures: [of('min-dcf'), { ...of('false-acceptance'), subjects: null }], subjectCount: 9 };
+    expect(intervalNote(all)).toMatch(/minimum cost is shifted.*false acceptance rate has none.*With 9 subjects/);
+    const records = csvIntervals([all]).split('\r\n');
+    expect(records[1]).toMatch(/,,With 9 subjects intervals over them are too short/);
+    expect(records[2]).toMatch(/,impostor pairs share the subjects of their probes too,$/);
   });
 });

@@ -14,6 +14,7 @@ export const decisions = {
       title: 'Half total error rate',
       ...PERCENT,
       better: 'lower',
+      subjects: 'middle',
       digits: 1,
       meaning:
         'Mean of the rates of false acceptance and false rejection at the threshold of the equal error rate on the development pairs.',
@@ -23,6 +24,8 @@ export const decisions = {
       title: 'False acceptance rate',
       ...PERCENT,
       better: 'lower',
+      // No interval over subjects: impostor pairs share the subjects of their probes too, which are not drawn; of 200
+      // simulated studies 0.79 and 0.86 of the intervals covered.
       digits: 1,
       meaning:
         'Share of the impostor pairs accepted at the threshold of the equal error rate on the development pairs.',
@@ -32,6 +35,7 @@ export const decisions = {
       title: 'False rejection rate',
       ...PERCENT,
       better: 'lower',
+      subjects: 'middle',
       digits: 1,
       meaning: 'Share of the genuine pairs rejected at the threshold of the equal error rate on the development pairs.',
     },

@@ -26,6 +26,7 @@ export const operatingPoints = {
       title: `TAR at FAR ${Number((100 * 10 ** -power).toPrecision(1))} %`,
       ...PERCENT,
       better: 'higher',
+      subjects: 'middle',
       digits: 1,
       meaning:
         `Share of the genuine pairs accepted where at most 1 impostor pair in ${10 ** power} is; ` +
@@ -36,6 +37,7 @@ export const operatingPoints = {
       title: 'Minimum detection cost',
       ...PURE,
       better: 'lower',
+      subjects: 'shifted middle',
       digits: 3,
       meaning:
         `Least of ${MISS_COST} · ${PRIOR} · P_miss + ${ALARM_COST} · ${1 - PRIOR} · P_fa over all thresholds, ` +

@@ -3,6 +3,7 @@ import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { countedCurve, type CharacteristicId } from '../../../core/figures/figureKinds.ts';
 import { curveAxis } from '../../../core/measures/curves.ts';
 import type { Band } from '../../../core/figures/characteristicBand.ts';
+import { fewSubjects } from '../../../core/report/intervals.ts';
 import { sampleStd } from '../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../core/stats/interval.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
@@ -71,6 +72,7 @@ export function characteristics(
         appearance: appearances.get(label)!,
         shape: entry.shape,
         ...(typeof drawn === 'string' && { lack: drawn }),
+        ...(drawn && typeof drawn !== 'string' && { remark: fewSubjects(drawn.subjects) ?? undefined }),
         points: sums.map((sum, i) => {
           const values = shares.flatMap((share) => share[i] ?? []);
           const std = values.length < 2 ? null : sampleStd(values);

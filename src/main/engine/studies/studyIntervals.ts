@@ -46,6 +46,7 @@ export function studyIntervals(
   const facts = workspace.datasets.facts(study.datasetId)!;
   return {
     lack: typeof drawn === 'string' ? drawn : null,
+    subjectCount: typeof drawn === 'string' ? null : drawn.subjects,
     measures: measured.flatMap(({ id }): MeasureInterval[] => {
       const found = shown.flatMap(({ repeat, result, at }) => {
         const value = measureAt(id, result, at);

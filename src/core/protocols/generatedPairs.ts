@@ -12,8 +12,8 @@ import type { ThresholdRule } from './split.ts';
 const schema = z.strictObject({
   kind: z.literal('pairs'),
   folds: z.int().min(2).max(1000),
-  /** Genuine pairs, and as many impostor pairs. Absent: all pairs of the fold. */
-  pairsPerFold: z.int().min(1).max(1_000_000).optional(),
+  /** Genuine pairs, and as many impostor pairs. Absent or 0: all pairs of the fold. */
+  pairsPerFold: z.int().min(0).max(1_000_000).optional(),
   genuineBy: z.string().min(1).optional(),
   across: z.string().min(1).optional(),
   genuineAcross: z.string().min(1).optional(),

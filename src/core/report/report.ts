@@ -21,6 +21,7 @@ import { csvPredictions, type Prediction } from './predictions.ts';
 import { latexMethodsParagraph, methodsParagraph } from './methodsParagraph.ts';
 import { studyBibtex, type Cited } from './references.ts';
 import type { PageOptions } from './pageOptions.ts';
+import { tableJson } from './tableJson.ts';
 import { csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { studyReport } from './studyReport.ts';
 import { textTable } from './text.ts';
@@ -71,7 +72,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   html: ({ table }) => htmlTable(table),
   typst: ({ table }) => typstTable(table),
   text: ({ table }) => textTable(table),
-  json: ({ table }) => `${JSON.stringify(table, null, 2)}\n`,
+  json: ({ table }) => `${JSON.stringify(tableJson(table), null, 2)}\n`,
   report: ({ curves, manifest, ...parts }) => studyReport({ ...parts, curves: curves(), manifest: manifest() }),
   comparison: ({ compared }) => comparisonHtml(comparisonReport(compared())),
   'comparison-markdown': ({ compared }) => comparisonMarkdown(comparisonReport(compared())),

@@ -4,6 +4,7 @@ import { checkSpec } from '../../../src/core/study/spec/check.ts';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
 import { declarationOf } from '../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import { splitHash, splitOf, testToTrain } from '../../../src/core/study/splits/splits.ts';
 
 const SUBJECTS = 12;
@@ -46,7 +47,7 @@ function pairsOf(spec: StudySpec, repeat: number, list: 'evaluation' | 'developm
 function keyOf({ protocol }: StudySpec): string {
   if (protocol.kind !== 'pairs') throw new Error('not of pairs');
   const { pairsPerFold, genuineBy, across } = protocol;
-  return `folds=3,pairs=${pairsPerFold ?? 'all'}${genuineBy ? `,genuine=${genuineBy}` : ''}${across ? `,across=${across}` : ''}`;
+  return `folds=3,pairs=${pairsPerFold || 'all'}${genuineBy ? `,genuine=${genuineBy}` : ''}${across ? `,across=${across}` : ''}`;
 }
 
 describe('verification over folds of subjects', () => {
@@ -126,6 +127,13 @@ describe('verification over folds of subjects', () => {
     expect(found.some((pair) => !pair.genuine)).toBe(true);
     const sentence = declarationOf(spec.protocol).sentence(spec.protocol, 1);
     expect(sentence).toContain('those of a genuine pair in "session", those of an impostor pair share "sex"');
+  });
+
+  it('of none per fold are all that there are, with the same cells', () => {
+    const [all, none] = [specOf({}), specOf({ pairsPerFold: 0 })];
+    expect(checkSpec(none, facts).problems).toEqual([]);
+    expect(planStudy(none, facts).cells).toEqual(planStudy(all, facts).cells);
+    expect(pairsOf(none, 1, 'evaluation')).toEqual(pairsOf(all, 1, 'evaluation'));
   });
 
   it('says which field cannot be had, with what there is', () => {

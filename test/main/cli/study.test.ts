@@ -321,8 +321,13 @@ describe('validated selection', () => {
     const { code, stdout } = await here.run('run', writeSpec('chosen.json', changes), '--workers', '1', '--json');
     expect(code).toBe(0);
     const [entry] = JSON.parse(stdout).rows[0].entries;
-    expect(entry.validated).toMatchObject({ repeats: [1, 2, 3], standing: expect.stringMatching(/best|tie|worse/) });
-    expect(entry.validated.mean).toBeGreaterThanOrEqual(entry.mean);
+    expect(entry).toMatchObject({
+      selection: 'validated',
+      repeats: [1, 2, 3],
+      standing: expect.stringMatching(/best|tie|worse/),
+    });
+    expect(entry.mean).toBeGreaterThanOrEqual(entry.oracle.mean);
+    expect(entry.shapes).toHaveLength(3);
     expect((await here.run('table', 'chosen')).stdout).toContain('k = 2, validated');
   });
 });

@@ -18,7 +18,7 @@ export const metricParameter: ChoiceParameter = {
   cards: 'Metrics',
 };
 
-/** Negative distances to `known`: the gallery, or means of it. */
+/** Negative distances (of the Euclidean metrics: their squares) to `known`: the gallery, or means of it. */
 export function distanceScores(
   metric: MetricName | undefined,
   known: MatrixStack,

@@ -4,7 +4,9 @@ import { byMetric } from '../metrics/registry.ts';
 import { galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
-const schema = z.strictObject({ kind: z.literal('knn'), k: z.int().min(1), metric: optionalMetric });
+const DEFAULT_K = 3;
+
+const schema = z.strictObject({ kind: z.literal('knn'), k: z.int().min(1).default(DEFAULT_K), metric: optionalMetric });
 
 export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   kind: 'knn',
@@ -12,7 +14,7 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   help: 'The subject with most of the k nearest gallery images; of equals the one with the nearest image.',
   schema,
   parameters: [
-    { name: 'k', title: 'Neighbours', symbol: 'k', help: '', kind: 'integer', default: 3, min: 1 },
+    { name: 'k', title: 'Neighbours', symbol: 'k', help: '', kind: 'integer', default: DEFAULT_K, min: 1 },
     metricParameter,
   ],
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),

@@ -5,7 +5,7 @@ import { squared } from './squared.ts';
 export const cosine: MetricDeclaration<'cosine'> = {
   kind: 'cosine',
   title: 'Cosine',
-  help: 'The angle between two codes, whatever their lengths.',
+  help: 'The angle between two codes, whatever their lengths. Scores are 2 cos − 2, minus the squared distance of codes of length 1.',
   phrase: 'by the cosine',
   distance: (known, probes) => squared(normalised(known), normalised(probes)),
 };

@@ -4,7 +4,7 @@ import { squared } from './squared.ts';
 export const euclidean: MetricDeclaration<'euclidean'> = {
   kind: 'euclidean',
   title: 'Euclidean (Frobenius)',
-  help: 'The Euclidean distance of vectors, the Frobenius distance of matrices.',
+  help: 'The Euclidean distance of vectors, the Frobenius distance of matrices. Scores are minus its square.',
   phrase: '',
   distance: squared,
 };

@@ -52,7 +52,7 @@ export const operatingPoints = {
       better: 'higher',
       digits: 4,
       meaning:
-        'Score above which pairs are accepted where both rates of error are nearest; of no use to compare methods.',
+        'Score above which pairs are accepted where both rates of error are nearest: of metrics minus a distance, of Euclidean ones minus its square; of no use to compare methods.',
     },
   ],
   measure(look) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
+import { studySpecSchema } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const messages = (change: Parameters<typeof smallSpec>[0], dataset = facts): string[] =>
@@ -139,6 +140,10 @@ describe('checkSpec', () => {
   });
 
   it('refuses more neighbours than the smallest gallery has', () => {
+    expect(studySpecSchema.parse({ ...smallSpec({}), classifier: { kind: 'knn' } }).classifier).toEqual({
+      kind: 'knn',
+      k: 3,
+    });
     const knn = (k: number) => ({ classifier: { kind: 'knn' as const, k } });
     expect(messages(knn(10))).toEqual([]);
     expect(messages(knn(11))).toEqual([

@@ -3,7 +3,13 @@ import type { ScoredComparisons } from '../../src/core/measures/subjectIntervals
 import { intervalsOf } from '../../src/core/measures/subjectIntervals.ts';
 import { FALSE_ACCEPTANCE } from '../../src/core/measures/curves.ts';
 import { errorsAt, thresholdBy } from '../../src/core/measures/threshold.ts';
-import { orderComparisons, RATE_IDS, weightedRates } from '../../src/core/measures/weightedRates.ts';
+import {
+  orderComparisons,
+  RATE_IDS,
+  supportsMeasure,
+  weightedRates,
+  type RateId,
+} from '../../src/core/measures/weightedRates.ts';
 import type { Random } from '../../src/core/random/random.ts';
 import { permutation } from '../../src/core/random/sampling.ts';
 import { stream } from '../../src/core/random/stream.ts';
@@ -63,8 +69,8 @@ function samplesOf({ scores, genuine }: Comparisons) {
 const PLACES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5];
 
 /**
- * Of the intervals over subjects, of every measure and place of the curve that has one in half of the studies or more:
- * whether they hold its expected value over such folds, which is the mean of all studies.
+ * Of the intervals over subjects and over folds, of every measure and place of the curve that has one in half of the
+ * studies or more: whether they hold its expected value over such folds, which is the mean of all studies.
  */
 export function subjectCoverage([folds, subjects]: FoldSizes, studies: number, draws: number): Map<string, Coverage> {
   const development = samplesOf(comparisons(stream('development pairs'), 200, 0));
@@ -80,11 +86,18 @@ export function subjectCoverage([folds, subjects]: FoldSizes, studies: number, d
     );
     const { values, curve } = intervalsOf(splits, subjectResampler(splits), random, draws);
     const all = rates.reduce((sum, { of }) => sum + of, 0);
+    const ratio = 1 / (folds - 1);
+    const supported = (id: RateId): boolean => splits.every((split) => supportsMeasure(id, { genuine: split.genuine }));
     return new Map<string, Looked>([
-      ...RATE_IDS.map((id): [string, Looked] => [
-        id,
-        { interval: values[id], estimate: mean(rates.map((rate) => rate.values[id]!)) },
-      ]),
+      ...RATE_IDS.flatMap((id): [string, Looked][] => {
+        const own = rates.map((rate) => rate.values[id]!);
+        const estimate = mean(own);
+        const repeats = meanInterval(own, 0.95, ratio);
+        return [
+          [id, { interval: values[id], estimate }],
+          [`${id} over folds`, { interval: isLack(repeats) || !supported(id) ? null : repeats, estimate }],
+        ];
+      }),
       ...PLACES.map((rate): [string, Looked] => {
         const place = FALSE_ACCEPTANCE.indexOf(rate);
         const accepted = rates.reduce((sum, { counts }) => sum + counts[place], 0);

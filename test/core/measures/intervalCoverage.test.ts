@@ -5,7 +5,7 @@ import { repeatCoverage, subjectCoverage, type FoldSizes } from '../../support/i
 
 const LEAST = 0.88;
 
-describe('intervals over subjects', () => {
+describe('intervals of verification, over subjects and over folds', () => {
   it.each<FoldSizes>([
     [1, 20],
     [5, 4],
@@ -22,6 +22,7 @@ describe('intervals over subjects', () => {
     );
     expect(measured).not.toContain('false-acceptance');
     expect([...found.keys()].filter((key) => key.startsWith('curve')).length).toBeGreaterThan(1);
+    expect(found.has('min-dcf over folds')).toBe(folds > 1);
   });
 });
 

@@ -729,7 +729,7 @@ describe('a study', () => {
 
   it('shows intervals over repeats and subjects of an entry, where pairs are compared', async () => {
     const measured = fakeStudy(1);
-    const protocol = { kind: 'pairs' as const, folds: 3 };
+    const protocol = { kind: 'pairs' as const, folds: 3, developmentFolds: 1 };
     const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
     const { page, fake } = await open('/studies/1', { studies: { get } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
@@ -738,6 +738,20 @@ describe('a study', () => {
     expect(asked[0].input).toMatchObject({ id: 1, condition: 'k=2', selection: 'oracle' });
     await eventually(() => expect(page.text()).toContain('0.921 – 0.978'));
     expect(page.text()).toContain('9.1 – 13.3');
+  });
+
+  it('says of an entry without numbers that no threshold is determined, and where the range is', async () => {
+    const found = fakeResults(fakeStudy(1));
+    const [first, ...others] = found.table.rows;
+    const [entry, ...entries] = first.entries;
+    const empty = { ...entry, mean: null, std: null, values: [], repeats: [], compared: null, undecided: 3 };
+    const table = { ...found.table, rows: [{ ...first, entries: [empty, ...entries] }, ...others] };
+    const { page } = await open('/studies/1', { studies: { results: () => ({ ...found, table }) } } as never);
+    await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
+    await eventually(() =>
+      expect(page.text()).toContain('No threshold in 3 repeats: the development pairs are separated'),
+    );
+    expect(page.text()).toContain('HTER, lowest and highest, have the range.');
   });
 
   it('asks for no intervals where images are recognised', async () => {

@@ -46,9 +46,12 @@ export function evaluateEach(
   };
   const byPairs = modelledPairs(classifier);
   const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
-    if (!byPairs) return scoreCodes(classifier, galleryCodes(), subjects, probeCodes());
     const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
     const { labels } = data;
+    if (!byPairs) {
+      const world = input.undecided ? () => ({ codes: training(), labels }) : null;
+      return scoreCodes(classifier, galleryCodes(), subjects, probeCodes(), world);
+    }
     return byPairs.scores({ method, fit, gallery, probes, subjects, training, labels, galleryCodes, probeCodes });
   };
   let together: FitsTogether = null;

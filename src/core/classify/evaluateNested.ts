@@ -31,8 +31,15 @@ export function evaluateNested(
   const shapes = input.shapes.filter((_, s) => reasons[s] === null);
   const testing = stopwatch(input);
   const labels = galleryLabels(input);
-  const scoresAt = (shape: LatentShape): Scores =>
-    scoreCodes(classifier, codesAt(sweep.gallery, shape, sweep), labels, codesAt(sweep.probes, shape, sweep));
+  const worldLabels = once(() => trainingOf(input).labels);
+  const scoresAt = (shape: LatentShape): Scores => {
+    // Where there is a gallery, the sweep has the training images as its own.
+    const world = input.undecided
+      ? () => ({ codes: codesAt(found.gallery, shape, sweep), labels: worldLabels() })
+      : null;
+    const [known, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
+    return scoreCodes(classifier, known, labels, probes, world);
+  };
   const nearest = decideOverShapes(sweep, shapes, input, classifier);
   const together = nearest ? testing() / shapes.length : null;
   const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);

@@ -14,6 +14,8 @@ import {
   type Matrix,
   type MatrixStack,
 } from '../linalg/index.ts';
+import type { World } from './classifiers/classifier.ts';
+import { scoresOfClients } from './clientScores.ts';
 import type { Scores } from './scores.ts';
 import { subjectPositions } from '../stats/subjectPositions.ts';
 
@@ -56,8 +58,7 @@ export function machineScores(
   const subjects = positions.map((position) => labels[position]);
   const training = asVectors(gallery);
   const kernelAt = kernelOf(kernel, training);
-  const widths: readonly number[] = kernel === 'linear' ? [1] : WIDTHS;
-  const { regularisation, width } = chooseParameters((at) => kernelAt(training, at), widths, labels);
+  const { regularisation, width } = chooseParameters((at) => kernelAt(training, at), widthsOf(kernel), labels);
   const { alpha, bias } = trainMachines(kernelAt(training, width), labels, subjects, regularisation);
   const values = multiply(kernelAt(asVectors(probes), width), alpha);
   const count = subjects.length;
@@ -69,6 +70,36 @@ export function machineScores(
     voters: 1,
     of: (p) => values.data.subarray(p * count, (p + 1) * count),
   };
+}
+
+/**
+ * Scores of verification: of the machine that tells each client (+1) from the world (−1), which knows no other client.
+ * Regularisation and width are chosen on the world images, so they are the same for all clients.
+ */
+export function clientMachineScores(
+  gallery: MatrixStack,
+  labels: ArrayLike<number>,
+  probes: MatrixStack,
+  world: World,
+  kernel: KernelName = 'rbf',
+): Scores {
+  const learned = asVectors(world.codes);
+  const learnedKernel = kernelOf(kernel, learned);
+  const { regularisation, width } = chooseParameters(
+    (at) => learnedKernel(learned, at),
+    widthsOf(kernel),
+    world.labels,
+  );
+  return scoresOfClients(gallery, labels, probes, world, ({ codes, labels: subjects }) => {
+    const training = asVectors(codes);
+    const kernelAt = kernelOf(kernel, training);
+    const { alpha, bias } = trainMachines(kernelAt(training, width), subjects, [subjects[0]], regularisation);
+    return multiply(kernelAt(asVectors(probes), width), alpha).data.map((value) => value + bias[0]);
+  });
+}
+
+function widthsOf(kernel: KernelName): readonly number[] {
+  return kernel === 'linear' ? [1] : WIDTHS;
 }
 
 /**

@@ -70,7 +70,7 @@ export interface MeasureDeclaration<Id extends string = string> extends MeasureF
   /** The value at one of a cell's shapes, null where there is none. Absent: the one that the group measured. */
   readonly read?: (cell: ReadableCell, at: number) => number | null;
   /** How many test images it counts; absent: as `isShareOfTests` says. */
-  readonly count?: (cell: ReadableCell, at: number) => number;
+  readonly count?: (cell: ReadableCell, at: number) => number | null;
   /** A measured share of the test images in per cent, so that its count follows. */
   readonly isShareOfTests?: true;
 }

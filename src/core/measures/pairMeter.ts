@@ -5,7 +5,9 @@ import { int32Bytes, sha256Hex } from '../identity.ts';
 import { shapeKey } from '../methods/latentShape.ts';
 import { FitError, type LatentShape } from '../methods/method.ts';
 import type { SplitPairs, ThresholdRule } from '../protocols/split.ts';
-import { thresholdBy } from './threshold.ts';
+import { rangeWithin, separation, thresholdBy, type ErrorCounts } from './threshold.ts';
+import { plural } from '../text/words.ts';
+import { UNDECIDED } from './undecided.ts';
 
 /** Scores of the comparisons of a split at one latent shape. */
 export interface ComparedPairs {
@@ -17,7 +19,10 @@ export interface ComparedPairs {
 export type DevelopmentJudge = (samples: ScoreSamples, rule: ThresholdRule) => number;
 
 interface Decided {
-  readonly accepted: Uint8Array;
+  /** 1 where it is accepted; null: no threshold is determined. */
+  readonly accepted: Uint8Array | null;
+  /** Then the least and the greatest share of wrong decisions, in per cent, that the thresholds make. */
+  readonly range: readonly [number, number] | null;
   /** Dense rank of the score of every evaluation pair, from 0. */
   readonly ranks: Uint32Array;
   readonly judged: number;
@@ -36,7 +41,12 @@ export interface PairMeter {
     readonly testCount: number;
     readonly predictionHash: string;
   };
+  /** One sentence about the shapes at which no threshold is determined. */
+  readonly warnings: (shapes: readonly LatentShape[]) => string[];
 }
+
+/** Stands for the decision on a pair, 1 or 0, where there is none. */
+const NO_DECISION = 2;
 
 /** `gallery`: the subject of every gallery image; `judge`: of the development pairs, where these choose shapes. */
 export function pairMeter(
@@ -62,9 +72,13 @@ export function pairMeter(
   return {
     observe(view) {
       const { compared, scores } = look(view);
+      const gap = separation(compared.development);
       const threshold = thresholdBy(rule, compared.development);
+      const wrongShare = ({ misses, falseAlarms }: ErrorCounts): number =>
+        (100 * (misses + falseAlarms)) / evaluation.genuine.length;
       decided.set(shapeKey(view.shape), {
-        accepted: Uint8Array.from(scores, (score) => (score > threshold ? 1 : 0)),
+        accepted: gap ? null : Uint8Array.from(scores, (score) => (score > threshold ? 1 : 0)),
+        range: gap && rangeWithin(compared.evaluation, gap, wrongShare),
         ranks: denseRanks(scores),
         judged: judge === null ? Number.NaN : judge(compared.development, rule),
       });
@@ -78,10 +92,24 @@ export function pairMeter(
       const wrong = shapes.map((shape, s) => {
         const { accepted, ranks } = decided.get(shapeKey(shape))!;
         nearest.set(ranks, s * count);
+        if (!accepted) {
+          decisions.fill(NO_DECISION, s * count, (s + 1) * count);
+          return UNDECIDED;
+        }
         decisions.set(accepted, s * count);
         return accepted.reduce((sum, value, at) => sum + (value === evaluation.genuine[at] ? 0 : 1), 0);
       });
       return { wrong, nearest, testCount: count, predictionHash: sha256Hex(int32Bytes(decisions)) };
+    },
+    warnings(shapes) {
+      const ranges = shapes.flatMap((shape) => decided.get(shapeKey(shape))!.range ?? []);
+      if (ranges.length === 0) return [];
+      const where = ranges.length === 2 * shapes.length ? '' : ` at ${plural(ranges.length / 2, 'latent shape')}`;
+      const [least, most] = [Math.min(...ranges), Math.max(...ranges)].map((share) => share.toFixed(1));
+      return [
+        `No threshold is determined${where}: the scores of the development pairs are separated completely. ` +
+          `Thresholds between them decide ${least} to ${most} % of the pairs wrongly.`,
+      ];
     },
   };
 }

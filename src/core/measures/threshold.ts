@@ -2,7 +2,7 @@
 import type { ScoreSamples } from '../classify/pairScores.ts';
 import type { ThresholdRule } from '../protocols/split.ts';
 
-interface ErrorCounts {
+export interface ErrorCounts {
   /** Genuine comparisons that are rejected. */
   readonly misses: number;
   /** Impostor comparisons that are accepted. */
@@ -29,6 +29,50 @@ export function* operatingPoints({ genuine, impostors }: ScoreSamples): Generato
     const next = Math.max(own[g - 1] ?? -Infinity, others[i - 1] ?? -Infinity);
     yield { threshold: between(next, score), misses: g, falseAlarms: others.length - i };
   }
+}
+
+/** Scores without one between them: any threshold t with from ≤ t < to decides all comparisons alike. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where every genuine score lies above every impostor score: between them any threshold makes no error, and nothing
+ * tells one from another. null: the scores overlap.
+ */
+export function separation({ genuine, impostors }: ScoreSamples): Gap | null {
+  const from = impostors.reduce((most, score) => Math.max(most, score), -Infinity);
+  const to = genuine.reduce((least, score) => Math.min(least, score), Infinity);
+  return from < to ? { from, to } : null;
+}
+
+/** The least and the greatest value of something that follows from the errors, over all thresholds of a gap. */
+export function rangeWithin(
+  samples: ScoreSamples,
+  { from, to }: Gap,
+  value: (errors: ErrorCounts) => number,
+): readonly [number, number] {
+  const [own, others] = [samples.genuine.toSorted(), samples.impostors.toSorted()];
+  const within = [...own, ...others].filter((score) => score > from && score < to);
+  const values = [...new Set([from, ...within])].map((threshold) =>
+    value({ misses: upTo(own, threshold), falseAlarms: others.length - upTo(others, threshold) }),
+  );
+  return values.reduce(
+    ([least, most], found) => [Math.min(least, found), Math.max(most, found)],
+    [Infinity, -Infinity],
+  );
+}
+
+/** How many of the ascending values are at most the limit. */
+function upTo(values: Float64Array, limit: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

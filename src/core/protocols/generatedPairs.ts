@@ -5,6 +5,13 @@ import type { Random } from '../random/random.ts';
 import { sampleWithoutReplacement, shuffle } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { noAttribute } from './attributeProblems.ts';
+import {
+  checkDevelopmentFolds,
+  developmentFoldsParameter,
+  developmentFoldsSchema,
+  foldRoles,
+  rolesPhrase,
+} from './developmentFolds.ts';
 import { pairedSplit, thresholdWords, type ImagePair } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import type { ThresholdRule } from './split.ts';
@@ -12,6 +19,7 @@ import type { ThresholdRule } from './split.ts';
 const schema = z.strictObject({
   kind: z.literal('pairs'),
   folds: z.int().min(2).max(1000),
+  developmentFolds: developmentFoldsSchema,
   /** Genuine pairs, and as many impostor pairs. Absent or 0: all pairs of the fold. */
   pairsPerFold: z.int().min(0).max(1_000_000).optional(),
   genuineBy: z.string().min(1).optional(),
@@ -28,16 +36,18 @@ const ATTRIBUTE_FIELDS = ['genuineBy', 'across', 'genuineAcross', 'impostorsWith
 const MOST_PAIRS = 2_000_000;
 
 /**
- * Verification over folds of subjects, as view 2 of LFW (Huang et al., 2007) has it: the model is learned and the
- * threshold chosen on the other folds. Pairs are drawn by the seed, or are all that there are.
+ * Verification over folds of subjects, in the form of view 2 of LFW (Huang et al., 2007). The model is learned on some
+ * of the other folds and the threshold chosen on subjects whom it does not know: on those that it knows a discriminant
+ * method separates all pairs, and no threshold is determined. Pairs are drawn by the seed, or are all that there are.
  */
 export const generatedPairs: ProtocolDeclaration<typeof schema> = {
   kind: 'pairs',
   title: 'Verification: pairs over folds of subjects',
-  help: 'Genuine and impostor pairs within every fold; model and threshold come from the other folds.',
+  help: 'Genuine and impostor pairs within every fold; model and threshold come from other folds, of other subjects each.',
   schema,
   parameters: [
     { name: 'folds', title: 'Folds', help: 'Of subjects; each is a repeat.', kind: 'integer', default: 10, min: 2 },
+    developmentFoldsParameter,
     {
       name: 'pairsPerFold',
       title: 'Pairs per fold',
@@ -88,11 +98,10 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
   repeats: ({ folds }) => folds,
   split(protocol, source, { seed, repeat }) {
     const folds = foldsOf(protocol, source, seed);
-    const held = folds[repeat - 1];
-    const others = folds.filter((fold) => fold !== held);
+    const { held, learned, developing } = foldRoles(folds, protocol.developmentFolds, repeat);
     return pairedSplit(
-      others.flatMap(({ images }) => images),
-      { evaluation: held.pairs, development: others.flatMap(({ pairs }) => pairs) },
+      learned.flatMap(({ images }) => images),
+      { evaluation: held.pairs, development: developing.flatMap(({ pairs }) => pairs) },
       { threshold: ruleOf(protocol) },
     );
   },
@@ -113,6 +122,7 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       const message = `protocol.impostorsWithin: impostors differ in the attribute of "${field}".`;
       lacking.push({ path: 'protocol.impostorsWithin', message });
     }
+    lacking.push(...checkDevelopmentFolds(folds, protocol.developmentFolds, 'folds'));
     if (lacking.length > 0) return lacking;
     const groups = imagesBySubject(dataset).filter((images) => images.length > 0);
     if (groups.length < 2 * folds) {
@@ -138,20 +148,21 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     return first ? [first] : [];
   },
   sentence(protocol, seed) {
-    const { folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin } = protocol;
+    const { folds, developmentFolds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin } = protocol;
     const which = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor pairs` : 'all pairs';
     return (
       `Verification of ${which} in each of ${folds} folds of subjects (seed ${seed})` +
       `${genuineBy ? `, genuine where "${genuineBy}" is the same` : ''}` +
       `${across ? `, images of a pair differ in "${across}"` : ''}` +
       `${genuineAcross ? `, those of a genuine pair in "${genuineAcross}"` : ''}` +
-      `${impostorsWithin ? `, those of an impostor pair share "${impostorsWithin}"` : ''}; for every fold the model is learned on the images of ` +
-      `the others, and a pair is accepted above the threshold ${thresholdWords[ruleOf(protocol)]} on their pairs.`
+      `${impostorsWithin ? `, those of an impostor pair share "${impostorsWithin}"` : ''}; for every fold ` +
+      `${rolesPhrase(developmentFolds, 'the others', thresholdWords[ruleOf(protocol)])}.`
     );
   },
   summary: ({ folds, pairsPerFold }) =>
     `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'} in each of ${folds} folds of subjects`,
   comparesPairs: 'images',
+  developsOnTraining: ({ developmentFolds }) => developmentFolds === 0,
   reportsStandardError: ({ pairsPerFold }) => Boolean(pairsPerFold),
   knowsEverySubject: true,
   trainsOnOthers: true,
@@ -162,7 +173,12 @@ function ruleOf({ pairsPerFold }: Pairs): ThresholdRule {
   return pairsPerFold ? 'fewest errors' : 'equal rates';
 }
 
-function keyOf({ folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin }: Pairs): string {
+function keyOf(protocol: Pairs): string {
+  return `${pairsName(protocol)},development=${protocol.developmentFolds}`;
+}
+
+/** Names which pairs there are: drawn ones are the same, whichever folds develop. */
+function pairsName({ folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin }: Pairs): string {
   const parts = [`folds=${folds}`, `pairs=${pairsPerFold || 'all'}`];
   if (genuineBy) parts.push(`genuine=${genuineBy}`);
   if (across) parts.push(`across=${across}`);
@@ -203,7 +219,7 @@ function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
       source,
     );
     if (!pairsPerFold) return { images, pairs };
-    const draw = stream(seed, source.hash, 'verification pairs', keyOf(protocol), fold + 1);
+    const draw = stream(seed, source.hash, 'verification pairs', pairsName(protocol), fold + 1);
     const drawn = [true, false].flatMap((kind) =>
       someOf(
         draw,

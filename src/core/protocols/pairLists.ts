@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { hashOf } from '../identity.ts';
 import type { Problem } from '../methods/problems.ts';
 import { plural } from '../text/words.ts';
+import {
+  checkDevelopmentFolds,
+  developmentFoldsParameter,
+  developmentFoldsSchema,
+  foldRoles,
+  rolesPhrase,
+} from './developmentFolds.ts';
 import { pairedSplit, thresholdWords, type ImagePair } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
@@ -17,13 +24,16 @@ const schema = z.strictObject({
   kind: z.literal('pair-lists'),
   lists: z.array(pairListSchema).min(2).max(1000),
   use: z.enum(['folds', 'first']).default('folds'),
+  /** Of the folds. */
+  developmentFolds: developmentFoldsSchema,
 });
 
 type PairLists = z.infer<typeof schema>;
 
 /**
  * Verification of published pairs, as of LFW (Huang et al., 2007): every list is a fold, decided by model and threshold
- * of the others (view 2), or the first list develops and the second is decided (view 1).
+ * of the others (view 2), or the first list is learned from and the last is decided (view 1); of three lists the second
+ * chooses the threshold.
  */
 export const pairLists: ProtocolDeclaration<typeof schema> = {
   kind: 'pair-lists',
@@ -40,23 +50,28 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
       default: 'folds',
       choices: [
         { value: 'folds', title: 'Folds', help: 'Each is decided by model and threshold of the others (view 2).' },
-        { value: 'first', title: 'Development, test', help: 'The first develops, the second is decided (view 1).' },
+        {
+          value: 'first',
+          title: 'Training, test',
+          help: 'The first is learned from and develops, the second is decided (view 1). Of three the second develops.',
+        },
       ],
     },
+    developmentFoldsParameter,
   ],
-  conditions: ({ use }) => [{ key: `lists=${use}`, title: use === 'folds' ? 'pair lists' : 'pair list 2' }],
+  conditions: ({ use }) => [{ key: `lists=${use}`, title: use === 'folds' ? 'pair lists' : 'last pair list' }],
   repeats: ({ lists, use }) => (use === 'folds' ? lists.length : 1),
-  split({ lists, use }, source, { repeat }) {
-    const evaluated = use === 'folds' ? repeat - 1 : 1;
-    const developing = lists.filter((_, list) => (use === 'folds' ? list !== evaluated : list === 0));
+  split(protocol, source, { repeat }) {
+    const { held, learned, developing } = rolesOf(protocol, repeat);
     const taking = (given: GivenPairs): ImagePair[] =>
       imagePairs(given).filter(({ probe, reference }) => source.labels[probe] >= 0 && source.labels[reference] >= 0);
-    const evaluation = taking(lists[evaluated]);
+    const evaluation = taking(held);
     const development = developing.flatMap(taking);
+    const apart = learned === developing ? evaluation : [...evaluation, ...development];
     const strangers = new Set(
-      evaluation.flatMap(({ probe, reference }) => [source.labels[probe], source.labels[reference]]),
+      apart.flatMap(({ probe, reference }) => [source.labels[probe], source.labels[reference]]),
     );
-    const train = development.flatMap(({ probe, reference }) => [probe, reference]);
+    const train = learned.flatMap(taking).flatMap(({ probe, reference }) => [probe, reference]);
     return pairedSplit(
       train.filter((image) => !strangers.has(source.labels[image])),
       { evaluation, development },
@@ -64,24 +79,29 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
     );
   },
   check(protocol, dataset) {
-    const { lists, use } = protocol;
+    const { lists, use, developmentFolds } = protocol;
     const problems = lists.flatMap((list, at) => checkList(list, `protocol.lists[${at}]`, dataset.labels));
-    if (use === 'first' && lists.length !== 2) {
-      const message = `protocol.lists: development and test are 2 lists, found ${lists.length}.`;
+    if (use === 'first' && lists.length > 3) {
+      const message = `protocol.lists: training, development and test are 2 or 3 lists, found ${lists.length}.`;
       problems.push({ path: 'protocol.lists', message });
     }
+    if (use === 'folds') problems.push(...checkDevelopmentFolds(lists.length, developmentFolds, 'lists'));
     return problems.length > 0 ? problems.slice(0, MOST_PROBLEMS) : checkSplits(protocol, dataset);
   },
-  sentence: ({ lists, use }) => {
-    const rule = `the threshold ${thresholdWords['fewest errors']}`;
-    return use === 'folds'
-      ? `Verification of ${lists.length} predefined lists of pairs: for each the model is learned on the images of the others, ` +
-          `of other subjects, and a pair is accepted above ${rule} on their pairs.`
-      : 'Verification of a predefined list of pairs: the model is learned on the images of a development list, of other ' +
-          `subjects, and a pair is accepted above ${rule} on its pairs.`;
+  sentence: ({ lists, use, developmentFolds }) => {
+    const rule = thresholdWords['fewest errors'];
+    if (use === 'folds') {
+      const roles = rolesPhrase(developmentFolds, 'the others, of other subjects', rule);
+      return `Verification of ${lists.length} predefined lists of pairs: for each ${roles}.`;
+    }
+    const chooses = lists.length === 3 ? 'on the pairs of a second list, of other subjects again' : 'on its pairs';
+    return (
+      'Verification of a predefined list of pairs: the model is learned on the images of a training list, of other ' +
+      `subjects, and a pair is accepted above the threshold ${rule} ${chooses}.`
+    );
   },
   summary: ({ lists, use }) =>
-    use === 'folds' ? `${plural(lists.length, 'list')} of pairs` : 'development and test pairs',
+    use === 'folds' ? `${plural(lists.length, 'list')} of pairs` : 'training and test pairs',
   namedImages: ({ lists }) => [...new Set(lists.flatMap(({ genuine, impostor }) => [...genuine, ...impostor].flat()))],
   /** A split depends on every list. */
   repeatKeys(protocol, count) {
@@ -89,10 +109,22 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
     return Array.from({ length: count }, (_, repeat) => `${hash} ${repeat + 1}`);
   },
   comparesPairs: 'images',
+  developsOnTraining: ({ lists, use, developmentFolds }) =>
+    use === 'folds' ? developmentFolds === 0 : lists.length === 2,
   reportsStandardError: ({ use }) => use === 'folds',
   knowsEverySubject: true,
   trainsOnOthers: true,
 };
+
+/** The lists of a repeat; those that are learned from are the same as those that develop where none is apart. */
+function rolesOf(
+  { lists, use, developmentFolds }: PairLists,
+  repeat: number,
+): ReturnType<typeof foldRoles<GivenPairs>> {
+  if (use === 'folds') return foldRoles(lists, developmentFolds, repeat);
+  const learned = lists.slice(0, 1);
+  return { held: lists[lists.length - 1], learned, developing: lists.length === 3 ? lists.slice(1, 2) : learned };
+}
 
 /** A file that does not fit has one cause as a rule; more sentences say no more. */
 const MOST_PROBLEMS = 10;
@@ -128,7 +160,7 @@ function checkSplits(protocol: PairLists, dataset: Parameters<(typeof pairLists)
   const repeats = pairLists.repeats(protocol, () => dataset);
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const { train, pairs } = pairLists.split(protocol, dataset, { seed: 0, condition: 0, repeat });
-    const path = `protocol.lists[${protocol.use === 'folds' ? repeat - 1 : 1}]`;
+    const path = `protocol.lists[${protocol.use === 'folds' ? repeat - 1 : protocol.lists.length - 1}]`;
     const short = ([pairs!.evaluation, pairs!.development] as const).some(
       ({ genuine }) => !genuine.includes(0) || !genuine.includes(1),
     );

@@ -60,6 +60,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
    * is recognised.
    */
   readonly comparesPairs?: 'images' | 'templates';
+  /** Of those: whether the threshold is chosen on images that the model is learned on. Absent: never. */
+  developsOnTraining?(protocol: z.infer<Schema>): boolean;
   /** Whether its repeats are folds whose mean is published with its standard error, as of LFW. */
   reportsStandardError?(protocol: z.infer<Schema>): boolean;
   /** Some test images are of subjects that nobody knows, and are to be turned away. */

@@ -53,6 +53,8 @@ export const entryDetails = {
   missing: 'Missing',
   pending: (pending: number) => `${pending} pending`,
   failed: (failed: number) => `${failed} failed`,
+  noThreshold: (repeats: number) =>
+    `No threshold in ${plural(repeats, 'repeat')}: the development pairs are separated completely. HTER, lowest and highest, have the range.`,
   splits: (count: number) => plural(count, 'split'),
   stripDescription: (title: string) => `${title} of the splits on one line`,
   stripCaption: 'From the lowest to the highest split of any method',

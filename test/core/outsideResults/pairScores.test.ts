@@ -108,7 +108,7 @@ function expectSameCells({ study, computed }: ReturnType<typeof studied>, given:
 }
 
 describe('scores of generated pairs', () => {
-  const known = studied({ kind: 'pairs', folds: 2 });
+  const known = studied({ kind: 'pairs', folds: 2, developmentFolds: 0 });
 
   it('in a table give the decisions, ranks and measures of the method that made them', () => {
     expectSameCells(known, [table(known.pairs)]);
@@ -175,7 +175,7 @@ describe('scores of pair lists', () => {
     );
   };
   const list = (first: number) => ({ genuine: pairsOf(first, true), impostor: pairsOf(first, false) });
-  const known = studied({ kind: 'pair-lists', lists: [list(0), list(2)], use: 'first' });
+  const known = studied({ kind: 'pair-lists', lists: [list(0), list(2)], use: 'first', developmentFolds: 1 });
 
   it('are read from a genuine and an impostor list with the score in the last column', () => {
     const lines = (genuine: boolean) =>
@@ -186,7 +186,7 @@ describe('scores of pair lists', () => {
   });
 
   it('serve every repeat where they name none, which is said', () => {
-    const { study } = studied({ kind: 'pair-lists', lists: [list(0), list(2)], use: 'folds' });
+    const { study } = studied({ kind: 'pair-lists', lists: [list(0), list(2)], use: 'folds', developmentFolds: 0 });
     const lines = known.pairs.map(({ reference, probe, score }) => `${files[reference]},${files[probe]},${score}`);
     const { answers, remarks } = readOutside([file('net.csv', ['first,second,score', ...lines])], study);
     expect(answers.map(({ repeat }) => repeat)).toEqual([1, 2]);

@@ -32,11 +32,12 @@ const specOf = (protocol: object, change: object = {}): StudySpec =>
     ...change,
   });
 
+const subjectsOf = (pairs: ReturnType<typeof pairsOf>): Set<number> =>
+  new Set(pairs.flatMap(({ probe, reference }) => [labels[probe], labels[reference]]));
+
 /** Image pairs of a list of a split, with their kind. */
 function pairsOf(spec: StudySpec, repeat: number, list: 'evaluation' | 'development') {
-  const [condition] = ['folds=3,pairs=all'];
-  const key = spec.protocol.kind === 'pairs' ? keyOf(spec) : condition;
-  const split = splitOf(spec, facts, key, repeat);
+  const split = splitOf(spec, facts, keyOf(spec), repeat);
   const { probes, references, genuine } = split.pairs![list];
   return Array.from(probes, (probe, at) => ({
     probe: split.test[probe],
@@ -45,14 +46,44 @@ function pairsOf(spec: StudySpec, repeat: number, list: 'evaluation' | 'developm
   }));
 }
 function keyOf({ protocol }: StudySpec): string {
-  if (protocol.kind !== 'pairs') throw new Error('not of pairs');
-  const { pairsPerFold, genuineBy, across } = protocol;
-  return `folds=3,pairs=${pairsPerFold || 'all'}${genuineBy ? `,genuine=${genuineBy}` : ''}${across ? `,across=${across}` : ''}`;
+  return conditionsOf(protocol, undefined)[0].key;
 }
 
 describe('verification over folds of subjects', () => {
-  it('compares every two images of a fold, learns on the images of the other folds, and chooses on their pairs', () => {
-    const spec = specOf({});
+  it('decides one fold, chooses the threshold on the next, and learns from the subjects of the rest', () => {
+    const spec = specOf({ folds: 4, developmentFolds: 2 });
+    expect(keyOf(spec)).toBe('folds=4,pairs=all,development=2');
+    const roles = new Map<number, string[]>();
+    for (let repeat = 1; repeat <= 4; repeat++) {
+      const subjects = {
+        learned: new Set(Array.from(splitOf(spec, facts, keyOf(spec), repeat).train, (image) => labels[image])),
+        developing: subjectsOf(pairsOf(spec, repeat, 'development')),
+        decided: subjectsOf(pairsOf(spec, repeat, 'evaluation')),
+      };
+      for (const [role, own] of Object.entries(subjects)) {
+        for (const subject of own) roles.set(subject, [...(roles.get(subject) ?? []), role]);
+      }
+    }
+    // Every subject has one role in each repeat.
+    for (const found of roles.values())
+      expect(found.toSorted()).toEqual(['decided', 'developing', 'developing', 'learned']);
+    expect(roles.size).toBe(SUBJECTS);
+    const { sentence } = declarationOf(spec.protocol);
+    expect(sentence(spec.protocol, 1)).toContain(
+      'on the pairs of 2 other folds, and the model is learned on the images of the rest.',
+    );
+  });
+
+  it('draws the same pairs whichever folds develop', () => {
+    const [apart, known] = [1, 0].map((developmentFolds) => specOf({ pairsPerFold: 10, developmentFolds }));
+    for (let repeat = 1; repeat <= 3; repeat++) {
+      expect(pairsOf(apart, repeat, 'evaluation')).toEqual(pairsOf(known, repeat, 'evaluation'));
+    }
+    expect(keyOf(apart)).not.toBe(keyOf(known));
+  });
+
+  it('compares every two images of a fold; where none develops, the folds that are learned from do', () => {
+    const spec = specOf({ developmentFolds: 0 });
     const tested = new Set<number>();
     for (let repeat = 1; repeat <= 3; repeat++) {
       const split = splitOf(spec, facts, keyOf(spec), repeat);
@@ -103,7 +134,7 @@ describe('verification over folds of subjects', () => {
   it('restricts genuine pairs to two values of an attribute, and impostors to one', () => {
     const facets = { genuineAcross: 'session', impostorsWithin: 'sex' };
     const spec = specOf(facets);
-    const key = 'folds=3,pairs=all,genuine-across=session,impostors-within=sex';
+    const key = 'folds=3,pairs=all,genuine-across=session,impostors-within=sex,development=1';
     const [condition] = conditionsOf(spec.protocol, undefined);
     expect([condition.key, condition.title]).toEqual([key, 'all pairs, genuine across session, impostors within sex']);
     const every = pairsOf(specOf({}), 1, 'evaluation');
@@ -142,6 +173,10 @@ describe('verification over folds of subjects', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ pairsPerFold: 25 })).toEqual([
       'protocol.pairsPerFold: fold 1 has 24 genuine pairs, at least 25 are needed.',
+    ]);
+    expect(problems({ folds: 2 })).toEqual([
+      'protocol.folds: of 2 folds one is decided and 1 choose the threshold, which leaves none to learn from: take at ' +
+        'least 3 folds, or 0 development folds.',
     ]);
     expect(problems({ folds: 7 })).toEqual([
       'protocol.folds: impostor pairs need 2 subjects in every fold, 7 folds have 12.',

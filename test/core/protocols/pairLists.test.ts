@@ -59,7 +59,7 @@ describe('pairs.txt of LFW', () => {
         ],
       },
     ]);
-    const spec = specOf({ kind: 'pair-lists', lists });
+    const spec = specOf({ kind: 'pair-lists', lists, developmentFolds: 0 });
     expect(checkSpec(spec, facts).problems).toEqual([]);
     const split = splitOf(spec, facts, 'lists=folds', 1);
     expect([...split.train]).toEqual([12, 15, 16, 17, 18, 19, 20]);
@@ -79,6 +79,31 @@ describe('pairs.txt of LFW', () => {
       [12, 16, 0],
       [20, 19, 0],
     ]);
+  });
+
+  it('has a list apart that chooses the threshold, where there are three or more', () => {
+    const list = (subject: number) => ({
+      genuine: [[4 * subject, 4 * subject + 1]],
+      impostor: [[4 * subject + 2, 4 * subject + 6]],
+    });
+    const lists = [list(0), list(2), list(4)];
+    for (const use of ['folds', 'first']) {
+      const spec = specOf({ kind: 'pair-lists', lists, use });
+      expect(checkSpec(spec, facts).problems).toEqual([]);
+      const subjects = (images: Iterable<number>) => [...new Set(Array.from(images, (image) => labels[image]))].sort();
+      const { train, gallery, test, pairs } = splitOf(spec, facts, `lists=${use}`, 1);
+      const [evaluated, developing] = [pairs!.evaluation, pairs!.development].map(({ probes, references }) =>
+        subjects([...Array.from(probes, (p) => test[p]), ...Array.from(references, (r) => gallery![r])]),
+      );
+      expect({ learned: subjects(train), developing, evaluated }).toEqual(
+        use === 'folds'
+          ? { learned: [4, 5], developing: [2, 3], evaluated: [0, 1] }
+          : { learned: [0, 1], developing: [2, 3], evaluated: [4, 5] },
+      );
+    }
+    expect(problems({ kind: 'pair-lists', lists: lists.slice(1) })[0]).toMatch(
+      /^protocol\.lists: of 2 folds one is decided/,
+    );
   });
 
   it('of view 1 is a development list and a test list', () => {
@@ -118,6 +143,7 @@ describe('pairs.txt of LFW', () => {
     expect(
       problems({
         kind: 'pair-lists',
+        developmentFolds: 0,
         lists: [
           {
             genuine: [[0, 4]],
@@ -136,9 +162,13 @@ describe('pairs.txt of LFW', () => {
       'protocol.lists[0].impostor[1]: image 2 is compared with itself.',
       'protocol.lists[0].impostor[2]: there is no image 99; indices run from 0 to 23.',
     ]);
-    expect(problems({ kind: 'pair-lists', lists: [good, { genuine: [[14, 15]], impostor: [[14, 18]] }] })[0]).toMatch(
-      /^protocol\.lists\[0\]: its subjects are in the other lists too/,
-    );
+    expect(
+      problems({
+        kind: 'pair-lists',
+        developmentFolds: 0,
+        lists: [good, { genuine: [[14, 15]], impostor: [[14, 18]] }],
+      })[0],
+    ).toMatch(/^protocol\.lists\[0\]: its subjects are in the other lists too/);
   });
 });
 

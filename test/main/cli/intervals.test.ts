@@ -61,11 +61,11 @@ describe('intervals', () => {
     const names = header.split(',');
     expect(records).toHaveLength(json[0].measures.length);
     const at = records.findIndex((record) => record.includes(',hter,'));
-    // The condition, "folds=3,pairs=all", holds a comma.
+    // The condition, "folds=3,pairs=all,development=1", holds a comma.
     const fields = records[at].replace(/".*?"/, 'condition').split(',');
     expect(Number(fields[names.indexOf('subjects_high')])).toBe(json[0].measures[at].subjects.high);
     const { stdout } = await here.run('intervals', 'pairs', '--label', '2DPCA');
-    expect(stdout).toMatch(/^2DPCA, folds=3,pairs=all\nmeasure +mean +repeats +subjects\n/);
+    expect(stdout).toMatch(/^2DPCA, folds=3,pairs=all,development=1\nmeasure +mean +repeats +subjects\n/);
     expect(stdout).toContain(`${json[0].measures[at].subjects.low.toFixed(1)} – `);
     expect(stdout.match(/999 draws/g)).toHaveLength(1);
   });

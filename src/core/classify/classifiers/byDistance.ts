@@ -1,8 +1,16 @@
 /** What classifiers by distance share: the parameter of the metric, and scores from distances. */
 import type { ChoiceParameter } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
-import { DEFAULT_METRIC, distanceBetween, metrics, metricSchema, type MetricName } from '../metrics/registry.ts';
+import {
+  DEFAULT_METRIC,
+  distanceBetween,
+  metrics,
+  metricSchema,
+  usesSpread,
+  type MetricName,
+} from '../metrics/registry.ts';
 import type { Scores } from '../scores.ts';
+import type { World } from './classifier.ts';
 
 /** Absent: Euclidean. */
 export const optionalMetric = metricSchema.optional();
@@ -40,7 +48,22 @@ export function galleryScores(
   labels: ArrayLike<number>,
   probes: MatrixStack,
   voters: number,
+  world: (() => World) | null,
 ): Scores {
   const positions = Array.from({ length: gallery.count }, (_, g) => g);
-  return { ...distanceScores(metric, gallery, probes), subjects: labels, positions, voters };
+  return {
+    ...distanceScores(metric, gallery, probes, spreadOf(metric, gallery, world)),
+    subjects: labels,
+    positions,
+    voters,
+  };
+}
+
+/** The codes whose deviations a metric divides by: in verification those of the world. */
+export function spreadOf(
+  metric: MetricName | undefined,
+  gallery: MatrixStack,
+  world: (() => World) | null,
+): MatrixStack {
+  return world && usesSpread(metric ?? DEFAULT_METRIC) ? world().codes : gallery;
 }

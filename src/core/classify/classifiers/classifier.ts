@@ -19,12 +19,28 @@ export interface ClassifierContext {
   readonly trainsOnOthers: boolean;
 }
 
+/** Codes of the training images of verification, which are of none of the subjects that are compared. */
+export interface World {
+  readonly codes: MatrixStack;
+  readonly labels: Int32Array;
+}
+
 /** Who a probe is, from codes. */
 export interface ByCodes<Value> {
   /** Every gallery image is a candidate of its own, so that pairs of images have scores. */
   readonly perImage?: true;
-  /** Scores of the codes of probes against those of the gallery. Throws FitError where the gallery does not suffice. */
-  scores(value: Value, gallery: MatrixStack, labels: ArrayLike<number>, probes: MatrixStack): Scores;
+  /**
+   * Scores of the codes of probes against those of the gallery. With `world` these are for verification: the score of a
+   * candidate then depends on its own subject's images and on the world, never on other candidates, since a client
+   * knows nothing of the others (BANCA, Bob). Throws FitError where the gallery does not suffice.
+   */
+  scores(
+    value: Value,
+    gallery: MatrixStack,
+    labels: ArrayLike<number>,
+    probes: MatrixStack,
+    world: (() => World) | null,
+  ): Scores;
   /** True where the decision is that of the nearest code by Euclid, which has a fast path over all latent shapes. */
   isNearestCode?(value: Value): boolean;
 }

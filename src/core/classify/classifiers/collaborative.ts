@@ -7,7 +7,10 @@ import {
   transpose,
   type Cholesky,
   type Matrix,
+  type MatrixStack,
 } from '../../linalg/index.ts';
+import { scoresAmongOthers } from '../clientScores.ts';
+import type { Scores } from '../scores.ts';
 import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
@@ -50,9 +53,12 @@ export const collaborative: ClassifierDeclaration<typeof schema> = {
   },
   phrase: ({ regularisation = DEFAULT }) => `collaborative representation (λ = ${regularisation})`,
   codes: {
-    scores({ regularisation = DEFAULT }, gallery, labels, probes) {
-      const codes = unitCodes(gallery, probes);
-      return representationScores(codes, ridgeCoefficients(codes, regularisation), labels, true);
+    scores({ regularisation = DEFAULT }, gallery, labels, probes, world) {
+      const scoresAmong = (known: MatrixStack, subjects: ArrayLike<number>): Scores => {
+        const codes = unitCodes(known, probes);
+        return representationScores(codes, ridgeCoefficients(codes, regularisation), subjects, true);
+      };
+      return scoresAmongOthers(gallery, labels, probes, world, scoresAmong);
     },
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kernelNames, machineScores } from '../leastSquaresMachines.ts';
+import { clientMachineScores, kernelNames, machineScores } from '../leastSquaresMachines.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
 const schema = z.strictObject({ kind: z.literal('ls-svm'), kernel: z.enum(kernelNames).default('rbf') });
@@ -13,7 +13,7 @@ export const leastSquaresSvm: ClassifierDeclaration<typeof schema> = {
     {
       name: 'kernel',
       title: 'Kernel',
-      help: 'Its parameters are chosen by threefold cross-validation inside the training images.',
+      help: 'Its parameters are chosen by threefold cross-validation inside the training images. In verification every client has a machine that tells it from the world subjects.',
       kind: 'choice',
       default: 'rbf',
       choices: [
@@ -25,6 +25,9 @@ export const leastSquaresSvm: ClassifierDeclaration<typeof schema> = {
   phrase: ({ kernel }) =>
     `least-squares support vector machines (${kernel === 'linear' ? 'linear' : 'RBF'} kernel, one against the rest)`,
   codes: {
-    scores: ({ kernel }, gallery, labels, probes) => machineScores(gallery, labels, probes, kernel),
+    scores: ({ kernel }, gallery, labels, probes, world) =>
+      world
+        ? clientMachineScores(gallery, labels, probes, world(), kernel)
+        : machineScores(gallery, labels, probes, kernel),
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { byMetric } from '../metrics/registry.ts';
-import { distanceScores, metricParameter, optionalMetric } from './byDistance.ts';
+import { distanceScores, metricParameter, optionalMetric, spreadOf } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 import { subjectPositions } from '../../stats/subjectPositions.ts';
 
@@ -15,11 +15,12 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
   parameters: [metricParameter],
   phrase: ({ metric }) => byMetric('nearest mean of a subject', metric),
   codes: {
-    scores({ metric }, gallery, labels, probes) {
+    scores({ metric }, gallery, labels, probes, world) {
       const groups = subjectPositions(labels);
       const positions = groups.map(([first]) => first);
       const subjects = positions.map((position) => labels[position]);
-      return { ...distanceScores(metric, means(gallery, groups), probes, gallery), subjects, positions, voters: 1 };
+      const spread = spreadOf(metric, gallery, world);
+      return { ...distanceScores(metric, means(gallery, groups), probes, spread), subjects, positions, voters: 1 };
     },
   },
   // The first cells by the whitened metric were divided by the deviation of the means and must not be found again.

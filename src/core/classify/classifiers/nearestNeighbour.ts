@@ -14,7 +14,7 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   phrase: ({ metric }) => byMetric('nearest neighbour', metric),
   codes: {
     perImage: true,
-    scores: ({ metric }, gallery, labels, probes) => galleryScores(metric, gallery, labels, probes, 1),
+    scores: ({ metric }, gallery, labels, probes, world) => galleryScores(metric, gallery, labels, probes, 1, world),
     isNearestCode: ({ metric = DEFAULT_METRIC }) => metric === DEFAULT_METRIC,
   },
 };

@@ -20,9 +20,9 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
   codes: {
     perImage: true,
-    scores({ k, metric }, gallery, labels, probes) {
+    scores({ k, metric }, gallery, labels, probes, world) {
       if (k > gallery.count) throw new FitError(`${tooMany(k, gallery.count)}.`);
-      return galleryScores(metric, gallery, labels, probes, k);
+      return galleryScores(metric, gallery, labels, probes, k, world);
     },
   },
   check({ k }, { galleries }) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { Scores } from '../scores.ts';
-import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration } from './classifier.ts';
+import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration, World } from './classifier.ts';
 import { collaborative } from './collaborative.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
@@ -70,7 +70,7 @@ export function classifierIdentity(classifier: Classifier | undefined): unknown 
 }
 
 /**
- * Scores of probes by their codes, by a classifier of codes.
+ * Scores of probes by their codes, by a classifier of codes; `world`: for verification.
  * Throws FitError where the gallery does not suffice, RangeError for a classifier that has models of subjects instead.
  */
 export function scoreCodes(
@@ -78,10 +78,11 @@ export function scoreCodes(
   gallery: MatrixStack,
   labels: ArrayLike<number>,
   probes: MatrixStack,
+  world: (() => World) | null = null,
 ): Scores {
   const { kind, codes } = classifierDeclaration(classifier);
   if (!codes) throw new RangeError(`scoreCodes: the classifier "${kind}" does not compare codes`);
-  return codes.scores(classifier, gallery, labels, probes);
+  return codes.scores(classifier, gallery, labels, probes, world);
 }
 
 /** Training images and subjects of one fit: an even share where every subject has a model of its own. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { gramOfRows, matrix } from '../../linalg/index.ts';
+import { gramOfRows, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import { FitError } from '../../methods/method.ts';
 import { lasso } from '../lasso.ts';
-import { representationScores, unitCodes } from '../representation.ts';
+import { scoresAmongOthers } from '../clientScores.ts';
+import { representationScores, unitCodes, type UnitCodes } from '../representation.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
 const [LEAST, DEFAULT, MOST] = [1e-4, 0.01, 1];
@@ -47,18 +48,24 @@ export const sparse: ClassifierDeclaration<typeof schema> = {
   },
   phrase: ({ sparsity = DEFAULT }) => `sparse representation (λ = ${sparsity})`,
   codes: {
-    scores({ sparsity = DEFAULT }, gallery, labels, probes) {
-      const codes = unitCodes(gallery, probes);
-      const gram = gramOfRows(codes.gallery);
-      const coefficients = matrix(gallery.count, probes.count);
-      const column = new Float64Array(gallery.count);
-      for (let p = 0; p < probes.count; p++) {
-        for (let n = 0; n < gallery.count; n++) column[n] = codes.crossed.data[n * probes.count + p];
-        const alpha = lasso(gram, column, sparsity);
-        if (!alpha) throw new FitError(`The sparse representation of test image ${p + 1} has not settled.`);
-        for (let n = 0; n < gallery.count; n++) coefficients.data[n * probes.count + p] = alpha[n];
-      }
-      return representationScores(codes, coefficients, labels, false);
-    },
+    scores: ({ sparsity = DEFAULT }, gallery, labels, probes, world) =>
+      scoresAmongOthers(gallery, labels, probes, world, (known, subjects) =>
+        representationScores(...sparseCoefficients(known, probes, sparsity), subjects, false),
+      ),
   },
 };
+
+/** Codes of unit length, and α, known codes × probes. */
+function sparseCoefficients(known: MatrixStack, probes: MatrixStack, sparsity: number): [UnitCodes, Matrix] {
+  const codes = unitCodes(known, probes);
+  const gram = gramOfRows(codes.gallery);
+  const coefficients = matrix(known.count, probes.count);
+  const column = new Float64Array(known.count);
+  for (let p = 0; p < probes.count; p++) {
+    for (let n = 0; n < known.count; n++) column[n] = codes.crossed.data[n * probes.count + p];
+    const alpha = lasso(gram, column, sparsity);
+    if (!alpha) throw new FitError(`The sparse representation of test image ${p + 1} has not settled.`);
+    for (let n = 0; n < known.count; n++) coefficients.data[n * probes.count + p] = alpha[n];
+  }
+  return [codes, coefficients];
+}

@@ -13,9 +13,10 @@ export interface MetricDeclaration<Kind extends string = string> {
   readonly help: string;
   /** Follows the name of a classifier: "by the cosine". Empty: goes without saying. */
   readonly phrase: string;
+  /** It divides by deviations of codes. */
+  readonly usesSpread?: true;
   /**
-   * Distances between codes of one shape. `spread`: the codes whose deviations a metric may divide by, where `known` is
-   * not the gallery itself but means of it.
+   * Distances between codes of one shape. `spread`: the codes whose deviations a metric may divide by.
    */
   readonly distance: (known: MatrixStack, probes: MatrixStack, spread: MatrixStack) => Distance;
 }

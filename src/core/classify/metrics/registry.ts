@@ -36,6 +36,11 @@ export function distanceBetween(
   return choiceOf<MetricDeclaration>(metrics, metric).distance(gallery, probes, spread);
 }
 
+/** Whether a metric divides by deviations of codes, which are not of the compared codes alone. */
+export function usesSpread(metric: MetricName): boolean {
+  return choiceOf<MetricDeclaration>(metrics, metric).usesSpread ?? false;
+}
+
 /** The name of a classifier with its metric: "nearest neighbour by the cosine". */
 export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): string {
   const { phrase } = choiceOf<MetricDeclaration>(metrics, metric);

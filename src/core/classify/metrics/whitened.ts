@@ -5,7 +5,8 @@ import { scaled, squared } from './squared.ts';
 export const whitened: MetricDeclaration<'whitened'> = {
   kind: 'whitened',
   title: 'Whitened (Mahalanobis)',
-  help: 'The Euclidean distance after division of every coordinate by its standard deviation over the gallery. Scores are minus its square.',
+  help: 'The Euclidean distance after division of every coordinate by its standard deviation over the gallery, in verification over the training images. Scores are minus its square.',
+  usesSpread: true,
   phrase: 'by the Euclidean distance of whitened codes',
   distance(known, probes, spread) {
     const scale = inverseDeviations(spread);

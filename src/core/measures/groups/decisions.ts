@@ -1,7 +1,20 @@
 import { PERCENT, valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
-import { errorsAt, thresholdBy } from '../threshold.ts';
+import { errorsAt, rangeWithin, separation, thresholdBy, type ErrorCounts } from '../threshold.ts';
 
-/** At the threshold of the equal error rate on the development pairs, which is how Bob reports systems. */
+const OTHERWISE = 'Otherwise the half total error rate itself.';
+
+const NONE = valuesOnly({
+  hter: null,
+  'false-acceptance': null,
+  'false-rejection': null,
+  'hter-lowest': null,
+  'hter-highest': null,
+});
+
+/**
+ * At the threshold of the equal error rate on the development pairs, which is how Bob reports systems. Where these are
+ * separated completely no threshold is determined: there are no rates then, but their range.
+ */
 export const decisions = {
   kind: 'decisions',
   title: 'Verification: HTER at the development threshold',
@@ -39,14 +52,42 @@ export const decisions = {
       digits: 1,
       meaning: 'Share of the genuine pairs rejected at the threshold of the equal error rate on the development pairs.',
     },
+    {
+      id: 'hter-lowest',
+      title: 'Half total error rate, lowest',
+      ...PERCENT,
+      better: 'lower',
+      digits: 1,
+      meaning: `Lowest half total error rate over the thresholds between development pairs that are separated completely. ${OTHERWISE}`,
+    },
+    {
+      id: 'hter-highest',
+      title: 'Half total error rate, highest',
+      ...PERCENT,
+      better: 'lower',
+      digits: 1,
+      meaning: `Highest half total error rate over the thresholds between development pairs that are separated completely. ${OTHERWISE}`,
+    },
   ],
   measure({ pairs }) {
     const compared = pairs();
-    if (!compared) return valuesOnly({ hter: null, 'false-acceptance': null, 'false-rejection': null });
+    if (!compared) return NONE;
     const { evaluation, development } = compared;
-    const { misses, falseAlarms } = errorsAt(evaluation, thresholdBy('equal rates', development));
-    const rejected = (100 * misses) / evaluation.genuine.length;
-    const accepted = (100 * falseAlarms) / evaluation.impostors.length;
-    return valuesOnly({ hter: (rejected + accepted) / 2, 'false-acceptance': accepted, 'false-rejection': rejected });
+    const [own, others] = [evaluation.genuine.length, evaluation.impostors.length];
+    const hter = ({ misses, falseAlarms }: ErrorCounts): number =>
+      ((100 * misses) / own + (100 * falseAlarms) / others) / 2;
+    const gap = separation(development);
+    if (gap) {
+      const [lowest, highest] = rangeWithin(evaluation, gap, hter);
+      return valuesOnly({ ...NONE.values, 'hter-lowest': lowest, 'hter-highest': highest });
+    }
+    const errors = errorsAt(evaluation, thresholdBy('equal rates', development));
+    return valuesOnly({
+      hter: hter(errors),
+      'false-acceptance': (100 * errors.falseAlarms) / others,
+      'false-rejection': (100 * errors.misses) / own,
+      'hter-lowest': hter(errors),
+      'hter-highest': hter(errors),
+    });
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -1,4 +1,14 @@
-import { PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, type MeasureGroupDeclaration, type ReadableCell } from '../measureGroup.ts';
+import { countedErrors } from '../undecided.ts';
+
+function recognised(cell: ReadableCell, at: number): number | null {
+  const errors = countedErrors(cell, at);
+  return errors === null ? null : cell.testCount - errors;
+}
+
+function share(count: number | null, { testCount }: ReadableCell): number | null {
+  return count === null ? null : (100 * count) / testCount;
+}
 
 export const recognition = {
   kind: 'recognition',
@@ -12,8 +22,8 @@ export const recognition = {
       better: 'lower',
       digits: 1,
       meaning: 'Share of the test images that are misclassified.',
-      read: ({ wrong, testCount }, at) => (100 * wrong[at]) / testCount,
-      count: ({ wrong }, at) => wrong[at],
+      read: (cell, at) => share(countedErrors(cell, at), cell),
+      count: countedErrors,
     },
     {
       id: 'accuracy',
@@ -22,8 +32,8 @@ export const recognition = {
       better: 'higher',
       digits: 1,
       meaning: 'Share of the test images that are recognised correctly: 100 minus the error rate.',
-      read: ({ wrong, testCount }, at) => (100 * (testCount - wrong[at])) / testCount,
-      count: ({ wrong, testCount }, at) => testCount - wrong[at],
+      read: (cell, at) => share(recognised(cell, at), cell),
+      count: recognised,
     },
   ],
 } as const satisfies MeasureGroupDeclaration;

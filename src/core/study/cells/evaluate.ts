@@ -90,6 +90,7 @@ export function evaluateCell(
   };
   return {
     ...evaluation,
+    ...(pairs && { warnings: [...evaluation.warnings, ...pairs.warnings(evaluation.shapes)] }),
     ...validation,
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
     testCount: split.test.length,

@@ -3,6 +3,7 @@ import { withVectors } from '../../features/registry.ts';
 import type { Preprocessing } from '../../images/preprocess/provenance.ts';
 import { hashOf } from '../../identity.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
+import { countedErrors } from '../../measures/undecided.ts';
 import type { Elsewhere } from '../../methods/elsewhere.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
@@ -35,8 +36,8 @@ export interface ManifestCell {
   readonly status: 'done' | 'failed' | 'pending';
   /** SHA-256 (hex) of the predicted labels at every shape; null unless done. */
   readonly predictionHash: string | null;
-  /** Errors at each latent shape, and test images (of verification pairs); null unless done. */
-  readonly errors: readonly number[] | null;
+  /** Errors at each latent shape (null: not counted), and test images (of verification pairs); null unless done. */
+  readonly errors: readonly (number | null)[] | null;
   readonly testCount: number | null;
   /**
    * SHA-256 (hex) of its other numbers, bit for bit: likelihoods, measures without times, what was chosen inside; null
@@ -195,7 +196,7 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
     ...place,
     status: 'done',
     predictionHash,
-    errors: wrong,
+    errors: wrong.map((_, at) => countedErrors({ wrong }, at)),
     testCount,
     numberHash: numberHash(outcome.result),
     reason: null,

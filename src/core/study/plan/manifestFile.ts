@@ -29,7 +29,7 @@ const manifestSchema = z.object({
       status: z.enum(['done', 'failed', 'pending']),
       predictionHash: z.string().nullable(),
       // Manifests of before compare labels alone.
-      errors: z.array(z.int().min(0)).nullish(),
+      errors: z.array(z.int().min(0).nullable()).nullish(),
       numberHash: z.string().nullish(),
     }),
   ),

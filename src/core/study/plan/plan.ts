@@ -12,6 +12,7 @@ import { hashOf, int32Bytes, sha256Hex } from '../../identity.ts';
 import { takesMissing } from '../spec/missingPixels.ts';
 import { classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
+import { declarationOf } from '../../protocols/registry.ts';
 import { losesPixels } from '../../perturbations/registry.ts';
 import type { Condition } from '../../protocols/condition.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
@@ -219,10 +220,12 @@ export function planStudy(
           lacksPixels(spec, condition.key) && takesMissing(requireMethod(method.methodId), method.settings, spec);
         // Cells from before inner splits were drawn from the training images alone have keys without the word.
         const inside = (spec.selection?.innerSplits ?? 0) > 0 || searchesGrid(method);
+        // Cells from before thresholds had to be determined, and clients were kept apart, have keys without the word.
+        const decided = declarationOf(spec.protocol).comparesPairs !== undefined;
         // Fits that estimate missing pixels iterate in their own way, which has no revision.
         const revision = estimated ? 1 : revisions[place][index](repeat);
         const revised = revision === 1 ? '' : `, revision ${revision}`;
-        const words = `${estimated ? ', estimated' : ''}${inside ? ', drawn inside' : ''}${revised}`;
+        const words = `${estimated ? ', estimated' : ''}${inside ? ', drawn inside' : ''}${decided ? ', decided' : ''}${revised}`;
         const key = `${bases[index]}:${condition.key}${words}:${draws[repeat - 1]}`;
         cells.push({ key, position, condition: condition.key, repeat, methodKey: method.key, label: method.label });
       });

@@ -9,7 +9,7 @@ export interface ComparedManifest {
   readonly spec: Pick<Manifest['spec'], 'seed'>;
   readonly splits: readonly Pick<Manifest['splits'][number], 'condition' | 'repeat' | 'hash'>[];
   readonly cells: readonly (Pick<ManifestCell, 'label' | 'condition' | 'repeat' | 'status' | 'predictionHash'> & {
-    readonly errors?: readonly number[] | null;
+    readonly errors?: readonly (number | null)[] | null;
     readonly numberHash?: string | null;
   })[];
 }
@@ -43,8 +43,11 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
   return sentences;
 }
 
-function said(errors: readonly number[]): string {
-  const first = errors.slice(0, 8).join(', ');
+function said(errors: readonly (number | null)[]): string {
+  const first = errors
+    .slice(0, 8)
+    .map((count) => count ?? '–')
+    .join(', ');
   return errors.length > 8 ? `${first}, …` : first;
 }
 

@@ -1,4 +1,5 @@
 /** Error rates of the repeats of one method and condition, by latent shape. */
+import { UNDECIDED } from '../../measures/undecided.ts';
 import { meanRate } from '../../stats/rates.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellResult } from '../cells/cellResult.ts';
@@ -19,14 +20,18 @@ export interface ShapeErrors {
 
 /**
  * Errors by shape, smallest shape first, from the finished repeats of one method and condition. A shape that some of
- * these repeats lack has fewer errors than there are cells.
+ * these repeats lack, or at which they count no errors, has fewer errors than there are cells; one without any is left
+ * out.
  */
 export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
   const { shapes, positions } = collectShapes(cells);
   const sizes = new Uint32Array(shapes.length);
-  for (const position of positions) {
-    for (let id = 0; id < position.length; id++) if (position[id] !== undefined) sizes[id]++;
-  }
+  positions.forEach((position, c) => {
+    for (let id = 0; id < position.length; id++) {
+      const at = position[id];
+      if (at !== undefined && cells[c].wrong[at] !== UNDECIDED) sizes[id]++;
+    }
+  });
   const errors = Array.from(sizes, (size) => new Float64Array(size));
   const [filled, wrongs] = [new Uint32Array(shapes.length), new Float64Array(shapes.length)];
   // Number of test images where all repeats with the shape have the same, else NaN.
@@ -36,7 +41,7 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
     const position = positions[c];
     for (let id = 0; id < position.length; id++) {
       const at = position[id];
-      if (at === undefined) continue;
+      if (at === undefined || wrong[at] === UNDECIDED) continue;
       const count = filled[id]++;
       if (count === 0) tests[id] = testCount;
       else if (tests[id] !== testCount) tests[id] = NaN;
@@ -50,6 +55,7 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
       errors: errors[id],
       mean: Number.isNaN(tests[id]) ? unevenMean(cells, positions, id) : (100 * wrongs[id]) / (tests[id] * filled[id]),
     }))
+    .filter((_, id) => sizes[id] > 0)
     .sort((a, b) => compareShapes(a.shape, b.shape));
 }
 
@@ -57,7 +63,7 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
 function unevenMean(cells: readonly CellErrors[], positions: readonly (number | undefined)[][], id: number): number {
   const there = cells.flatMap(({ wrong, testCount }, c) => {
     const at = positions[c][id];
-    return at === undefined ? [] : [{ wrong: wrong[at], testCount }];
+    return at === undefined || wrong[at] === UNDECIDED ? [] : [{ wrong: wrong[at], testCount }];
   });
   return meanRate({ counts: there.map(({ wrong }) => wrong), of: there.map(({ testCount }) => testCount) })!;
 }

@@ -61,7 +61,7 @@ export function tableFooter(
   if (lackingShapes > 0) {
     sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
   }
-  sentences.push(...repeatSentences(table));
+  sentences.push(...undecidedSentences(table), ...repeatSentences(table));
   if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
@@ -85,6 +85,20 @@ export function tableFooter(
     );
   }
   return { footer: sentences, essentials };
+}
+
+/** Which rows lack numbers because their development pairs determine no threshold. */
+function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
+  const found = rows.flatMap(({ label, entries }) => {
+    const count = entries.reduce((sum, { undecided = 0 }) => sum + undecided, 0);
+    return count === 0 ? [] : [`${label} (${plural(count, 'cell')})`];
+  });
+  if (found.length === 0) return [];
+  return [
+    `No threshold is determined for ${listed(found)}: all genuine development pairs score above all impostors, so every ` +
+      'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out; the measures ' +
+      '"hter-lowest" and "hter-highest" have the range, and a measure that needs no threshold chooses its own latent shape.',
+  ];
 }
 
 /** Rows of several combinations of settings. */
@@ -120,8 +134,8 @@ function validatedSentences(
   const criterion = by === 'error-rate' ? 'errors' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
-    const learned =
-      declarationOf(spec.protocol).comparesPairs === 'images' ? ', on whose images the model is learned' : '';
+    const known = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol) ?? false;
+    const learned = known ? ', on whose images the model is learned' : '';
     return [
       `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
         'where shown, the shape chosen most often.',

@@ -44,8 +44,8 @@ export function repeatSentences(table: Table): string[] {
   const sentences: string[] = [];
   if (results.some(({ side, planned }) => side.values.length < planned)) {
     sentences.push(
-      '[n of m]: only n of the m repeats of the entry have a result, the others failed or have not finished; its mean ' +
-        'is over these n.',
+      '[n of m]: only n of the m repeats of the entry have a result; the others failed, have not finished or have no ' +
+        'value. Its mean is over these n.',
     );
   }
   const uneven = conditionsWhere(

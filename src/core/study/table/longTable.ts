@@ -2,6 +2,7 @@
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
+import { countedErrors } from '../../measures/undecided.ts';
 import { measuresOf, type Measure } from '../../measures/measures.ts';
 import { conditionFactors, type ConditionFactors } from '../spec/conditions.ts';
 import type { StudyPlan } from '../plan/plan.ts';
@@ -20,7 +21,8 @@ export interface LongRow {
   /** Names of the dimensions of the shape: "q", or "q_c" and "q_r". */
   readonly latentNames: readonly string[];
   /** Misclassified test images, of `tests`. */
-  readonly wrong: number;
+  /** null: not counted. */
+  readonly wrong: number | null;
   readonly tests: number;
   /** One per measure of the table; null where there is no value. */
   readonly values: readonly (number | null)[];
@@ -55,7 +57,7 @@ export function longTable(
   const rows = cells.flatMap((cell): LongRow[] => {
     const outcome = outcomes.get(cell.key);
     if (outcome?.status !== 'done') return [];
-    const { shapes, wrong, testCount } = outcome.result;
+    const { shapes, testCount } = outcome.result;
     const { label, methodId } = plan.methods[methodOrder.get(cell.methodKey)!];
     const latentNames = findMethod(methodId)?.latentNames ?? [];
     return shapes.map((shape, index) => ({
@@ -66,7 +68,7 @@ export function longTable(
       repeat: cell.repeat,
       shape,
       latentNames,
-      wrong: wrong[index],
+      wrong: countedErrors(outcome.result, index),
       tests: testCount,
       values: measures.map(({ id }) => measureAt(id, outcome.result, index)),
     }));

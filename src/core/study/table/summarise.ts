@@ -14,6 +14,7 @@ import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { UNDECIDED } from '../../measures/undecided.ts';
 import { rowRepeats, type Outcomes, type RowRepeats } from './rowRepeats.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
@@ -151,10 +152,22 @@ function summariseEntry(
   measure: MeasureId,
   by: MeasureId,
 ): { entry: BareEntry; lackingShapes: number } {
-  const { shape, tuned, chosen, lackingShapes } = oracleChoice(repeats, by);
-  const { failed, pending, planned } = repeats;
-  const entry = { ...measuredRepeats(measure, chosen), shape, ...(tuned && { tuned }), failed, pending, planned };
-  return { entry, lackingShapes };
+  const { failed, pending, planned, finished } = repeats;
+  const undecided = finished.filter(({ results }) =>
+    results.some((result) => result && Array.prototype.includes.call(result.wrong, UNDECIDED)),
+  ).length;
+  const byErrors = oracleChoice(repeats, by);
+  // Where no shape can be chosen by its errors, measures that need no threshold choose by themselves.
+  const { shape, tuned, chosen, lackingShapes } =
+    undecided > 0 && byErrors.shape === null ? oracleChoice(repeats, measure) : byErrors;
+  const entry = {
+    ...measuredRepeats(measure, chosen),
+    shape,
+    ...(tuned && { tuned }),
+    ...(undecided > 0 && { undecided }),
+    ...{ failed, pending, planned },
+  };
+  return { entry, lackingShapes: undecided > 0 ? 0 : lackingShapes };
 }
 
 /** An entry at what was chosen inside the training images, but for its verdict. Repeats without it are left out. */

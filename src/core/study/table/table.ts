@@ -48,6 +48,8 @@ export interface TableEntry {
   readonly pending: number;
   /** Repeats of the study; the entry rests on fewer where some failed, are pending, or have no value of the measure. */
   readonly planned: number;
+  /** Finished repeats without errors at some latent shape, because no threshold is determined there; absent: none. */
+  readonly undecided?: number;
   /**
    * What standing, p and ranks rest on: the repeats that the compared methods of the condition have in common, and the
    * mean over these. null without values, and for a method with too few of them to take part.

@@ -16,7 +16,7 @@ const ignore = (): void => undefined;
 const shapes = [1, 2, 3, 5, 8];
 const specWith = (change: Partial<StudySpecInput>) =>
   smallSpec({
-    protocol: { kind: 'pairs', folds: 2 },
+    protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
     methods: [{ method: 'pca', latent: shapes }],
     measures: ['verification'],
     selection: { innerSplits: 0, on: 'development' },

@@ -71,7 +71,7 @@ function requireNoLeak(change: Partial<StudySpecInput>): void {
     expect([...after.wrong, ...after.nearest]).not.toEqual([...before.wrong, ...before.nearest]);
     expect(chosen(after), cell.label).toEqual(chosen(before));
     expect(recognised(after, kept), cell.label).toEqual(recognised(before, kept));
-    // Other images have another hash. It names the noise of perturbations, and the starts of fits to all training images.
+    // Other images have another hash. It names the noise of perturbations, and starts of fits to all training images.
     if (change.perturbations) continue;
     const elsewhere = evaluateCell(
       { ...task, datasetHash: 'of other images' },

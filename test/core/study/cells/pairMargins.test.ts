@@ -1,10 +1,10 @@
 /** Support vector machines in verification: a machine per enrolled subject has a margin, a pair of images has none. */
 import { describe, expect, it } from 'vitest';
-import { machineScores } from '../../../../src/core/classify/leastSquaresMachines.ts';
+import { chooseParameters } from '../../../../src/core/classify/leastSquaresMachines.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { asVectors, selectImages } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
-import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
+import { matrix, matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
@@ -34,10 +34,48 @@ const gram = gramOfRows(asVectors(images));
 const classifier = { kind: 'ls-svm', kernel: 'linear' } as const;
 const methods = [{ method: 'pca', latent: [3] }];
 
+const vectorsOf = ({ count, rows: height, cols: width, data }: MatrixStack): number[][] =>
+  Array.from({ length: count }, (_, n) => Array.from(data.subarray(n * height * width, (n + 1) * height * width)));
+
+/** Inner products of vectors less the mean of the training vectors, by their mean square. */
+function linearKernel(vectors: readonly number[][], training: readonly number[][]): number[][] {
+  const mean = training[0].map((_, i) => training.reduce((sum, vector) => sum + vector[i], 0) / training.length);
+  const centred = (list: readonly number[][]) => list.map((vector) => vector.map((value, i) => value - mean[i]));
+  const own = centred(training);
+  const size = own.flat().reduce((sum, value) => sum + value * value, 0) / training.length;
+  return centred(vectors).map((a) => own.map((b) => a.reduce((sum, value, i) => sum + value * b[i], 0) / size));
+}
+
+/** Of a probe: the machine of a client against the world, its bordered system solved by elimination. */
+function margin(client: readonly number[][], world: readonly number[][], probe: number[], gamma: number): number {
+  const training = [...client, ...world];
+  const kernel = linearKernel(training, training);
+  const system = [
+    [0, ...training.map(() => 1), 0],
+    ...kernel.map((row, i) => [
+      1,
+      ...row.map((value, j) => value + (i === j ? 1 / gamma : 0)),
+      i < client.length ? 1 : -1,
+    ]),
+  ];
+  for (let at = 0; at < system.length; at++) {
+    let pivot = at;
+    for (let i = at; i < system.length; i++) if (Math.abs(system[i][at]) > Math.abs(system[pivot][at])) pivot = i;
+    [system[at], system[pivot]] = [system[pivot], system[at]];
+    for (let i = 0; i < system.length; i++) {
+      if (i === at) continue;
+      const factor = system[i][at] / system[at][at];
+      for (let j = at; j <= system.length; j++) system[i][j] -= factor * system[at][j];
+    }
+  }
+  const [bias, ...alpha] = system.map((row, i) => row[system.length] / row[i]);
+  return bias + linearKernel([probe], training)[0].reduce((sum, value, i) => sum + value * alpha[i], 0);
+}
+
 describe('margins of support vector machines', () => {
   it('are the scores of probes with enrolled subjects', () => {
     const spec = smallSpec({
-      protocol: { kind: 'enrolment', worldSubjects: 3, developmentSubjects: 3, enrolPerSubject: [3], repeats: 2 },
+      protocol: { kind: 'enrolment', worldSubjects: 5, developmentSubjects: 2, enrolPerSubject: [3], repeats: 2 },
       methods,
       classifier,
       measures: ['verification'],
@@ -57,17 +95,20 @@ describe('margins of support vector machines', () => {
         return matrixStack(codes.count, codes.rows, codes.cols, codes.data);
       };
       const enrolled = Int32Array.from(gallery!, (image) => labels[image]);
-      const margins = machineScores(
-        codesOf(Int32Array.from(gallery!)),
-        enrolled,
-        codesOf(Int32Array.from(test)),
-        'linear',
+      const [known, asked, world] = [gallery!, test, train].map((chosen) =>
+        vectorsOf(codesOf(Int32Array.from(chosen))),
+      );
+      const learned = linearKernel(world, world);
+      const { regularisation } = chooseParameters(
+        () => matrix(world.length, world.length, Float64Array.from(learned.flat())),
+        [1],
+        Int32Array.from(train, (image) => labels[image]),
       );
       const { probes, references, genuine } = pairs!.evaluation;
-      const scored = Array.from(probes, (probe, at) => ({
-        score: margins.of(probe)[Array.from(margins.subjects).indexOf(enrolled[references[at]])],
-        genuine: genuine[at] === 1,
-      }));
+      const scored = Array.from(probes, (probe, at) => {
+        const own = known.filter((_, place) => enrolled[place] === enrolled[references[at]]);
+        return { score: margin(own, world, asked[probe], regularisation), genuine: genuine[at] === 1 };
+      });
       const [own, others] = [true, false].map((kind) => scored.filter((pair) => pair.genuine === kind));
       const wins = own.flatMap((a) => others.map((b) => (a.score > b.score ? 1 : a.score === b.score ? 0.5 : 0)));
       const auc = wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;

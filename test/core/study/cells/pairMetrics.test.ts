@@ -12,7 +12,7 @@ import { data, facts, smallSpec } from '../smallDataset.ts';
 describe('the score of a pair', () => {
   it.each(metrics)('is the negative distance of its codes, by $kind', ({ kind, title }) => {
     const spec = smallSpec({
-      protocol: { kind: 'pairs', folds: 2 },
+      protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
       methods: [{ method: 'pca', latent: [3] }],
       classifier: { kind: '1nn', metric: kind },
       measures: ['verification'],
@@ -29,10 +29,11 @@ describe('the score of a pair', () => {
         { ...plan.methods[0].settings },
         { random: stream('unused'), checkCancelled: () => undefined },
       );
-      const [gallery, probes] = [split.gallery!, split.test].map((images) =>
+      const [gallery, probes, world] = [split.gallery!, split.test, split.train].map((images) =>
         method.encode(fit, selectImages(data.images, images)),
       );
-      const distance = distanceBetween(kind, gallery, probes);
+      // What is whitened by is the world: neither list of pairs has a part in it.
+      const distance = distanceBetween(kind, gallery, probes, world);
       const { probes: p, references: r } = split.pairs!.evaluation;
       const scores = Array.from(p, (probe, at) => -distance(r[at], probe));
       let ordered = 0;

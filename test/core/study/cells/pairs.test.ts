@@ -11,7 +11,7 @@ import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 
 const spec = smallSpec({
-  protocol: { kind: 'pairs', folds: 2 },
+  protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
   methods: [
     { method: 'pca', latent: [1, 3, 5] },
     { method: 'glram', latent: { qc: [1, 2], qr: [2] } },
@@ -111,7 +111,7 @@ describe('a cell of verification', () => {
 
 describe('a table of drawn pairs', () => {
   it('says the standard error too, since its folds are made as those of LFW', () => {
-    const drawn = smallSpec({ ...spec, protocol: { kind: 'pairs', folds: 2, pairsPerFold: 8 } });
+    const drawn = smallSpec({ ...spec, protocol: { kind: 'pairs', folds: 2, developmentFolds: 0, pairsPerFold: 20 } });
     const planned = planStudy(drawn, facts, facts);
     const { footer } = summariseStudy(drawn, planned, evaluateAll(drawn, facts, data, planned));
     expect(footer.join(' ')).toMatch(/Mean ± standard error \(s \/ √n, n folds\), as LFW is reported: PCA \d/);
@@ -127,7 +127,7 @@ describe('a table of pair lists', () => {
       return { genuine: pairs.filter(isGenuine), impostor: pairs.filter((pair) => !isGenuine(pair)) };
     };
     const given = smallSpec({
-      protocol: { kind: 'pair-lists', lists: [list([0, 1]), list([2, 3, 4])] },
+      protocol: { kind: 'pair-lists', lists: [list([0, 1]), list([2, 3, 4])], developmentFolds: 0 },
       methods: [{ method: 'pca', latent: [1] }],
     });
     const planned = planStudy(given, facts, facts);

@@ -7,7 +7,7 @@ const PAGES = [
   ['rivals.md', 'All 48 rows on ORL, 28 × 23, oracle and validated', 'orl-all.json'],
   ['rivals.md', 'Classifiers and features on ORL', 'orl-recognition.json'],
   ['verification.md', 'ORL, 28 × 23: 180 + 180 pairs in each fold', 'verification-orl.json'],
-  ['verification.md', 'Generated faces, 56 × 46: 20 + 20 pairs in each fold', 'verification-faces.json'],
+  ['verification.md', 'Generated faces, 56 × 46: 100 + 100 pairs in each of four folds', 'verification-faces.json'],
   ['verification.md', 'View 1 on generated faces', 'verification-view1.json'],
 ] as const;
 

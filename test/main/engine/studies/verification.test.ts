@@ -6,7 +6,7 @@ import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { sharedFolder } from '../../../support/temporaryFolder.ts';
 
-const condition = 'folds=3,pairs=all';
+const condition = 'folds=3,pairs=all,development=1';
 const folder = sharedFolder();
 let engine: Engine;
 let id: number;

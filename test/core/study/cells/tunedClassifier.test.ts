@@ -154,7 +154,7 @@ describe('parameters that cannot be chosen from', () => {
     expect(messages({ kind: 'knn', k: [1, 0] })).toEqual(['classifier.k[1] must be at least 1, found 0.']);
     expect(messages({ kind: 'knn', k: [3, 'x'] })).toEqual(['classifier.k[1] must be a number, found "x".']);
     expect(messages({ kind: 'knn', k: 0 })).toEqual(['classifier.k must be at least 1, found 0.']);
-    expect(messages({ kind: 'knn' })).toEqual(['classifier.k must be a number, found nothing.']);
+    expect(messages({ kind: 'knn' })).toEqual([]);
     expect(messages({ kind: ['1nn', 'knn'] })[0]).toContain('classifier.kind must be');
     expect(messages({ kind: 'knn', k: [1, 100] })[0]).toContain(
       '100 nearest neighbours need a gallery of at least 100',

@@ -17,7 +17,7 @@ export interface Verified {
 
 /**
  * Computes every cell of a spec, as a study that is marked as the verification of `of`. One that was interrupted goes
- * on, if the same program with the same kernels began it; nothing else in the workspace is ever taken for its result.
+ * on, if the same program with the same kernels began it; the result of nothing else in the workspace is used.
  * Throws as `runStudy` does: what is finished then is kept for the next run of the same command.
  */
 export async function verify(

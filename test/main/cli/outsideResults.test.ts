@@ -92,14 +92,14 @@ describe('predictions', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toContain('net.csv holds predictions for 6 of 6 splits.');
     const row = (await table()).find(({ label }) => label === 'Net')!;
-    const entries = row['entries'] as { values: number[]; validated: { values: number[] } }[];
+    const entries = row['entries'] as { values: number[]; oracle: { values: number[] } }[];
     const expected = ['k=2', 'k=3'].map((condition) =>
       given.splits
         .filter((split) => split.condition === condition)
         .map(({ test }) => (100 * test.filter((image) => image % 5 === 0).length) / test.length),
     );
     expect(entries.map(({ values }) => values)).toEqual(expected);
-    expect(entries.map(({ validated }) => validated.values)).toEqual(expected);
+    expect(entries.map(({ oracle }) => oracle.values)).toEqual(expected);
     const text = (await here.run('table', 'faces')).stdout;
     expect(text).toMatch(
       /Computed elsewhere on the same splits.*Net \(predictions of net\.csv, SHA-256 [0-9a-f]{12}…\)/,

@@ -89,11 +89,11 @@ describe('a study', () => {
     const dataset = one.workspace.datasets.findByName('faces')!;
     const study = one.workspace.studies.add(spec, dataset);
     const plan = planStudy(spec, dataset).cells;
-    expect(plan.map(({ key }) => key.includes(', own grid:'))).toEqual([false, true]);
-    // As before every repeat searched its own grid.
+    expect(plan.map(({ key }) => key.includes(', drawn inside:'))).toEqual([true, true]);
+    // The second as before splits of the training images were drawn from these alone.
     one.workspace.cells.addPlan(
       study,
-      plan.map((cell) => ({ ...cell, key: cell.key.replace(', own grid', '') })),
+      plan.map((cell, place) => ({ ...cell, key: cell.key.replace(place === 1 ? ', drawn inside' : '', '') })),
     );
     await runToEnd(one, study);
     expect(one.workspace.cells.all(study)).toMatchObject([

@@ -25,7 +25,7 @@ describe('docs/reproduction/verification.md', () => {
       const error = std! / Math.sqrt(values.length);
       return [label, `${(100 - mean!).toFixed(2)} ± ${error.toFixed(2)} ${shapeText(shape!)}`];
     });
-    const printed = rowsBelow('verification.md', 'Generated faces, 56 × 46: 20 + 20 pairs in each fold');
+    const printed = rowsBelow('verification.md', 'Generated faces, 56 × 46: 100 + 100 pairs in each of four folds');
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries(printed.map(([label, accuracy]) => [label, accuracy])),
     );

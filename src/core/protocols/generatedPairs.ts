@@ -37,8 +37,9 @@ const MOST_PAIRS = 2_000_000;
 
 /**
  * Verification over folds of subjects, in the form of view 2 of LFW (Huang et al., 2007). The model is learned on some
- * of the other folds and the threshold chosen on subjects that it has not seen: on those that it has seen a discriminant
- * method separates all pairs, and no threshold is determined. Pairs are drawn by the seed, or are all that there are.
+ * of the other folds and the threshold chosen on subjects that it has not seen: on those that it has seen a
+ * discriminant method separates all pairs, and no threshold is determined. Pairs are drawn by the seed, or are all that
+ * there are.
  */
 export const generatedPairs: ProtocolDeclaration<typeof schema> = {
   kind: 'pairs',

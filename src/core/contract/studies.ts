@@ -85,7 +85,13 @@ export interface StudySummary extends NotebookEntry {
   readonly name: string;
   readonly dataset: string;
   readonly state: StudyState;
-  readonly cells: { readonly total: number; readonly done: number; readonly failed: number };
+  readonly cells: {
+    readonly total: number;
+    readonly done: number;
+    readonly failed: number;
+    /** Open cells whose results come from another program and have not been added; absent: none. */
+    readonly awaited?: number;
+  };
   readonly createdAt: string;
   /** Seconds of computing so far, over all workers. */
   readonly seconds: number;

@@ -50,8 +50,3 @@ export const elsewhere: Method = {
     throw new FitError('It was computed elsewhere: there are no codes.');
   },
 };
-
-/** Why cells without results cannot be computed here, as a sentence. */
-export function lacksResults({ source }: Pick<Elsewhere, 'source'>): string {
-  return `Computed elsewhere, and ${source} has not been added for it: see "eigenbench results add".`;
-}

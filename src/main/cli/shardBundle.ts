@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { copyDataset } from '../workspace/copyDataset.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
+import { findNamed } from '../../core/text/names.ts';
 import { Failure } from './errors.ts';
 
 /**
@@ -12,7 +13,7 @@ export function writeShardBundle(from: string, dataset: string, path: string): v
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = source.datasets.findByName(dataset);
+    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
     if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const target = openWorkspace(temporary, { withoutLog: true });
     try {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Shard } from '../../core/study/plan/shard.ts';
+import { findNamed } from '../../core/text/names.ts';
 import { Failure } from './errors.ts';
 
 /**
@@ -21,11 +22,11 @@ export async function shardWorkspace(
   // Other shards read it too, maybe on other machines.
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = source.datasets.findByName(dataset);
+    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
     if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const target = openWorkspace(path);
     try {
-      if (copyDataset(source, found, target).name !== dataset) {
+      if (copyDataset(source, found, target).name !== found.name) {
         throw new Failure(`The images of "${dataset}" have another name in ${path}: name another file with --into.`);
       }
     } finally {

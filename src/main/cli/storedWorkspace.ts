@@ -1,3 +1,4 @@
+import { findNamed } from '../../core/text/names.ts';
 import { say } from './terminal.ts';
 import type { OpenOptions } from '../workspace/database.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
@@ -24,7 +25,8 @@ export async function withStoredWorkspace<T>(
 
 /** The study of this name. Throws Failure that names those which there are. */
 export function storedStudy({ studies }: Pick<Workspace, 'studies'>, name: string): StoredStudy {
-  const study = studies.findByName(name);
+  const found = findNamed(name, studies.list(), (one) => one.name);
+  const study = found && studies.findByName(found.name);
   if (study) return study;
   throw new Failure(unknownName('study', name, studies.list()));
 }

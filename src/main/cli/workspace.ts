@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
@@ -83,23 +84,23 @@ async function lend<T>(options: WorkspaceOptions, path: string, use: (engine: En
   }
 }
 
-/** The dataset of this name. Throws Failure that names those which there are. */
+/** The dataset of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */
 export async function findDataset(engine: Engine, name: string) {
   const datasets = await engine.client.datasets.list();
-  const dataset = datasets.find((candidate) => candidate.name === name);
+  const dataset = findNamed(name, datasets, (candidate) => candidate.name);
   if (dataset) return dataset;
   throw new Failure(unknownName('dataset', name, datasets));
 }
 
-/** The study of this name. Throws Failure that names those which there are. */
+/** The study of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */
 export async function findStudy(engine: Engine, name: string) {
   const studies = await engine.client.studies.list();
-  const study = studies.find((candidate) => candidate.name === name);
+  const study = findNamed(name, studies, (candidate) => candidate.name);
   if (study) return study;
   throw new Failure(unknownName('study', name, studies));
 }
 
-/** That nothing has the name, and what there is. */
+/** That nothing has the name, and what is near or there. */
 export function unknownName(
   kind: 'study' | 'dataset',
   name: string,
@@ -107,7 +108,25 @@ export function unknownName(
 ): string {
   const names = all.map((candidate) => `"${candidate.name}"`).join(', ');
   const known = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
-  return `There is no ${kind} "${name}": ${known}.`;
+  const nearest = nearestName(
+    name,
+    all.map((candidate) => candidate.name),
+  );
+  return `There is no ${kind} "${name}"${nearest === null ? `: ${known}.` : `; did you mean "${nearest}"?`}`;
+}
+
+/** Labels of methods as the study writes them, whatever their case here; unknown ones stay as they are. */
+export async function findLabels<T extends string | undefined>(
+  engine: Engine,
+  id: number,
+  labels: readonly T[],
+): Promise<T[]> {
+  const { methods } = await engine.client.studies.get({ id });
+  const exact = new Set<string | undefined>(methods.map(({ label }) => label));
+  if (labels.every((label) => label === undefined || exact.has(label))) return [...labels];
+  const { table } = await engine.client.studies.results({ id });
+  const known = table.rows.map(({ label }) => label);
+  return labels.map((label) => (label === undefined ? label : (knownName(label, known) as T)));
 }
 
 /** The ids of the studies of these names. Throws Failure as `findStudy`. */

@@ -1,7 +1,7 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
-import { lacksResults } from '../../core/methods/elsewhere.ts';
+import { labelsElsewhere } from '../../core/study/spec/labelsElsewhere.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
 import { inShard, type Shard } from '../../core/study/plan/shard.ts';
@@ -73,15 +73,17 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
+  // What another program computes is awaited, not computed.
+  const awaited = new Set(labelsElsewhere(study.spec));
   const open = cells
     .withStatus(study.id, 'pending')
-    .filter((cell) => !shard || inShard(shard, cell, plan))
+    .filter((cell) => !awaited.has(cell.label) && (!shard || inShard(shard, cell, plan)))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
   const meter = new ProgressMeter(
     open.map(({ unit }) => unit),
-    shard ? { ...study.cells, total: study.cells.done + study.cells.failed + open.length } : study.cells,
+    study.cells,
     lanes,
   );
   let pool: CellPool | null = null;
@@ -124,7 +126,6 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
 
   const evaluate = ({ cell, unit }: (typeof open)[number], method: PlannedMethod): Promise<PoolReply> | PoolReply => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
-    if (method.elsewhere) return { kind: 'failed', reason: lacksResults(method.elsewhere) };
     const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
     return pool!.evaluate(cellTask(cell, method, identity, split), (text) => {
       meter.note(unit, text);

@@ -5,6 +5,7 @@ import { notebookEntry, type NotebookRow } from './notebook.ts';
 import type { Deleted } from './deleted.ts';
 import type { RecordSeals } from './records.ts';
 import { giveBack } from './space.ts';
+import { labelsElsewhere } from '../../core/study/spec/labelsElsewhere.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
@@ -90,13 +91,13 @@ const SELECT = `
     coalesce(sum(cells.seconds), 0) AS seconds
   FROM studies JOIN datasets ON datasets.id = studies.dataset_id LEFT JOIN cells ON cells.study_id = studies.id`;
 
-function summary(row: StudyRow, readOnly: boolean): StudySummary {
+function summary(row: StudyRow, awaited: number, readOnly: boolean): StudySummary {
   return {
     id: row.id,
     name: row.name,
     dataset: row.dataset,
-    state: stateOf(row, readOnly),
-    cells: { total: row.total, done: row.done, failed: row.failed },
+    state: stateOf(row, awaited, readOnly),
+    cells: { total: row.total, done: row.done, failed: row.failed, ...(awaited > 0 && { awaited }) },
     createdAt: row.created_at,
     seconds: row.seconds,
     fault: row.fault,
@@ -105,17 +106,16 @@ function summary(row: StudyRow, readOnly: boolean): StudySummary {
   };
 }
 
-function stateOf(row: StudyRow, readOnly: boolean): StudyState {
+function stateOf(row: StudyRow, awaited: number, readOnly: boolean): StudyState {
   // Of a workspace that is only read, nobody knows whether the process that ran it is alive.
   if (row.running && !readOnly) return 'running';
-  if (row.done + row.failed === row.total) return 'finished';
+  if (row.done + row.failed + awaited === row.total) return 'finished';
   return row.done + row.failed === 0 ? 'ready' : 'stopped';
 }
 
-function stored(row: StudyRow | undefined, readOnly: boolean): StoredStudy | null {
-  if (!row) return null;
+function stored(row: StudyRow, awaited: number, readOnly: boolean): StoredStudy {
   return {
-    ...summary(row, readOnly),
+    ...summary(row, awaited, readOnly),
     spec: JSON.parse(row.spec),
     datasetId: row.dataset_id,
     datasetHash: row.dataset_hash,
@@ -143,6 +143,16 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     `SELECT id, json_extract(spec, '$.name') AS name, deleted_at AS deletedAt FROM studies
      WHERE planned = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
   );
+  const selectAwaited = db
+    .prepare<[number, string], number>(
+      "SELECT count(*) FROM cells WHERE study_id = ? AND label = ? AND status = 'pending'",
+    )
+    .pluck();
+  /** Open cells that nobody here can compute. */
+  const awaited = ({ id, spec, total, done, failed }: StudyRow): number =>
+    done + failed === total || !spec.includes('"elsewhere"')
+      ? 0
+      : labelsElsewhere(JSON.parse(spec) as StudySpec).reduce((sum, label) => sum + selectAwaited.get(id, label)!, 0);
   const insert = db.prepare(
     `INSERT INTO studies (name, dataset_id, dataset_hash, spec, created_at, plan_size, verification)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -166,8 +176,9 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   const giveUpCells = db.prepare("UPDATE cells SET status = 'pending' WHERE study_id = ? AND status = 'running'");
 
   const intact = (row: StudyRow | undefined): StoredStudy | null => {
-    if (row) seals.requireStudy(row.id);
-    return stored(row, readOnly);
+    if (!row) return null;
+    seals.requireStudy(row.id);
+    return stored(row, awaited(row), readOnly);
   };
   const show = db.prepare("UPDATE studies SET planned = 1, name = json_extract(spec, '$.name') WHERE id = ?");
   const conceal = db.prepare('UPDATE studies SET planned = 0 WHERE id = ?');
@@ -185,7 +196,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   });
 
   return {
-    list: () => selectAll.all().map((row) => summary(row, readOnly)),
+    list: () => selectAll.all().map((row) => summary(row, awaited(row), readOnly)),
     get: (id) => intact(selectOne.get(id)),
     findByName: (name) => intact(selectNamed.get(name)),
     ofDataset: (dataset) => selectOfDataset.all(dataset),

@@ -204,13 +204,21 @@ describe('predictions', () => {
     expect(await refuse(rows.map((row) => row.with(1, '4')))).toContain('no repeat "4"; the repeats are 1 to 3');
   });
 
-  it('for some splits leave the others out, with the reason', async () => {
+  it('for some splits leave the others open, which nothing here computes', async () => {
     writeFileSync(here.at('part.csv'), csv(predictions().filter(([condition]) => condition === 'k=3')));
     const added = await here.run('results', 'add', 'faces', 'part.csv', '--label', 'Part');
     expect(added.stdout).toContain('It lacks k=2, repeat 1; k=2, repeat 2; k=2, repeat 3.');
     const row = (await table()).find(({ label }) => label === 'Part')! as { entries: { mean: number | null }[] };
-    expect(row.entries[0].mean).toBeNull();
+    expect(row.entries[0]).toMatchObject({ mean: null, failed: 0, pending: 3 });
+    expect(row.entries[1]).toMatchObject({ failed: 0, pending: 0 });
     expect(row.entries[1].mean).not.toBeNull();
+    expect((await here.run('info', 'faces')).stdout).toContain(
+      '0 failed, 0 open, 3 without results from elsewhere (eigenbench results add)',
+    );
+    const spec = JSON.parse((await here.run('studies', '--spec', 'faces')).stdout) as object;
+    writeFileSync(here.at('again.json'), JSON.stringify(spec));
+    expect(await here.run('run', 'again.json', '--retry')).toMatchObject({ code: 0 });
+    expect((await here.run('table', 'faces')).stdout).toMatch(/^Part +– +– +22\.2/m);
     await here.run('results', 'remove', 'faces', 'Part');
   });
 });

@@ -4,6 +4,7 @@ import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
+import { orNearest } from '../../text/names.ts';
 import { allMethods, findMethod } from '../../methods/registry.ts';
 import { notHere } from '../../methods/outside/outsideMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
@@ -62,7 +63,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       const known = allMethods().map((candidate) => candidate.id);
       const message = entry.program
         ? notHere(`"${entry.method}"`)
-        : `there is no method "${entry.method}"; the methods are ${known.join(', ')}. A method of your own is registered by "eigenbench methods add".`;
+        : `there is no method "${entry.method}"${orNearest(entry.method, known, `the methods are ${known.join(', ')}`)} A method of your own is registered by "eigenbench methods add".`;
       problems.push({ path: `${path}.method`, message: `${path}.method: ${message}` });
       return;
     }
@@ -114,7 +115,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
     const known = [...labels.keys()].map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"; the labels are ${known}, or "best".`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${orNearest(baseline, [...labels.keys()], `the labels are ${known}, or "best"`)}`,
     });
   }
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {

@@ -1,6 +1,9 @@
 /** From JSON of unknown origin to a study spec, or to one clear sentence a mistake. */
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
+import { allMethods, findMethod } from '../../methods/registry.ts';
+import { findNamed, knownName } from '../../text/names.ts';
+import { labelOf } from '../plan/plan.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hidden.ts';
 import { duplicateFields } from './duplicateFields.ts';
@@ -15,15 +18,30 @@ type Path = readonly PropertyKey[];
 
 /**
  * Parses a study spec and fills in its defaults; "$schema", which is for editors, is no part of it. A problem's path is
- * written as in "methods[1].latent.qc"; empty means the whole spec. Whether the spec suits a dataset is checkSpec's
- * question.
+ * written as in "methods[1].latent.qc"; empty means the whole spec. Methods are found by their id or title and the
+ * baseline by its label, whatever their case; unknown ones stay as they are. Whether the spec suits a dataset is
+ * checkSpec's question.
  */
 export function parseStudySpec(json: unknown): ParsedSpec {
   const parsed = studySpecSchema.safeParse(withoutSchema(json), { reportInput: true });
-  if (parsed.success) return { ok: true, spec: parsed.data };
+  if (parsed.success) return { ok: true, spec: asNamed(parsed.data) };
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // A value may break two rules that are one in words.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+/** The spec with the ids and labels that its names mean. */
+function asNamed(spec: StudySpec): StudySpec {
+  const known = allMethods();
+  const methods = spec.methods.map((entry) => {
+    const found =
+      findNamed(entry.method, known, ({ id }) => id) ?? findNamed(entry.method, known, ({ title }) => title);
+    return found && found.id !== entry.method ? { ...entry, method: found.id } : entry;
+  });
+  const { baseline } = spec.comparison;
+  if (baseline === undefined || baseline === 'best') return { ...spec, methods };
+  const labels = methods.map((entry) => labelOf(entry, findMethod(entry.method) ?? { title: entry.method }));
+  return { ...spec, methods, comparison: { ...spec.comparison, baseline: knownName(baseline, labels) } };
 }
 
 function withoutSchema(json: unknown): unknown {

@@ -9,6 +9,7 @@ import { labelOf } from '../plan/plan.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { tableFactors } from './tableFactors.ts';
+import { orNearest } from '../../text/names.ts';
 
 export const tableOptionsSchema = z.strictObject({
   /** The number that is shown and compared. Latent shapes are chosen by the error rate all the same. */
@@ -72,7 +73,7 @@ export function checkTableOptions(spec: StudySpec, { measure, comparison, select
     const known = labels.map((label) => `"${label}"`).join(', ');
     problems.push({
       path: 'comparison.baseline',
-      message: `comparison.baseline: there is no method labelled "${baseline}"; expected "best" or one of ${known}.`,
+      message: `comparison.baseline: there is no method labelled "${baseline}"${orNearest(baseline, labels, `expected "best" or one of ${known}`)}`,
     });
   }
   if (selection === 'validated' && !spec.selection) {

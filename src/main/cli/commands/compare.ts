@@ -7,7 +7,7 @@ import { differenceUnit } from '../../../core/measures/differenceUnit.ts';
 import { pairVerdict, type VerdictContext } from '../../../core/report/pairVerdict.ts';
 import { columns } from '../columns.ts';
 import { UsageError } from '../errors.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface CompareOptions extends WorkspaceOptions {
@@ -21,22 +21,20 @@ interface CompareOptions extends WorkspaceOptions {
 }
 
 /** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
-export async function compareCommand(
-  name: string,
-  first: string,
-  second: string,
-  options: CompareOptions,
-): Promise<void> {
+export async function compareCommand(name: string, one: string, other: string, options: CompareOptions): Promise<void> {
   const { condition, rope, measure = 'error-rate', selection, alpha, repeat } = options;
-  const { found, shown } = await withEngine(options, async (engine) => {
+  const { found, shown, first, second } = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
+    const [first, second] = await findLabels(engine, id, [one, other]);
     const { measures, spec } = await client.studies.get({ id });
     const own = measures.find((each) => each.id === measure);
     if (own?.margin === null && rope === undefined) throw new UsageError(marginWanted(own));
     return {
       found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
       shown: { measure: own!, test: spec.comparison.test },
+      first,
+      second,
     };
   });
   if (options.json) {

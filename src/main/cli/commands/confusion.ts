@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
 
 interface ConfusionOptions extends WorkspaceOptions {
@@ -8,10 +8,11 @@ interface ConfusionOptions extends WorkspaceOptions {
 }
 
 /** eigenbench confusion: which subjects a method confuses, most frequent first. */
-export async function confusionCommand(name: string, label: string, options: ConfusionOptions): Promise<void> {
-  const found = await withEngine(options, async (engine) => {
+export async function confusionCommand(name: string, method: string, options: ConfusionOptions): Promise<void> {
+  const { found, label } = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
-    return engine.client.studies.confusion({ id, label, condition: options.condition });
+    const [label] = await findLabels(engine, id, [method]);
+    return { label, found: await engine.client.studies.confusion({ id, label, condition: options.condition }) };
   });
   if (options.json) {
     printJson(found);

@@ -3,17 +3,23 @@ import { ExportError, writePngFolder } from '../../export/pngFolder.ts';
 import { Failure } from '../errors.ts';
 import { fileReason } from '../../fileReason.ts';
 import { WorkspaceError } from '../../workspace/faults.ts';
+import { outFormat } from '../outFormat.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
 
 interface ExportOptions extends WorkspaceOptions {
-  readonly format: DatasetFormat;
+  readonly format?: DatasetFormat;
   readonly out: string;
 }
 
+const ENDINGS: Readonly<Record<DatasetFormat, string>> = { npz: '.npz', mat: '.mat', fea: '.mat', png: '' };
+
 /** eigenbench export: a dataset with its labels and attributes; an import of what it writes gives the same dataset. */
-export async function exportCommand(name: string, { format, out, ...options }: ExportOptions): Promise<void> {
+export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
+  const { out } = options;
+  // Any name is that of a folder.
+  const format = options.format === 'png' ? 'png' : outFormat(ENDINGS, options, 'npz');
   const { rows, cols, count } = await withEngine(options, async (engine) => {
     const dataset = await findDataset(engine, name);
     await refusing(async () => {

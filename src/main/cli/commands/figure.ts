@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import { figureFormat } from '../figureFormat.ts';
 import { figurePageOf, type FigurePageFlags } from '../figurePageOptions.ts';
 import { putFile } from '../putFile.ts';
-import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findLabels, findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
   readonly kind: FigureKind;
@@ -36,9 +36,12 @@ interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
 export async function figureCommand(names: readonly string[], options: FigureOptions): Promise<void> {
   const { out, theme } = options;
   const format = figureFormat(out);
-  const figure = figureOf(options, names.length);
+  // Wrong usage needs no workspace.
+  figureOf(options, names.length);
   const file = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
+    const label = options.label && (await findLabels(engine, ids[0], options.label));
+    const figure = figureOf({ ...options, label }, names.length);
     return engine.client.studies.figure({ ids, figure, format, theme, page: figurePageOf(options) });
   });
   await putFile(file, out);

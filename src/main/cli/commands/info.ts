@@ -1,4 +1,5 @@
-import type { StudyState } from '../../../core/contract/studies.ts';
+import type { StudyState, StudySummary } from '../../../core/contract/studies.ts';
+import { labelsElsewhere } from '../../../core/study/spec/labelsElsewhere.ts';
 import { plural } from '../../../core/text/words.ts';
 import { allCells } from '../../engine/studies/allCells.ts';
 import { columns } from '../columns.ts';
@@ -17,7 +18,7 @@ interface StudyInfo {
   readonly fault: string | null;
   readonly dataset: { readonly name: string; readonly images: number; readonly subjects: number };
   readonly createdAt: string;
-  readonly cells: { readonly total: number; readonly done: number; readonly failed: number };
+  readonly cells: StudySummary['cells'];
   /** Seconds of computing so far, over all workers. */
   readonly seconds: number;
   /** Seconds that the open cells would take one after another; null where a method has no finished cell. */
@@ -60,8 +61,9 @@ export async function infoCommand(
       };
     });
     const mean = new Map(methods.map(({ label, secondsPerCell }) => [label, secondsPerCell]));
+    const outside = labelsElsewhere(study.spec);
     const open = cells
-      .filter(({ status }) => status === 'pending' || status === 'running')
+      .filter(({ label, status }) => (status === 'pending' || status === 'running') && !outside.includes(label))
       .map((cell) => timeOf(cell) ?? mean.get(cell.label) ?? null);
     return {
       name: study.name,
@@ -84,12 +86,13 @@ export async function infoCommand(
 
 function infoText(info: StudyInfo): string {
   const { name, state, fault, dataset, createdAt, cells, seconds, secondsOpen, methods, failed } = info;
-  const open = cells.total - cells.done - cells.failed;
+  const { awaited = 0 } = cells;
+  const open = cells.total - cells.done - cells.failed - awaited;
   const lines = [
     `${name}: ${state}${fault === null ? '' : ` (${fault})`}`,
     `Dataset: ${dataset.name} (${plural(dataset.images, 'image')} of ${plural(dataset.subjects, 'subject')})`,
     `Created: ${createdAt}`,
-    `Cells: ${cells.done} of ${cells.total} finished, ${cells.failed} failed, ${open} open`,
+    `Cells: ${cells.done} of ${cells.total} finished, ${cells.failed} failed, ${open} open${awaited > 0 ? `, ${awaited} without results from elsewhere (eigenbench results add)` : ''}`,
     `Computing: ${duration(seconds)} so far, over all workers`,
   ];
   if (open > 0) {

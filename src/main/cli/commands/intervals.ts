@@ -1,17 +1,22 @@
 import { csvIntervals, intervalNote, intervalText, intervalTitle } from '../../../core/report/intervals.ts';
 import type { EntryIntervals } from '../../../core/report/intervals.ts';
 import { measureOf } from '../../../core/measures/measures.ts';
+import { knownName } from '../../../core/text/names.ts';
 import { columns } from '../columns.ts';
 import { UsageError } from '../errors.ts';
+import { outFormat } from '../outFormat.ts';
 import { print, printJson } from '../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
+
+type Format = 'text' | 'csv' | 'json';
+const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
 
 interface IntervalsOptions extends WorkspaceOptions {
   readonly condition?: string;
   readonly label?: string[];
   readonly selection?: 'oracle' | 'validated';
-  readonly format: 'text' | 'csv' | 'json';
+  readonly format?: Format;
   readonly out?: string;
 }
 
@@ -20,7 +25,8 @@ interface IntervalsOptions extends WorkspaceOptions {
  * repeats and over subjects.
  */
 export async function intervalsCommand(name: string, options: IntervalsOptions): Promise<void> {
-  const { condition, label, selection = 'oracle', format, out } = options;
+  const { condition, label, selection = 'oracle', out } = options;
+  const format = outFormat(ENDINGS, options, 'text');
   const entries = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
@@ -31,7 +37,8 @@ export async function intervalsCommand(name: string, options: IntervalsOptions):
       );
     }
     const found: EntryIntervals[] = [];
-    for (const row of label ?? table.rows.map((each) => each.label)) {
+    const rows = table.rows.map((each) => each.label);
+    for (const row of label?.map((each) => knownName(each, rows)) ?? rows) {
       for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
         const asked = { label: row, condition: key, selection };
         found.push({ ...asked, ...(await client.studies.intervals({ id, ...asked })) });
@@ -44,7 +51,7 @@ export async function intervalsCommand(name: string, options: IntervalsOptions):
   else print(written(entries, format));
 }
 
-function written(entries: readonly EntryIntervals[], format: IntervalsOptions['format']): string {
+function written(entries: readonly EntryIntervals[], format: Format): string {
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`;
   if (format === 'csv') return csvIntervals(entries);
   const notes = new Set(entries.filter(({ measures }) => measures.length > 0).map(intervalNote));

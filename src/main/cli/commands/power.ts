@@ -3,7 +3,7 @@ import type { SplitDisagreement } from '../../../core/compare/pairTest.ts';
 import type { Measure, MeasureId } from '../../../core/measures/measures.ts';
 import { powerSentences } from '../../../core/report/powerSentences.ts';
 import { print, printJson } from '../terminal.ts';
-import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface PowerOptions extends WorkspaceOptions {
   readonly condition?: string;
@@ -19,11 +19,12 @@ interface PowerOptions extends WorkspaceOptions {
  * eigenbench power: how likely the two-sided corrected resampled t-test finds a difference between two methods, by the
  * spread of the repeats that have finished, and the repeats or the smaller test sets that would show it.
  */
-export async function powerCommand(name: string, first: string, second: string, options: PowerOptions): Promise<void> {
+export async function powerCommand(name: string, one: string, other: string, options: PowerOptions): Promise<void> {
   const { condition, difference, power, measure = 'error-rate', selection, alpha } = options;
   const { found, own } = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
+    const [first, second] = await findLabels(engine, id, [one, other]);
     const { measures } = await client.studies.get({ id });
     const pairs = await client.studies.compare({
       id,

@@ -3,6 +3,7 @@ import { maskRegions } from '../../../core/images/maskRegions.ts';
 import { decodeImage } from '../../import/decode/decodeImage.ts';
 import { arrayOf, readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
+import { requireEnding } from '../outFormat.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
 
@@ -17,6 +18,7 @@ const ARRAYS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 
 /** eigenbench read-mask: the perturbation of a study spec that loses the white (or the black) pixels of a picture. */
 export async function readMaskCommand(path: string, options: ReadMaskOptions): Promise<void> {
+  requireEnding(options.out, '.json');
   const { rows, cols, values } = await readMask(path, options);
   const lost = Uint8Array.from(values, (value) => Number((value !== 0) === (options.missing === 'white')));
   const regions = maskRegions(lost, rows, cols);

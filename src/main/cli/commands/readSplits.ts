@@ -5,7 +5,8 @@ import { pairsFromFile, type NamedSubjects } from '../../../core/protocols/pairF
 import { splitsFromFile, type IndexBase } from '../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { requireEnding } from '../outFormat.ts';
 import { writeFileAtomic } from '../writeFileAtomic.ts';
 import { print } from '../terminal.ts';
 
@@ -19,6 +20,7 @@ interface ReadSplitsOptions extends WorkspaceOptions {
 
 /** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
 export async function readSplitsCommand(paths: readonly string[], options: ReadSplitsOptions): Promise<void> {
+  requireEnding(options.out, '.json');
   if (options.as === 'splits' && options.base === undefined) {
     throw new UsageError('--base is missing: say 0 or 1, the number of the first image in split files.');
   }
@@ -66,9 +68,8 @@ function each<T>(files: readonly ReadFile[], read: (bytes: Uint8Array) => readon
 }
 
 async function subjectsOf(name: string, options: WorkspaceOptions): Promise<NamedSubjects> {
-  return withEngine(options, async ({ client }) => {
-    const found = (await client.datasets.list()).find((dataset) => dataset.name === name);
-    if (!found) throw new Failure(`There is no dataset "${name}".`);
-    return (await client.datasets.get({ id: found.id })).bySubject;
+  return withEngine(options, async (engine) => {
+    const { id } = await findDataset(engine, name);
+    return (await engine.client.datasets.get({ id })).bySubject;
   });
 }

@@ -2,6 +2,7 @@ import { ELSEWHERE } from '../../../core/methods/elsewhere.ts';
 import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
+import { knownName } from '../../../core/text/names.ts';
 import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { print, printJson } from '../terminal.ts';
@@ -31,12 +32,16 @@ interface Recomputed {
  * study of its own that is deleted again, and compares every number with the stored one. Fails where anything differs.
  */
 export async function recomputeCommand(name: string, options: RecomputeOptions): Promise<void> {
-  const { method: label, condition, measure = 'error-rate' } = options;
+  const { condition, measure = 'error-rate' } = options;
   if (measureOf(measure).unit === 's') throw new UsageError('Times differ from run to run: name another measure.');
   const found = await withEngine(options, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const study = await client.studies.get({ id });
+    const label = knownName(
+      options.method,
+      study.methods.map((method) => method.label),
+    );
     const before = (await client.studies.results({ id, options: { measure } })).table;
     const place = study.methods.findIndex((method) => method.label === label);
     if (place < 0) {

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { ComparisonReportInput } from '../../../core/report/comparison/options.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import { UsageError } from '../errors.ts';
+import { requireEnding } from '../outFormat.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
@@ -22,6 +23,7 @@ export async function reportCommand(names: readonly string[], options: ReportOpt
   if (!comparison && names.length > 1) {
     throw new UsageError(`A report is of one study, found ${names.length}; with --comparison it may be of several.`);
   }
+  if (!comparison) requireEnding(out, '.html');
   const formats = comparison ? comparisonFormats(out) : (['report'] as const);
   const files = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);

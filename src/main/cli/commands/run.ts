@@ -1,5 +1,6 @@
 import type { FailedCell, StudyDetails } from '../../../core/contract/studies.ts';
 import { isSpecOf } from '../../../core/study/spec/filledSpec.ts';
+import { knownName } from '../../../core/text/names.ts';
 import { plural } from '../../../core/text/words.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -65,10 +66,17 @@ function requireNoFailures(failed: readonly FailedCell[]): void {
 
 async function findOrCreate(
   { client }: Engine,
-  { spec, comparison }: SpecFile,
+  { spec: given, comparison }: SpecFile,
   path: string,
   { extend, shard }: RunOptions,
 ): Promise<StudyDetails> {
+  const spec = {
+    ...given,
+    dataset: knownName(
+      given.dataset,
+      (await client.datasets.list()).map(({ name }) => name),
+    ),
+  };
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
     const created = await refusingSpec(path, client.studies.create({ spec, ...(shard && { shard }) }));

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { knownName } from '../../../core/text/names.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { plural } from '../../../core/text/words.ts';
 import { packageRoot } from '../../packageRoot.ts';
@@ -179,7 +180,13 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
 /** Seconds that a part may take, from finished cells of the workspace, e.g. of a trial, else from the model of cost. */
 async function estimated(path: string, options: WorkspaceOptions, shards: number, processors: number): Promise<number> {
   const spec = await readSpec(path);
-  const { cost } = await withEngine(options, ({ client }) => refusingSpec(path, client.studies.preview({ spec })));
+  const { cost } = await withEngine(options, async ({ client }) => {
+    const dataset = knownName(
+      spec.dataset,
+      (await client.datasets.list()).map(({ name }) => name),
+    );
+    return refusingSpec(path, client.studies.preview({ spec: { ...spec, dataset } }));
+  });
   const part = cost.seconds / shards / processors;
   const limit = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
   const from = cost.methods.every(({ measured }) => measured) ? 'finished cells' : 'the model of cost';

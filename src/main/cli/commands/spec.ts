@@ -9,8 +9,9 @@ import { columns } from '../columns.ts';
 import { UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
 import { readSpec } from '../readSpec.ts';
-import { refusingSpec } from '../specText.ts';
-import { print, printJson } from '../terminal.ts';
+import { requireEnding } from '../outFormat.ts';
+import { refusingSpec, wrongSpec } from '../specText.ts';
+import { print, printJson, say } from '../terminal.ts';
 import { writeSchema, writeSpec } from '../writeSpec.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
@@ -34,15 +35,33 @@ export async function specCommand(path: string | undefined, options: SpecOptions
     return printJson(specJsonSchema());
   }
   if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
-  const spec = await readSpec(path);
-  if (!options.explain) return options.out === undefined ? printJson(spec) : writeSpec(options.out, spec);
+  requireEnding(options.out, '.json');
+  const given = await readSpec(path);
+  if (!options.explain) return writeChecked(path, given, options);
   if (options.out !== undefined) throw new UsageError('--out does not go with --explain.');
-  const found = await withEngine(options, async (engine) => ({
-    dataset: await findDataset(engine, spec.dataset),
-    preview: await refusingSpec(path, engine.client.studies.preview({ spec })),
-  }));
+  const { spec, ...found } = await withEngine(options, async (engine) => {
+    const dataset = await findDataset(engine, given.dataset);
+    const spec = { ...given, dataset: dataset.name };
+    return { spec, dataset, preview: await refusingSpec(path, engine.client.studies.preview({ spec })) };
+  });
   if (options.json) printJson(found.preview);
   else print(explanation(spec, found.dataset, found.preview));
+}
+
+/** All that needs no dataset is checked, methods from outside as they are registered here. */
+async function writeChecked(path: string, spec: StudySpec, { out }: SpecOptions): Promise<void> {
+  const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
+    import('../../../core/study/spec/checkAlone.ts'),
+    import('../../programs/registered.ts'),
+  ]);
+  loadRegistered();
+  const problems = checkSpecAlone(spec);
+  if (problems.length > 0) throw wrongSpec(path, problems);
+  say(
+    `Not checked: whether there is a dataset "${spec.dataset}", and whether splits, latent dimensions, features and ` +
+      `attributes suit it; "eigenbench spec ${path} --explain" checks that.`,
+  );
+  await (out === undefined ? printJson(spec) : writeSpec(out, spec));
 }
 
 function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPreview): string {

@@ -1,5 +1,6 @@
 import { columns } from '../columns.ts';
 import { UsageError } from '../errors.ts';
+import { requireEnding } from '../outFormat.ts';
 import { duration } from '../progress.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../storedWorkspace.ts';
@@ -38,6 +39,7 @@ export async function studiesCommand(options: StudiesOptions): Promise<void> {
 
 /** eigenbench studies --spec: the spec of a study as a file that "run" takes; it is the same study. */
 async function specCommand(name: string, options: StudiesOptions): Promise<void> {
+  requireEnding(options.out, '.json');
   const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
   if (options.out === undefined) printJson(spec);
   else await writeSpec(options.out, spec);

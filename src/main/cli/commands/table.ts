@@ -1,28 +1,26 @@
-import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
+import { fileEnding, tableFormat, tableFormats, type TableFormat } from '../../../core/report/formats.ts';
 import { UsageError } from '../errors.ts';
+import { outFormat } from '../outFormat.ts';
 import { pageOptionsOf, type PageFlags } from '../pageOptions.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
 interface TableCommandOptions extends WorkspaceOptions, TableFlags, PageFlags {
-  readonly format: TableFormat;
+  readonly format?: TableFormat;
   readonly long?: boolean;
   readonly out?: string;
 }
 
 /** eigenbench table: the table of a study as it stands, or of several side by side. */
 export async function tableCommand(names: readonly string[], options: TableCommandOptions): Promise<void> {
-  if (options.long && options.format !== 'csv') {
-    throw new UsageError('--long is a form of CSV: add --format csv.');
-  }
-  const { content, title } = tableFormat(options.format);
+  const format = formatOf(options);
+  const { content, title } = tableFormat(format);
   if (content === 'binary' && options.out === undefined) {
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
   const file = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
-    const format = options.long ? 'csv-long' : options.format;
     return engine.client.studies.export({
       id,
       beside,
@@ -34,4 +32,28 @@ export async function tableCommand(names: readonly string[], options: TableComma
     });
   });
   await putFile(file, options.out);
+}
+
+const ENDINGS = Object.fromEntries(
+  tableFormats.filter((format) => format.of === 'table').map((format) => [format.id, fileEnding(format)]),
+) as Record<TableFormat, string>;
+
+/** Options that only some formats have a place for. */
+const FORMATS_OF: readonly (readonly [options: readonly (keyof PageFlags)[], formats: readonly TableFormat[]])[] = [
+  [['width', 'fit', 'notes', 'shapes', 'alignment'], ['latex']],
+  [['note'], ['latex', 'markdown']],
+];
+
+/** Throws UsageError for a file that ends otherwise, and for options of other formats. */
+function formatOf(options: TableCommandOptions): TableFormat {
+  const format = outFormat(ENDINGS, options, 'text');
+  for (const [names, formats] of FORMATS_OF) {
+    const given = names.find((name) => options[name] !== undefined);
+    if (given === undefined || formats.includes(format)) continue;
+    const wanted = formats.map((one) => tableFormat(one).title).join(' and ');
+    throw new UsageError(`--${given} is an option of ${wanted}, not of ${tableFormat(format).title}.`);
+  }
+  if (!options.long) return format;
+  if (format === 'csv') return 'csv-long';
+  throw new UsageError('--long is a form of CSV: add --format csv.');
 }

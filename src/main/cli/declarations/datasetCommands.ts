@@ -96,10 +96,8 @@ export function addDatasetCommands({ command }: Declare): void {
     .addOption(
       new Option(
         '--format <format>',
-        'npz, mat, png, or fea: a MATLAB file of fea and gnd alone, as Deng Cai’s scripts load it',
-      )
-        .choices(idsOf(datasetFormats))
-        .default('npz'),
+        'npz, mat, png, or fea: a MATLAB file of fea and gnd alone, as Deng Cai’s scripts load it (default: by the ending of --out, else npz)',
+      ).choices(idsOf(datasetFormats)),
     )
     .requiredOption('--out <path>', 'file (npz, mat) or folder (png) to write')
     .action(async (name, _, self) =>

@@ -43,10 +43,8 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .addOption(
       new Option(
         '--format <format>',
-        'csv: indices from 0 and from 1, a row per image and per pair; json: also subjects, files and hashes; mat: an archive of files with trainIdx, testIdx and, of verification, developmentPairs and evaluationPairs (probe, reference, genuine), from 1',
-      )
-        .choices(['csv', 'json', 'mat'])
-        .default('csv'),
+        'by the ending of --out, else csv. csv: indices from 0 and from 1, a row per image and per pair; json: also subjects, files and hashes; mat: an archive of files with trainIdx, testIdx and, of verification, developmentPairs and evaluationPairs (probe, reference, genuine), from 1',
+      ).choices(['csv', 'json', 'mat']),
     )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) => (await import('../commands/splits.ts')).splitsCommand(study, optionsOf(self)));

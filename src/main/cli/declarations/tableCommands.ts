@@ -17,7 +17,11 @@ export function addTableCommands({ command }: Declare): void {
   addPageOptions(
     addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side')),
   )
-    .addOption(new Option('--format <format>', 'how to write it').choices(formatsOfTables).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to write it (default: by the ending of --out, else text)').choices(
+        formatsOfTables,
+      ),
+    )
     .option('--long', 'tidy: one row per method, condition, repeat, latent shape and measure (csv only)')
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (studies, _, self) => (await import('../commands/table.ts')).tableCommand(studies, optionsOf(self)));
@@ -25,7 +29,7 @@ export function addTableCommands({ command }: Declare): void {
   addTableOptions(
     command('report <studies...>', 'write a study as one HTML page, or with --comparison what its methods differ in'),
   )
-    .option('--out <file>', 'write to a file instead of standard output; a comparison as .html, .md or .json')
+    .option('--out <file>', 'write to a file instead of standard output: .html, a comparison also .md or .json')
     .option('--comparison', 'computed text on the comparison of the methods, every number with its source')
     .option(
       '--rope <half-width>',
@@ -136,7 +140,13 @@ export function addTableCommands({ command }: Declare): void {
     .option('--condition <key>', 'one condition (default: all)')
     .option('--label <labels...>', 'the methods (default: all)')
     .addOption(oneSelection())
-    .addOption(new Option('--format <format>', 'how to write them').choices(['text', 'csv', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to write them (default: by the ending of --out, else text)').choices([
+        'text',
+        'csv',
+        'json',
+      ]),
+    )
     .option('--out <file>', 'write to a file instead of standard output')
     .action(async (study, _, self) =>
       (await import('../commands/intervals.ts')).intervalsCommand(study, optionsOf(self)),

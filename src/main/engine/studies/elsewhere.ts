@@ -4,7 +4,8 @@ import type { ElsewherePreview, ElsewhereSummary } from '../../../core/contract/
 import { filesByIndex } from '../../../core/dataset.ts';
 import { FormatError } from '../../../core/formats/error.ts';
 import { sha256Hex } from '../../../core/identity.ts';
-import { ELSEWHERE, lacksResults, type Elsewhere } from '../../../core/methods/elsewhere.ts';
+import { ELSEWHERE, type Elsewhere } from '../../../core/methods/elsewhere.ts';
+import { labelsElsewhere } from '../../../core/study/spec/labelsElsewhere.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { outsideCell } from '../../../core/outsideResults/outsideCell.ts';
 import {
@@ -87,7 +88,7 @@ export function addElsewhere(
     }
     const changed = place < 0 ? [...methods, entry] : methods.with(place, entry);
     put(workspace, study, { ...study.spec, methods: changed });
-    fill(workspace, study.id, label, elsewhere, results);
+    fill(workspace, study.id, label, results);
   });
 }
 
@@ -129,7 +130,7 @@ function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: 
   const plan = planStudy(spec, facts, facts).cells;
   const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
-  const all = [...known, ...added.filter((cell) => labelsElsewhere(spec).has(cell.label))];
+  const all = [...known, ...added.filter((cell) => labelsElsewhere(spec).includes(cell.label))];
   cells.extendPlan(
     study.id,
     all.map((cell, position) => ({ ...cell, position })),
@@ -143,22 +144,11 @@ function sameCell(
   return a.methodKey === b.methodKey && a.condition === b.condition && a.repeat === b.repeat;
 }
 
-function labelsElsewhere({ methods }: StudySpec): Set<string> {
-  return new Set(methods.flatMap(({ label, elsewhere }) => (elsewhere && label !== undefined ? [label] : [])));
-}
-
-/** Results where the files have them; the other cells fail with the reason. */
-function fill(
-  { cells }: Workspace,
-  study: number,
-  label: string,
-  elsewhere: Elsewhere,
-  results: Read['results'],
-): void {
+/** Results where the files have them; the other cells stay open. */
+function fill({ cells }: Workspace, study: number, label: string, results: Read['results']): void {
   for (const { position, condition, repeat } of cells.all(study).filter((cell) => cell.label === label)) {
     const result = results.get(splitName(condition, repeat));
     if (result) cells.complete(study, position, result);
-    else cells.fail(study, position, lacksResults(elsewhere));
   }
 }
 

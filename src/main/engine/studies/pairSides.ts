@@ -10,6 +10,7 @@ import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { studyResults } from './studyResults.ts';
+import { orNearest } from '../../../core/text/names.ts';
 
 /** Two methods by label, in one condition or in all. */
 export interface AskedPair {
@@ -64,6 +65,7 @@ function sideOf(label: string, entry: TableEntry, selection: AskedPair['selectio
 function rowOf(rows: readonly TableRow[], side: 'first' | 'second', label: string): TableRow {
   const row = rows.find((candidate) => candidate.label === label);
   if (row) return row;
-  const known = rows.map((candidate) => `"${candidate.label}"`).join(', ');
-  throw invalid([{ path: side, message: `There is no method labelled "${label}"; the labels are ${known}.` }]);
+  const labels = rows.map((candidate) => candidate.label);
+  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
+  throw invalid([{ path: side, message: `There is no method labelled "${label}"${near}` }]);
 }

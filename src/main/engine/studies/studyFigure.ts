@@ -41,6 +41,7 @@ import { drawnFile } from '../drawnFile.ts';
 import { methodTimes } from './methodTimes.ts';
 import { rankStudies } from './rankStudies.ts';
 import { studyResults, type ComputedResults } from './studyResults.ts';
+import { orNearest } from '../../../core/text/names.ts';
 
 /**
  * A figure of a study, of several for ranks only. Throws INVALID for a method or condition that the study does not have
@@ -258,8 +259,7 @@ function axisOf({ name, spec }: StoredStudy, wanted: string | undefined): Condit
 
 function requireLabel({ rows }: StudyTable, label: string): void {
   if (rows.some((row) => row.label === label)) return;
-  const known = rows.map((row) => `"${row.label}"`).join(', ');
-  throw invalid([
-    { path: 'figure.label', message: `There is no method labelled "${label}"; the labels are ${known}.` },
-  ]);
+  const labels = rows.map((row) => row.label);
+  const near = orNearest(label, labels, `the labels are ${labels.map((each) => `"${each}"`).join(', ')}`);
+  throw invalid([{ path: 'figure.label', message: `There is no method labelled "${label}"${near}` }]);
 }

@@ -40,8 +40,8 @@ describe('checkSpec', () => {
   });
 
   it('names an unknown method and lists the known ones', () => {
-    const [message] = messages({ methods: [{ method: 'pcb' }] });
-    expect(message).toMatch(/^methods\[0\]\.method: there is no method "pcb"; the methods are pca, ppca, /);
+    const [message] = messages({ methods: [{ method: 'another' }] });
+    expect(message).toMatch(/^methods\[0\]\.method: there is no method "another"; the methods are pca, ppca, /);
     expect(message).toMatch(/ is registered by "eigenbench methods add"\.$/);
   });
 

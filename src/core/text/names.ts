@@ -1,0 +1,37 @@
+/** Names that people type: found whatever their case, and answered with the nearest where there is none. */
+import { distance } from 'fastest-levenshtein';
+
+/** The one of `all` with this name; where none has it, the only one that has it but for the case. */
+export function findNamed<T>(name: string, all: readonly T[], nameOf: (one: T) => string): T | undefined {
+  const exact = all.find((one) => nameOf(one) === name);
+  if (exact !== undefined) return exact;
+  const folded = fold(name);
+  const alike = all.filter((one) => fold(nameOf(one)) === folded);
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** The name itself, or as it is written among the known ones. */
+export function knownName(name: string, known: readonly string[]): string {
+  return findNamed(name, known, (one) => one) ?? name;
+}
+
+/** The known name that a mistyped one was most probably to be; null where none is near, a third of its letters. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const folded = fold(name);
+  const most = Math.ceil(folded.length / 3);
+  const [nearest] = known
+    .map((one) => ({ one, away: distance(folded, fold(one)) }))
+    .filter(({ away }) => away <= most)
+    .sort((a, b) => a.away - b.away);
+  return nearest?.one ?? null;
+}
+
+/** `; did you mean "glram"?`, else `; the methods are pca, …`, as the end of a sentence on a name that is not known. */
+export function orNearest(name: string, known: readonly string[], otherwise: string): string {
+  const nearest = nearestName(name, known);
+  return nearest === null ? `; ${otherwise}.` : `; did you mean "${nearest}"?`;
+}
+
+function fold(name: string): string {
+  return name.normalize('NFC').toLocaleLowerCase('en');
+}

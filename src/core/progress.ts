@@ -8,6 +8,10 @@ export interface Progress {
   /** Units a second over the recent past; null until measured. */
   readonly rate: number | null;
   readonly secondsLeft: number | null;
+  /** Some of the work to come has no measured part yet: the time left may turn out longer. */
+  readonly atLeast?: true;
+  /** Why the time left has risen by more than a fifth, as the end of a sentence; absent: it has not. */
+  readonly longer?: string;
   /** What is running now, e.g. "BPPCA, k = 3, repeat 7". */
   readonly running: readonly string[];
 }

@@ -6,6 +6,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
+import type { Cost } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
 import type { FitSize, WorkingMemory } from './memory.ts';
 import type { Declaration } from './outside/declaration.ts';
@@ -286,6 +287,8 @@ export interface Method {
   readonly attributes?: (settings: Settings) => readonly string[];
   /** What its fits hold in memory; absent: no more than copies of the images. */
   readonly memory?: (size: FitSize, settings: Settings) => WorkingMemory;
+  /** What the fits of a cell cost; absent of methods from outside: nobody knows. */
+  readonly cost?: Cost;
   /**
    * Number of the arithmetic that results of this size come from, larger with every change of their bits, so that keys
    * of cells change with them: `size.train` is at least that of the fit, `size.shapes` all that it may be asked for.

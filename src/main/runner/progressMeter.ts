@@ -1,4 +1,5 @@
 import type { Progress } from '../../core/progress.ts';
+import { RiseWatch } from './riseWatch.ts';
 
 /** Rates are taken over this past. */
 const WINDOW_MS = 20_000;
@@ -6,16 +7,39 @@ const WINDOW_MS = 20_000;
 /** A unit of work: units of one group take about the same time. */
 export interface Unit {
   readonly group: string;
+  /** What the time of its group follows from where no unit of the group has ended, e.g. the label of the method. */
+  readonly method: string;
+  /** By the plan; null: there is no estimate. */
+  readonly seconds: number | null;
   /** Shown while it runs. */
   readonly title: string;
 }
 
+/** Units to come or running, of one group. */
+interface OpenGroup {
+  readonly method: string;
+  readonly planned: number | null;
+  units: number;
+}
+
+/** What ended units took, and what the plan had for those of them that it has an estimate of. */
+interface Measured {
+  readonly count: number;
+  readonly ms: number;
+  readonly plannedMs: number;
+  /** Of those with an estimate. */
+  readonly ofPlanned: number;
+}
+
+const NOTHING: Measured = { count: 0, ms: 0, plannedMs: 0, ofPlanned: 0 };
+
 /**
  * Rate and time left of work whose units differ: what remains is the sum, over the groups, of the units to come times
- * the mean duration of the group so far (of all groups where one has none yet), shared by the lanes; never less than
- * what one running unit still needs. A unit that runs longer than the mean of its group is expected to need as long
- * again as it is overdue, and its duration so far counts in the mean of its group: the time left of a stalled run
- * rises.
+ * the mean duration of the group so far, shared by the lanes; never less than what one running unit still needs. A
+ * group without an ended unit has the plan's time, times what the plan was wrong by: for units of its method, else for
+ * all. Until each method has an ended unit the time left is a lower bound (`atLeast`). A unit that runs longer than the
+ * mean of its group is expected to need as long again as it is overdue, and its duration so far counts in the mean of
+ * its group: the time left of a stalled run rises. A rise by more than a fifth names the method that it comes from.
  */
 export class ProgressMeter {
   readonly #now: () => number;
@@ -24,8 +48,10 @@ export class ProgressMeter {
   readonly #began: number;
   #done: number;
   #failed: number;
-  readonly #open = new Map<string, number>();
-  readonly #measured = new Map<string, { count: number; ms: number }>();
+  readonly #open = new Map<string, OpenGroup>();
+  readonly #measured = new Map<string, Measured>();
+  readonly #methods = new Map<string, Measured>();
+  readonly #rises = new RiseWatch();
   readonly #running = new Map<Unit, number>();
   readonly #notes = new Map<Unit, string>();
   #finished: number[] = [];
@@ -43,7 +69,11 @@ export class ProgressMeter {
     this.#failed = before.failed;
     this.#total = before.done + before.failed + open.length;
     this.#began = now();
-    for (const { group } of open) this.#open.set(group, (this.#open.get(group) ?? 0) + 1);
+    for (const { group, method, seconds } of open) {
+      const known = this.#open.get(group);
+      if (known) known.units++;
+      else this.#open.set(group, { method, planned: seconds === null ? null : 1000 * seconds, units: 1 });
+    }
   }
 
   start(unit: Unit): void {
@@ -66,9 +96,10 @@ export class ProgressMeter {
     const ms = now - (this.#running.get(unit) ?? now);
     this.#running.delete(unit);
     this.#notes.delete(unit);
-    this.#open.set(unit.group, (this.#open.get(unit.group) ?? 1) - 1);
-    const measured = this.#measured.get(unit.group) ?? { count: 0, ms: 0 };
-    this.#measured.set(unit.group, { count: measured.count + 1, ms: measured.ms + ms });
+    const open = this.#open.get(unit.group);
+    if (open) open.units--;
+    this.#measured.set(unit.group, withUnit(this.#measured.get(unit.group), ms, unit.seconds));
+    this.#methods.set(unit.method, withUnit(this.#methods.get(unit.method), ms, unit.seconds));
     this.#finished.push(now);
     if (outcome === 'done') this.#done++;
     else this.#failed++;
@@ -80,7 +111,7 @@ export class ProgressMeter {
       total: this.#total,
       failed: this.#failed,
       rate: this.#rate(),
-      secondsLeft: this.#secondsLeft(),
+      ...this.#timeLeft(),
       running: [...this.#running.keys()].map((unit) => [unit.title, this.#notes.get(unit) ?? []].flat().join(' ')),
     };
   }
@@ -92,30 +123,70 @@ export class ProgressMeter {
     return this.#measured.size === 0 || elapsed <= 0 ? null : (1000 * this.#finished.length) / elapsed;
   }
 
-  #secondsLeft(): number | null {
-    const measured = [...this.#measured.values()];
-    const count = measured.reduce((sum, group) => sum + group.count, 0);
-    if (count === 0) return null;
-    const overall = measured.reduce((sum, group) => sum + group.ms, 0) / count;
+  #timeLeft(): Pick<Progress, 'secondsLeft' | 'atLeast' | 'longer'> {
+    const all = [...this.#methods.values()].reduce(sum, NOTHING);
     const now = this.#now();
     const running = [...this.#running].map(([unit, since]) => ({ group: unit.group, elapsed: now - since }));
+    const byMethod = new Map<string, number>();
     const means = new Map<string, number>();
-    for (const group of this.#open.keys()) {
-      const known = this.#measured.get(group);
-      const mean = known ? known.ms / known.count : overall;
-      const overdue = running.filter((one) => one.group === group && one.elapsed > mean);
-      const ms = overdue.reduce((sum, { elapsed }) => sum + elapsed, known?.ms ?? mean);
-      means.set(group, ms / (overdue.length + (known?.count ?? 1)));
-    }
+    let unknown = false;
     let ms = 0;
-    for (const [group, units] of this.#open) ms += units * means.get(group)!;
+    for (const [group, { method, planned, units }] of this.#open) {
+      if (units === 0) continue;
+      const known = this.#measured.get(group);
+      unknown ||= !this.#methods.has(method);
+      const mean = known ? known.ms / known.count : this.#expected(planned, this.#methods.get(method) ?? NOTHING, all);
+      if (mean === null) continue;
+      const overdue = running.filter((one) => one.group === group && one.elapsed > mean);
+      const took = overdue.reduce((total, { elapsed }) => total + elapsed, known?.ms ?? mean);
+      const expected = took / (overdue.length + (known?.count ?? 1));
+      means.set(group, expected);
+      ms += units * expected;
+      byMethod.set(method, (byMethod.get(method) ?? 0) + units * expected);
+    }
+    if (means.size === 0 && this.#open.size > 0 && all.count === 0) return { secondsLeft: null };
     let longest = 0;
     for (const { group, elapsed } of running) {
-      const mean = means.get(group)!;
+      const mean = means.get(group);
+      if (mean === undefined) continue;
       const needed = Math.abs(mean - elapsed);
       ms += needed - mean;
       longest = Math.max(longest, needed);
     }
-    return Math.max(longest, ms / this.#lanes) / 1000;
+    const secondsLeft = Math.max(longest, ms / this.#lanes) / 1000;
+    const risen = this.#rises.after(secondsLeft, byMethod);
+    return {
+      secondsLeft,
+      ...(unknown && { atLeast: true }),
+      ...(risen !== null && { longer: this.#reason(risen) }),
+    };
   }
+
+  /** Milliseconds of a unit whose group has none that ended; null: nothing to go by. */
+  #expected(planned: number | null, own: Measured, all: Measured): number | null {
+    if (planned === null) return own.count > 0 ? own.ms / own.count : null;
+    if (own.plannedMs > 0) return (planned * own.ofPlanned) / own.plannedMs;
+    return all.plannedMs > 0 ? (planned * all.ofPlanned) / all.plannedMs : planned;
+  }
+
+  #reason(method: string): string {
+    const began = [...this.#running.keys()].some((unit) => unit.method === method);
+    return this.#methods.has(method) || began
+      ? `${method} takes longer than expected`
+      : `finished cells took longer than planned, and ${method} is expected to`;
+  }
+}
+
+function withUnit(known: Measured = NOTHING, ms: number, seconds: number | null): Measured {
+  const plan = seconds === null ? { plannedMs: 0, ofPlanned: 0 } : { plannedMs: 1000 * seconds, ofPlanned: ms };
+  return sum(known, { count: 1, ms, ...plan });
+}
+
+function sum(a: Measured, b: Measured): Measured {
+  return {
+    count: a.count + b.count,
+    ms: a.ms + b.ms,
+    plannedMs: a.plannedMs + b.plannedMs,
+    ofPlanned: a.ofPlanned + b.ofPlanned,
+  };
 }

@@ -1,7 +1,9 @@
 /** One run of one study: its open cells go to the workers, each result is committed as it comes. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity } from '../../core/study/plan/extend.ts';
+import { knownSpeed } from '../machineSpeed.ts';
 import { labelsElsewhere } from '../../core/study/spec/labelsElsewhere.ts';
+import { cellEstimates } from '../../core/study/plan/cost.ts';
 import { planStudy, type PlannedMethod } from '../../core/study/plan/plan.ts';
 import type { Progress } from '../../core/progress.ts';
 import { inShard, type Shard } from '../../core/study/plan/shard.ts';
@@ -12,6 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { attributesFor, loadStudy } from './loadStudy.ts';
 import { createPool, type CellPool, type PoolReply } from '../threads/solvers/pool.ts';
 import type { SharedStudy } from '../threads/solvers/sharedStudy.ts';
+import { measuredCosts } from './measuredCosts.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 import { splitQueue } from './splitQueue.ts';
 
@@ -73,12 +76,14 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
+  const speed = knownSpeed();
+  const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed));
   // What another program computes is awaited, not computed.
   const awaited = new Set(labelsElsewhere(study.spec));
   const open = cells
     .withStatus(study.id, 'pending')
     .filter((cell) => !awaited.has(cell.label) && (!shard || inShard(shard, cell, plan)))
-    .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!) }));
+    .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!, estimates(cell)) }));
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
   const meter = new ProgressMeter(
@@ -174,9 +179,11 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   };
 }
 
-function unitOf(cell: StoredCell, condition: string): Unit {
+function unitOf(cell: StoredCell, condition: string, seconds: number | null): Unit {
   return {
     group: `${cell.methodKey} ${cell.condition}`,
+    method: cell.label,
+    seconds,
     title: `${cell.label}, ${condition}, repeat ${cell.repeat}`,
   };
 }

@@ -49,6 +49,13 @@ export interface CellRepository {
   readonly kernels: (study: number) => string[];
   /** Mean seconds of the finished cells of each method and condition. */
   readonly meanSeconds: (study: number) => { methodKey: string; condition: string; seconds: number }[];
+  /**
+   * Their number and geometric mean seconds, which the odd cell that was computed on a loaded or sleeping machine moves
+   * little.
+   */
+  readonly typicalSeconds: (
+    study: number,
+  ) => { methodKey: string; condition: string; count: number; seconds: number }[];
   readonly markRunning: (study: number, position: number) => void;
   readonly markPending: (study: number, position: number) => void;
   /** The worker died: pending again, and counted. */
@@ -86,6 +93,10 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const selectMeans = db.prepare<[number], { methodKey: string; condition: string; seconds: number }>(
     `SELECT method_key AS methodKey, condition, avg(seconds) AS seconds FROM cells
      WHERE study_id = ? AND status = 'done' GROUP BY method_key, condition`,
+  );
+  const selectTypical = db.prepare<[number], { methodKey: string; condition: string; count: number; seconds: number }>(
+    `SELECT method_key AS methodKey, condition, count(*) AS count, exp(avg(ln(max(seconds, 1e-6)))) AS seconds
+     FROM cells WHERE study_id = ? AND status = 'done' GROUP BY method_key, condition`,
   );
   const selectId = db
     .prepare<[number, number], number>('SELECT id FROM cells WHERE study_id = ? AND position = ?')
@@ -167,6 +178,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     kernels: results.kernels,
     nearest: (study, position) => results.nearest(selectId.get(study, position) ?? 0),
     meanSeconds: (study) => selectMeans.all(study),
+    typicalSeconds: (study) => selectTypical.all(study),
     markRunning: (study, position) => void setStatus.run('running', 0, study, position),
     markPending: (study, position) => void setStatus.run('pending', 0, study, position),
     markDead: (study, position) => void setStatus.run('pending', 1, study, position),

@@ -188,8 +188,9 @@ export const studyTime = {
   onWorkers: (workers: number) => `on ${plural(workers, 'worker')}`,
   estimatedTime: 'Estimated time',
   fromFinishedCells: 'An estimate from finished cells of this workspace.',
-  rough: 'A rough estimate: no cell of these methods has finished in this workspace yet.',
+  rough: 'An estimate from the speed of this machine: no cell of these methods has finished in this workspace yet.',
   methods: (count: number) => plural(count, 'method'),
   roughFor: (names: string) =>
-    `An estimate from finished cells of this workspace; rough for ${names}, which have none yet.`,
+    `An estimate from finished cells of this workspace; for ${names}, which have none yet, from the speed of this machine.`,
+  without: (names: string) => `Without ${names}, from outside: nobody knows how long they take.`,
 };

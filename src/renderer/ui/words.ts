@@ -63,7 +63,7 @@ export const progressLine = {
   of: (done: number, total: number, unit: string) => `${integer(done)} of ${integer(total)} ${unit}`,
   failed: (failed: number) => `${integer(failed)} failed`,
   perSecond: (perSecond: number) => `${rate(perSecond)} per second`,
-  left: (secondsLeft: number) => `${duration(secondsLeft)} left`,
+  left: (secondsLeft: number, atLeast: boolean) => `${atLeast ? 'at least ' : ''}${duration(secondsLeft)} left`,
 };
 
 export const renameDialog = {

@@ -20,7 +20,15 @@ export const SUBJECTS = 40;
 
 /** ORL halved to 56 × 46 by area, where the data are; else images drawn with a falling spectrum of rank (20, 20). */
 export function facesOf56x46(): { readonly images: MatrixStack; readonly name: 'ORL' | 'drawn images' } {
-  const [count, rows, cols] = SHAPE;
+  return facesOf(56, 46);
+}
+
+/** The same in another size. */
+export function facesOf(
+  rows: number,
+  cols: number,
+): { readonly images: MatrixStack; readonly name: 'ORL' | 'drawn images' } {
+  const [count] = SHAPE;
   if (existsSync(realData('orl'))) {
     const images = matrixStack(count, rows, cols);
     for (let n = 0; n < count; n++) {
@@ -32,7 +40,7 @@ export function facesOf56x46(): { readonly images: MatrixStack; readonly name: '
     return { images, name: 'ORL' };
   }
   const files = openImageFiles();
-  const images = readImages(files.write(SHAPE, [20, 20]), SHAPE);
+  const images = readImages(files.write([count, rows, cols], [20, 20]), [count, rows, cols]);
   files.remove();
   return { images, name: 'drawn images' };
 }

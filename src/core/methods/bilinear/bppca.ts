@@ -52,7 +52,7 @@ import {
   type ModeCovariance,
 } from './modeCovariance.ts';
 import { residentImages, withCentred } from './residentImages.ts';
-import { alternatingMemory } from './sumsRoute.ts';
+import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
 
 /**
  * Bilinear probabilistic PCA by conditional maximisation or AECM (Zhao, Yu, Kwok 2012, eq. (14), Algorithms 1, 2): X is
@@ -68,6 +68,7 @@ export const bppca: Method = {
   title: 'BPPCA',
   fullName: 'bilinear probabilistic principal component analysis',
   family: 'bilinear',
+  cost: alternatingCost(11, (settings) => settings.restart !== 'warm' || settings.algorithm === 'aecm'),
   appearance: { index: 4, marker: 'rect' },
   memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm' || settings.algorithm === 'aecm'),
   description:

@@ -31,6 +31,7 @@ import { kroneckerLogDensities, largestKroneckerLatent } from './kroneckerFit.ts
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kroneckerModel.ts';
 import { startKind, startParameter } from './kroneckerStart.ts';
 import { psopca } from './psopca.ts';
+import { pixelLoops } from '../cost.ts';
 
 /**
  * PHOPCA with factor-analysis noise: E_ij ~ N(0, σ² s_i f_j), Σ_0 = diag(s), Φ_0 = diag(f) (Yu, Bi, Ye 2010, section
@@ -45,6 +46,7 @@ export const factorNoisePhopca: Method = {
   title: 'PHOPCA (FA noise)',
   fullName: 'probabilistic second-order principal component analysis with factor-analysis noise',
   family: 'bilinear',
+  cost: pixelLoops(36, 370),
   appearance: { index: 20, marker: 'rect' },
   memory: imagesLoaded,
   formula: 'X = C Z Rᵀ + W + E, vec Z ~ N(0, I), vec E ~ N(0, σ² Φ_0 ⊗ Σ_0)',

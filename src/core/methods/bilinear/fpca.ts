@@ -23,6 +23,7 @@ import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { stopRule, untilSettled } from './iteration.ts';
 import { LIKELIHOOD } from '../quantities.ts';
 import { withCentred, withResident } from './residentImages.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Factored PCA: the leading eigenvectors of the separable maximum likelihood covariance, X ~ N(W, Σ_c, Σ_r) with full
@@ -37,6 +38,7 @@ export const fpca: Method = {
   title: 'FPCA',
   fullName: 'factored principal component analysis',
   family: 'bilinear',
+  cost: modeCovariances(11),
   appearance: { index: 7, marker: 'rect' },
   memory: imagesLoaded,
   description:

@@ -29,7 +29,7 @@ import { addMean } from './addMean.ts';
 import { iterationOf, iterationParameters, startOnce, watchObjective } from './iteration.ts';
 import { alternatingFits, type AlternatingFit } from './lockstep.ts';
 import { residentImages, withCentred } from './residentImages.ts';
-import { alternatingMemory } from './sumsRoute.ts';
+import { alternatingCost, alternatingMemory } from './sumsRoute.ts';
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
@@ -42,6 +42,7 @@ export const glram: Method = {
   title: 'GLRAM',
   fullName: 'generalised low-rank approximation of matrices',
   family: 'bilinear',
+  cost: alternatingCost(5, (settings) => settings.restart !== 'warm'),
   appearance: { index: 3, marker: 'rect' },
   memory: (size, settings) => alternatingMemory(size, settings.restart !== 'warm'),
   description:

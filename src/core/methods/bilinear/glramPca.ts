@@ -11,6 +11,7 @@ import {
 import { arrayOfMatrix, arrayOfVector, matrixOf } from '../fitArrays.ts';
 import type { Method } from '../method.ts';
 import { glram } from './glram.ts';
+import { alternatingCost } from './sumsRoute.ts';
 
 /**
  * PCA after GLRAM: the codes of GLRAM, as vectors of q_c q_r numbers, on their leading eigenvectors (Ye 2005; Yu, Bi,
@@ -20,6 +21,7 @@ import { glram } from './glram.ts';
 export const glramPca: Method = {
   ...glram,
   id: 'glram-pca',
+  cost: alternatingCost(5, () => false),
   title: 'GLRAM + PCA',
   appearance: { index: 12, marker: 'rect' },
   fullName: 'generalised low-rank approximation of matrices followed by principal component analysis',

@@ -3,6 +3,7 @@
  * alone: the manifest of a study names it, and keys of cells hold what it comes to.
  */
 import { pixelMomentEntries } from '../../linalg/index.ts';
+import { iterative, NO_COST, plus, type Cost } from '../cost.ts';
 import type { FitSize, WorkingMemory } from '../memory.ts';
 import type { LatentShape } from '../method.ts';
 import { momentBytes, type SumsRoute } from './sumsRoute.ts';
@@ -58,3 +59,18 @@ export function kroneckerMemory({ shapes = [], ...size }: FitSize): WorkingMemor
 export function kroneckerRevision({ shapes = [], ...size }: FitSize): number {
   return kroneckerRoute(size, shapes) === 'moments' ? 2 : 1;
 }
+
+/** Iterations of a shape on faces at the default tolerance. */
+const USUAL = 30;
+
+/** Of fits by the rule; JavaScript's part of an iteration comes to as much as the products. */
+export const kroneckerCost: Cost = (size, settings) => {
+  const { rows, cols, train, shapes } = size;
+  const moments = kroneckerRoute(size, shapes) === 'moments';
+  const each = iterative(USUAL, (_, code, shape) =>
+    moments && gainsByMoments(size, shape)
+      ? { products: overMoments(size, shape) }
+      : { products: 1.6 * overImages(size, shape), loops: 20 * code },
+  )(size, settings);
+  return plus(each, moments ? { ...NO_COST, products: 2 * train * (rows * cols) ** 2 } : NO_COST);
+};

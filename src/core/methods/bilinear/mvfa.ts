@@ -5,7 +5,7 @@ import { fitInSession } from '../session.ts';
 import { incrementalKronecker } from './continued.ts';
 import type { MaximisationOptions } from './kroneckerEm.ts';
 import { imputeByKronecker, kroneckerUses, largestKroneckerLatent, openKronecker } from './kroneckerFit.ts';
-import { kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
+import { kroneckerCost, kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep, orthogonalStep, printedStep } from './loadingSteps.ts';
 
@@ -22,6 +22,7 @@ export const mvfa: Method = {
   title: 'MVFA',
   fullName: 'matrix-variate factor analysis',
   family: 'bilinear',
+  cost: kroneckerCost,
   appearance: { index: 6, marker: 'rect' },
   memory: (size, settings) => (isDirect(settings) ? kroneckerMemory(size) : imagesLoaded()),
   revision: (size, settings) => (isDirect(settings) ? kroneckerRevision(size) : 1),

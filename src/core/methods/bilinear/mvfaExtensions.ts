@@ -41,6 +41,7 @@ import {
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
+import { pixelLoops } from '../cost.ts';
 
 /**
  * MVFA with a noise variance for every pixel, X = W + C Z Rᵀ + E, E_ij ~ N(0, ψ_ij) (Xie et al. 2008, section III).
@@ -51,6 +52,7 @@ import {
  */
 export const mvfaAnisotropic: Method = extension({
   id: 'mvfa-pixels',
+  cost: pixelLoops(10, 220, 24_000),
   title: 'MVFA (pixel noise)',
   appearance: { index: 13, marker: 'rect' },
   fullName: 'matrix-variate factor analysis with anisotropic noise',
@@ -75,6 +77,7 @@ export const mvfaAnisotropic: Method = extension({
  */
 export const mvfaAdditive: Method = extension({
   id: 'mvfa-additive',
+  cost: pixelLoops(70, 46, 18_000),
   title: 'MVFA (additive)',
   appearance: { index: 14, marker: 'rect' },
   fullName: 'additive matrix-variate factor analysis',
@@ -96,7 +99,10 @@ export const mvfaAdditive: Method = extension({
   terms: (settings) => settings.terms as number,
 });
 
-interface Extension extends Pick<Method, 'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula'> {
+interface Extension extends Pick<
+  Method,
+  'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'cost'
+> {
   readonly noise: 'one' | 'pixels';
   readonly own: readonly Parameter[];
   readonly terms: (settings: Settings) => number;

@@ -42,6 +42,7 @@ import { fitMissing, hasMissing, imageRows, impute, imputedArray, missingFacts }
 import { decoderOf, encoderOf, loadingsOf, logDeterminant, type Spectrum } from './modeCovariance.ts';
 import { psopca } from './psopca.ts';
 import { withCentred, withResident } from './residentImages.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Right one-mode second-order PHOPCA: X = W + Z Rᵀ + E, every row of X − W an independent draw of one PPCA of the row
@@ -66,6 +67,7 @@ export function oneModeOf(words: OneModeWords): Method {
     title: words.title,
     fullName: 'one-mode second-order probabilistic principal component analysis',
     family: 'bilinear',
+    cost: modeCovariances(0.6),
     appearance: { index: 8, marker: 'rect' },
     memory: imagesLoaded,
     description:

@@ -9,7 +9,7 @@ import {
   openKronecker,
   type KroneckerPlan,
 } from './kroneckerFit.ts';
-import { kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
+import { kroneckerCost, kroneckerMemory, kroneckerRevision } from './kroneckerRoute.ts';
 import { startParameter, type KroneckerStart } from './kroneckerStart.ts';
 import { directStep } from './loadingSteps.ts';
 
@@ -26,6 +26,7 @@ export const psopca: Method = {
   title: 'PSOPCA',
   fullName: 'probabilistic second-order principal component analysis',
   family: 'bilinear',
+  cost: kroneckerCost,
   appearance: { index: 5, marker: 'rect' },
   memory: kroneckerMemory,
   revision: kroneckerRevision,

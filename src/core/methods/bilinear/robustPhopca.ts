@@ -24,6 +24,7 @@ import { startModel, startParameter, type KroneckerStart } from './kroneckerStar
 import { directStep } from './loadingSteps.ts';
 import { logGamma } from '../../stats/logGamma.ts';
 import { psopca } from './psopca.ts';
+import { pixelLoops } from '../cost.ts';
 
 /**
  * Robust PHOPCA, the t model that the PHOPCA paper leaves for later (Yu, Bi, Ye 2010, section 5): vec X has a t
@@ -37,6 +38,7 @@ export const robustPhopca: Method = {
   title: 'Robust PHOPCA',
   fullName: 'probabilistic second-order principal component analysis with t noise',
   family: 'bilinear',
+  cost: pixelLoops(26, 2.7, 0, 10_000),
   appearance: { index: 19, marker: 'rect' },
   memory: imagesLoaded,
   formula: 'vec X ~ t_ν(vec W, (R Rᵀ) ⊗ (C Cᵀ) + σ² I)',

@@ -3,6 +3,7 @@
  * that the last bits of a result depend on nothing else: the manifest of a study names it.
  */
 import { momentEntries } from '../../linalg/index.ts';
+import { iterative, NO_COST, plus, type Cost } from '../cost.ts';
 import type { FitSize, WorkingMemory } from '../memory.ts';
 import type { LatentShape } from '../method.ts';
 
@@ -54,4 +55,24 @@ export function sumsRoute(size: ImageSizes, shapes: readonly LatentShape[]): Sum
 export function alternatingMemory({ shapes = [], ...size }: FitSize, lockstep: boolean): WorkingMemory {
   const byMoments = lockstep && sumsRoute(size, shapes) === 'moments';
   return { arrays: byMoments ? momentBytes(size) : 0, images: 'loaded' };
+}
+
+/** Of alternating fits that take so many iterations a shape; without lockstep always over the images. */
+export function alternatingCost(
+  iterations: number,
+  lockstep: (settings: Readonly<Record<string, unknown>>) => boolean,
+): Cost {
+  return (size, settings) => {
+    const { rows, cols, train, shapes } = size;
+    const moments = lockstep(settings) && sumsRoute(size, shapes) === 'moments';
+    const { right, left } = aColumn(size);
+    const each = iterative(iterations, (_, code, [qc, qr]) => ({
+      products: moments
+        ? Math.min(1.5 * byMoments(size), right * qr) + Math.min(1.5 * byMoments(size), left * qc)
+        : right * qr + left * qc,
+      decompositions: (rows ** 3 + cols ** 3) / 2,
+      loops: 20 * code,
+    }))(size, settings);
+    return plus(each, moments ? { ...NO_COST, products: train * (rows * cols) ** 2 } : NO_COST);
+  };
 }

@@ -6,6 +6,7 @@ import { imagesLoaded } from '../memory.ts';
 import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Two-dimensional PCA: projects the rows of the image, X ↦ (X − W) U_r, onto the leading eigenvectors of the image
@@ -17,6 +18,7 @@ export const twoDPca: Method = {
   title: '2DPCA',
   fullName: 'two-dimensional principal component analysis',
   family: 'bilinear',
+  cost: modeCovariances(0.6),
   appearance: { index: 2, marker: 'rect' },
   memory: imagesLoaded,
   description:

@@ -6,6 +6,7 @@ import { imagesLoaded } from '../memory.ts';
 import type { LatentShape, Method } from '../method.ts';
 import { expandOnBases, projectOnBases, sweepBases } from './bases.ts';
 import { withResident } from './residentImages.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Two-dimensional SVD, 2DPCA of both sides at once: U_c, U_r are the leading eigenvectors of
@@ -17,6 +18,7 @@ export const twoDSvd: Method = {
   title: '2DSVD',
   fullName: 'two-dimensional singular value decomposition',
   family: 'bilinear',
+  cost: modeCovariances(1),
   appearance: { index: 11, marker: 'rect' },
   memory: imagesLoaded,
   formula: 'Z = U_cᵀ (X − W) U_r, U_c of Σ_n (X_n − W)(X_n − W)ᵀ, U_r of Σ_n (X_n − W)ᵀ(X_n − W)',

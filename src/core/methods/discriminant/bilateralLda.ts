@@ -17,6 +17,7 @@ import {
 import { fitInSession } from '../session.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
+import { alternatingCost } from '../bilinear/sumsRoute.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
@@ -29,6 +30,7 @@ export const bilateralLda: Method = {
   title: 'Bilateral 2DLDA',
   fullName: 'bilateral two-dimensional linear discriminant analysis',
   family: 'discriminant',
+  cost: alternatingCost(2, () => false),
   appearance: { index: 44, marker: 'rectRot' },
   memory: imagesCopied,
   description:

@@ -3,6 +3,7 @@ import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
 import { largestLatent } from './lda.ts';
+import { sampleSpace } from '../cost.ts';
 
 /**
  * Fukunaga–Koontz LDA: eq. (3) of Nicolaou, Zafeiriou, Pantic 2014 on the full rank of the total scatter. With more
@@ -15,6 +16,7 @@ export const fkLda = linearProjection({
     title: 'FK-LDA',
     fullName: 'Fukunaga–Koontz linear discriminant analysis',
     family: 'discriminant',
+    cost: sampleSpace(2.3),
     appearance: { index: 22, marker: 'rectRot' },
     formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I on the full rank of S_t',
     description:

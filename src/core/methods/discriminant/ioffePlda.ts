@@ -10,6 +10,7 @@ import { fisherAxes } from './fisherAxes.ts';
 import { identificationParameter, likelihoodRule } from './identification.ts';
 import { largestLatent } from './lda.ts';
 import { diagonalRatio } from './pairRatio.ts';
+import { sampleSpace } from '../cost.ts';
 
 /**
  * Probabilistic LDA of Ioffe (ECCV 2006): x = m + A u, u ~ N(v, I), v ~ N(0, Ψ) shared by the images of a subject, Ψ
@@ -24,6 +25,7 @@ export const ioffePlda: Method = linearProjection({
     title: 'Ioffe PLDA',
     fullName: 'probabilistic linear discriminant analysis of Ioffe',
     family: 'discriminant',
+    cost: sampleSpace(2),
     appearance: { index: 33, marker: 'rectRot' },
     formula: 'x = m + A u, u ~ N(v_s, I), v_s ~ N(0, Ψ)',
     description:

@@ -14,6 +14,7 @@ import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection, type Learned, type LearnInput } from '../linearProjection.ts';
 import { FitError, type LatentShape, type Parameter } from '../method.ts';
 import { fisherAxesOf, type FisherAxes } from './fisherAxes.ts';
+import { sampleSpace } from '../cost.ts';
 
 export const scalingParameter = {
   name: 'scaling',
@@ -38,6 +39,7 @@ export const lda = linearProjection({
     title: 'LDA',
     fullName: 'linear discriminant analysis',
     family: 'discriminant',
+    cost: sampleSpace(2.3),
     appearance: { index: 21, marker: 'rectRot' },
     formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I',
     description:

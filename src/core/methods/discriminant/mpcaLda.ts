@@ -26,6 +26,7 @@ import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { fisherAxes } from './fisherAxes.ts';
 import { largestLatent } from './lda.ts';
 import { tellingFeatures } from './tellingFeatures.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Multilinear PCA of images as second-order tensors, then LDA of the features that tell subjects apart best (Lu,
@@ -38,6 +39,7 @@ export const mpcaLda: Method = {
   title: 'MPCA + LDA',
   fullName: 'multilinear principal component analysis followed by linear discriminant analysis',
   family: 'discriminant',
+  cost: modeCovariances(6),
   appearance: { index: 45, marker: 'rectRot' },
   memory: imagesLoaded,
   description:

@@ -20,6 +20,7 @@ import {
   type PldaModel,
 } from './pldaModel.ts';
 import { diagonalRatio } from './pairRatio.ts';
+import { pixelLoops } from '../cost.ts';
 
 /**
  * Probabilistic LDA (Prince, Elder 2007) by EM. Parameters: mean, F (d × q), G (d × g), Sigma (d), P = Ψ⁻¹F (d × q),
@@ -31,6 +32,7 @@ export const plda: Method = {
   title: 'PLDA',
   fullName: 'probabilistic linear discriminant analysis',
   family: 'discriminant',
+  cost: pixelLoops(60, 2.2, 440),
   appearance: { index: 32, marker: 'rectRot' },
   formula: 'x = μ + F h_s + G w + ε, h_s, w ~ N(0, I), ε ~ N(0, Σ)',
   description:

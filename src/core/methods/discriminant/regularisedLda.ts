@@ -5,6 +5,7 @@ import { FitError } from '../method.ts';
 import { classMeans } from './classMeans.ts';
 import { largestLatent, scalingParameter, shrunkAxes } from './lda.ts';
 import { ledoitWolfShrinkage } from './ledoitWolf.ts';
+import { sampleSpace } from '../cost.ts';
 
 /**
  * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance
@@ -17,6 +18,7 @@ export const regularisedLda = linearProjection({
     title: 'RLDA',
     fullName: 'regularised linear discriminant analysis',
     family: 'discriminant',
+    cost: sampleSpace(5.5),
     appearance: { index: 36, marker: 'rectRot' },
     formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',
     description:

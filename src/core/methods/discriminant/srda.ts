@@ -2,6 +2,7 @@ import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
 import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { largestLatent } from './lda.ts';
+import { sampleSpace } from '../cost.ts';
 
 /**
  * Spectral regression discriminant analysis (Cai, He, Han 2008): ridge regression of K − 1 orthonormal responses that
@@ -16,6 +17,7 @@ export const srda = linearProjection({
     title: 'SRDA',
     fullName: 'spectral regression discriminant analysis',
     family: 'discriminant',
+    cost: sampleSpace(2),
     appearance: { index: 37, marker: 'rectRot' },
     formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
     description:

@@ -7,6 +7,7 @@ import { imagesCopied } from '../memory.ts';
 import { FitError, type LatentShape, type Method } from '../method.ts';
 import { classImages } from './classImages.ts';
 import { modeAxes } from './modeAxes.ts';
+import { modeCovariances } from '../cost.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for
@@ -18,6 +19,7 @@ export const twoDLda: Method = {
   title: '2DLDA',
   fullName: 'two-dimensional linear discriminant analysis',
   family: 'discriminant',
+  cost: modeCovariances(1.25),
   appearance: { index: 43, marker: 'rectRot' },
   memory: imagesCopied,
   description:

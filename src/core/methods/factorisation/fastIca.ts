@@ -24,6 +24,7 @@ import {
 import { fitInSession } from '../session.ts';
 import { principalAxes, projectImages, stackOfRows } from '../vector/principalAxes.ts';
 import { inverseRoot, unmix, type Unmixing } from './fixedPoint.ts';
+import { iterative } from '../cost.ts';
 
 /**
  * Independent component analysis of faces (Bartlett, Movellan, Sejnowski 2002) by symmetric FastICA (Hyvärinen 1999),
@@ -37,6 +38,7 @@ export const fastIca: Method = {
   title: 'FastICA',
   fullName: 'independent component analysis',
   family: 'factorisation',
+  cost: iterative(175, ({ rows, cols }, q) => ({ loops: 40 * rows * cols * q })),
   appearance: { index: 48, marker: 'triangle' },
   memory: decomposition,
   description:

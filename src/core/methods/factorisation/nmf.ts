@@ -10,6 +10,7 @@ import { rowsOfStack, stackOfRows } from '../vector/principalAxes.ts';
 import { nonNegativeCodes } from './descend.ts';
 import { nonNegativeParameters, nonNegativeRows } from './nonNegative.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
+import { passesOfVectors } from '../cost.ts';
 
 /**
  * Non-negative matrix factorisation (Lee, Seung 1999), X ≈ H Bᵀ with H, B ≥ 0 in the Frobenius norm. Nothing is
@@ -21,6 +22,7 @@ export const nmf: Method = {
   title: 'NMF',
   fullName: 'non-negative matrix factorisation',
   family: 'factorisation',
+  cost: passesOfVectors(330, 1.2),
   appearance: { index: 46, marker: 'triangle' },
   memory: imagesCopied,
   demanding: true,

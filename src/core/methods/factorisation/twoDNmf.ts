@@ -16,6 +16,7 @@ import { SQUARED_ERROR_OF_SIDES } from '../quantities.ts';
 import { fitInSession } from '../session.ts';
 import { nonNegativeParameters, nonNegativeRows, type NonNegativeRows, type Parts } from './nonNegative.ts';
 import { requireNonNegative } from './requireNonNegative.ts';
+import { passesOfVectors, plus, type CostSize, type FitCost } from '../cost.ts';
 
 /**
  * Two-dimensional NMF (Zhang, Chen, Zhou 2005): one NMF of all columns of all images, U_c ≥ 0, and one of all their
@@ -28,6 +29,7 @@ export const twoDNmf: Method = {
   title: '2D-NMF',
   fullName: 'two-dimensional non-negative matrix factorisation',
   family: 'factorisation',
+  cost: costOfSides,
   appearance: { index: 47, marker: 'triangle' },
   memory: imagesCopied,
   demanding: true,
@@ -59,6 +61,12 @@ export const twoDNmf: Method = {
     return expand(codes, dual(matrixOf(fit, 'Uc')), dual(matrixOf(fit, 'Ur')));
   },
 };
+
+/** An NMF of the columns for each q_c and of the rows for each q_r, whichever shapes ask for them. */
+function costOfSides(size: CostSize, settings: Settings): FitCost {
+  const sides = [0, 1].map((side) => [...new Set(size.shapes.map((shape) => shape[side]))].map((q) => [q]));
+  return plus(...sides.map((shapes) => passesOfVectors(400, 2.6)({ ...size, shapes }, settings)));
+}
 
 /** Columns for q_c serve every q_r, and the other way round. */
 function open({ images }: TrainingData, settings: Settings, context: FitContext): FitSession {

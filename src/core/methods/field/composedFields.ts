@@ -1,6 +1,6 @@
 import type { Settings } from '../method.ts';
 import { attributesOf, type Field } from './fieldSchema.ts';
-import { fieldMethod } from './fieldMethod.ts';
+import { fieldCost, fieldMethod } from './fieldMethod.ts';
 import { identificationParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
@@ -8,6 +8,7 @@ import { unifiedCitation } from './unifiedCitation.ts';
 export const composedFields = fieldMethod({
   declaration: {
     id: 'fields',
+    cost: fieldCost,
     title: 'Fields',
     appearance: { index: 31, marker: 'star' },
     fullName: 'component analysis with a composed Markov random field prior',

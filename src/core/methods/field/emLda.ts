@@ -1,6 +1,6 @@
 import { largestLatent } from '../discriminant/lda.ts';
 import { FIELDS_OF } from './fieldSchema.ts';
-import { fieldMethod } from './fieldMethod.ts';
+import { fieldCost, fieldMethod } from './fieldMethod.ts';
 import { identificationParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
@@ -11,6 +11,7 @@ import { unifiedCitation } from './unifiedCitation.ts';
 export const emLda = fieldMethod({
   declaration: {
     id: 'emlda',
+    cost: fieldCost,
     title: 'EM-LDA',
     appearance: { index: 29, marker: 'star' },
     fullName: 'linear discriminant analysis by mean-field expectation maximisation',

@@ -1,5 +1,5 @@
 import { FIELDS_OF } from './fieldSchema.ts';
-import { fieldMethod } from './fieldMethod.ts';
+import { fieldCost, fieldMethod } from './fieldMethod.ts';
 import { neighboursParameter } from './fieldParameters.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
 
@@ -10,6 +10,7 @@ import { unifiedCitation } from './unifiedCitation.ts';
 export const emLpp = fieldMethod({
   declaration: {
     id: 'emlpp',
+    cost: fieldCost,
     title: 'EM-LPP',
     appearance: { index: 30, marker: 'star' },
     fullName: 'locality preserving projections by mean-field expectation maximisation',

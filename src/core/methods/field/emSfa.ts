@@ -13,6 +13,7 @@ import { chainPairs } from './graph.ts';
 import { sequenceOf, sequenceParameter } from './sfa.ts';
 import { slowExpectation, slowMaximisation, type SlowModel } from './slowDynamics.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
+import { iterative } from '../cost.ts';
 
 /**
  * Slow feature analysis as a directed linear dynamical system (Nicolaou, Zafeiriou, Pantic 2014, section 4.1; Turner,
@@ -31,6 +32,7 @@ export const emSfa: Method = {
   title: 'EM-SFA',
   fullName: 'slow feature analysis by expectation maximisation',
   family: 'field',
+  cost: iterative(120, ({ train }, q) => ({ loops: 1e4 * train * q })),
   appearance: { index: 34, marker: 'star' },
   formula: 'x_t = W y_t + ε_t, y_t+1 = Λ y_t + η_t, Λ diagonal',
   description:

@@ -10,6 +10,7 @@ import {
   type Settings,
   type TrainingData,
 } from '../method.ts';
+import { iterative, pixelLoops, plus, type Cost } from '../cost.ts';
 import { likelihoodRule } from '../discriminant/identification.ts';
 import { encodeBy, largestLatent as largestOfPca } from '../vector/emAxes.ts';
 import { rowsOfStack } from '../vector/principalAxes.ts';
@@ -20,10 +21,14 @@ import { neighbourhood } from './fields.ts';
 import { classParameters, likeliestClass } from './likeliestClass.ts';
 import { meanFieldEm, type VarianceRule } from './meanFieldEm.ts';
 
+/** Of EM over fields: 100 iterations a shape on coordinates in sample space. */
+export const fieldCost: Cost = (size, settings) => plus(iterations(size, settings), pixelLoops(1, 25)(size, settings));
+const iterations = iterative(100, ({ train }, q) => ({ loops: 90_000 + 100 * train * q }));
+
 interface FieldMethod {
   readonly declaration: Pick<
     Method,
-    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation' | 'attributes'
+    'id' | 'title' | 'fullName' | 'appearance' | 'description' | 'formula' | 'citation' | 'attributes' | 'cost'
   >;
   readonly parameters: readonly Parameter[];
   readonly fieldsOf: (settings: Settings) => readonly Field[];

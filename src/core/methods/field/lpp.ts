@@ -17,6 +17,7 @@ import { energyParameter, keptComponents } from './components.ts';
 import { neighboursParameter, radiusParameter } from './fieldParameters.ts';
 import { ballGraph, nearestGraph, typicalDistance, type Graph } from './graph.ts';
 import { embedded } from './embedded.ts';
+import { neighbourhoods } from '../cost.ts';
 
 /** Settings of the methods on its graphs. */
 export const lppParameters: readonly Parameter[] = [
@@ -68,6 +69,7 @@ export const lpp = linearProjection({
     title: 'LPP',
     fullName: 'locality preserving projections',
     family: 'field',
+    cost: neighbourhoods(2.6),
     appearance: { index: 27, marker: 'star' },
     formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
     description:

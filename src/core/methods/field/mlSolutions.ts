@@ -9,6 +9,7 @@ import { neighboursParameter } from './fieldParameters.ts';
 import { localityForms } from './lpp.ts';
 import { differenceScatter, sequenceOf, sequenceParameter } from './sfa.ts';
 import { unifiedCitation } from './unifiedCitation.ts';
+import { sampleSpace, pixelLoops, plus } from '../cost.ts';
 
 /**
  * Maximum likelihood loadings of the unified framework in the limit σ_x → 0 (Nicolaou, Zafeiriou, Pantic 2014, eqs.
@@ -24,6 +25,7 @@ export const mlSolutions = linearProjection({
     title: 'Unified ML',
     fullName: 'maximum likelihood component analysis with a Markov random field prior',
     family: 'field',
+    cost: (size, settings) => plus(sampleSpace(4.5)(size, settings), pixelLoops(1, 45)(size, settings)),
     appearance: { index: 35, marker: 'star' },
     formula: 'w_n = v_n / √(α_n d_n + β_n)',
     description:

@@ -5,6 +5,7 @@ import { FitError, type Parameter } from '../method.ts';
 import { energyParameter, keptComponents } from './components.ts';
 import { embedded } from './embedded.ts';
 import { chainPairs } from './graph.ts';
+import { sampleSpace } from '../cost.ts';
 
 export const sequenceParameter: Parameter = {
   name: 'sequence',
@@ -29,6 +30,7 @@ export const sfa = linearProjection({
     title: 'SFA',
     fullName: 'slow feature analysis',
     family: 'field',
+    cost: sampleSpace(2.4),
     appearance: { index: 28, marker: 'star' },
     formula: 'min Σ_t ‖Vᵀ(x_t+1 − x_t)‖² with Vᵀ S V = I',
     description: 'Axes of unit variance along which successive images change least. For image sequences.',

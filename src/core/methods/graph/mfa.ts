@@ -16,6 +16,7 @@ import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { marginalPairs, type Pair } from './marginalPairs.ts';
+import { neighbourhoods } from '../cost.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
@@ -29,6 +30,7 @@ export const mfa = linearProjection({
     title: 'MFA',
     fullName: 'marginal Fisher analysis',
     family: 'field',
+    cost: neighbourhoods(6),
     appearance: { index: 39, marker: 'star' },
     formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
     description:

@@ -14,6 +14,7 @@ import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { directedNeighbours } from './neighbours.ts';
 import { reconstructionWeights } from './reconstructionWeights.ts';
+import { neighbourhoods } from '../cost.ts';
 
 /**
  * Neighbourhood preserving embedding (He, Cai, Yan, Zhang 2005), the linear form of locally linear embedding: minimise
@@ -27,6 +28,7 @@ export const npe = linearProjection({
     title: 'NPE',
     fullName: 'neighbourhood preserving embedding',
     family: 'field',
+    cost: neighbourhoods(2.8),
     appearance: { index: 38, marker: 'star' },
     formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
     description:

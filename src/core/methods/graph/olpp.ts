@@ -5,6 +5,13 @@ import { localityForms, lppParameters } from '../field/lpp.ts';
 import { CLOSED_FORM, linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { orthogonalRatioAxes } from './orthogonalRatioAxes.ts';
+import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost } from '../cost.ts';
+
+/** Each axis is found orthogonal to those before it. */
+function orthogonalised({ train, shapes }: CostSize): FitCost {
+  const axes = Math.min(train, Math.max(...shapes.map(([q]) => q)));
+  return { ...NO_COST, loops: 12 * axes * train ** 2 };
+}
 
 /**
  * Orthogonal locality preserving projections (Cai, He, Han, Zhang 2006, "orthogonal Laplacianfaces"): axis after axis
@@ -17,6 +24,7 @@ export const olpp = linearProjection({
     title: 'OLPP',
     fullName: 'orthogonal locality preserving projections',
     family: 'field',
+    cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
     appearance: { index: 40, marker: 'star' },
     formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
     description:

@@ -6,6 +6,7 @@ import { fisherAxesOf } from '../discriminant/fisherAxes.ts';
 import { scalingParameter, shrunkAxes } from '../discriminant/lda.ts';
 import { kernelParameters } from './kernelFunction.ts';
 import { kernelMethod } from './kernelMethod.ts';
+import { kernelSpace } from '../cost.ts';
 
 /**
  * Kernel Fisher discriminant analysis for several classes (Baudat, Anouar 2000, generalised discriminant analysis; Liu
@@ -19,6 +20,7 @@ export const kernelFisher = kernelMethod({
     title: 'KFA',
     fullName: 'kernel Fisher discriminant analysis',
     family: 'kernel',
+    cost: kernelSpace(6),
     appearance: { index: 42, marker: 'triangle' },
     formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',
     description:

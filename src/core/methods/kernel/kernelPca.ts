@@ -3,6 +3,7 @@ import { arrayOfVector } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
 import { kernelParameters } from './kernelFunction.ts';
 import { kernelMethod } from './kernelMethod.ts';
+import { kernelSpace } from '../cost.ts';
 
 /**
  * Kernel principal component analysis (Schölkopf, Smola, Müller 1998): coordinates on the leading eigenvectors of the
@@ -15,6 +16,7 @@ export const kernelPca = kernelMethod({
     title: 'Kernel PCA',
     fullName: 'kernel principal component analysis',
     family: 'kernel',
+    cost: kernelSpace(2),
     appearance: { index: 41, marker: 'triangle' },
     formula: 'z = Λ^(−½) Vᵀ k̃(x), K̃ V = V Λ for the centred kernel matrix K̃',
     description:

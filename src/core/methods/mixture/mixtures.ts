@@ -26,10 +26,12 @@ import {
   type Component,
   type MixtureState,
 } from './mixtureEm.ts';
+import { pixelLoops, type Cost } from '../cost.ts';
 
 /** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
 export const mixtureOfMvfa: Method = mixture({
   id: 'mmvfa',
+  cost: pixelLoops(17, 68),
   appearance: { index: 16, marker: 'cross' },
   title: 'MVFA mixture',
   fullName: 'mixture of matrix-variate factor analysers',
@@ -40,6 +42,7 @@ export const mixtureOfMvfa: Method = mixture({
 /** MPHOPCA (Yu, Bi, Ye 2010, section 5.2): variational posterior, the trace holds the variational bound. */
 export const mixtureOfPhopca: Method = mixture({
   id: 'mphopca',
+  cost: pixelLoops(25, 55),
   appearance: { index: 15, marker: 'cross' },
   title: 'MPHOPCA',
   fullName: 'mixture of probabilistic second-order principal component analysers',
@@ -67,13 +70,15 @@ function mixture(own: {
   readonly appearance: Method['appearance'];
   readonly base: Method;
   readonly posterior: PosteriorKind;
+  readonly cost: Cost;
 }): Method {
-  const { id, title, fullName, appearance, base, posterior } = own;
+  const { id, title, fullName, appearance, base, posterior, cost } = own;
   return {
     id,
     title,
     fullName,
     family: 'mixture',
+    cost,
     appearance,
     formula: 'X = C_k Z R_kᵀ + W_k + E with probability π_k, vec Z ~ N(0, I), vec E ~ N(0, σ_k² I)',
     description: `Images from one of K models of the kind of ${base.title}, each with its own mean, loadings and noise. Codes are the posterior means of the most likely component, in a block of its own.`,

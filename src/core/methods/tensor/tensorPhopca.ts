@@ -20,6 +20,7 @@ import {
   type TensorModel,
 } from './tensorEm.ts';
 import { contractAll, extend, sizeOf, type TensorStack } from './tensor.ts';
+import { pixelLoops } from '../cost.ts';
 
 /**
  * PHOPCA of third order: images whose columns hold several planes side by side (colours, frames of a video block) as
@@ -33,6 +34,7 @@ export const tensorPhopca: Method = {
   title: 'PHOPCA (tensor)',
   fullName: 'probabilistic higher-order principal component analysis',
   family: 'tensor',
+  cost: pixelLoops(10, 8, 0, 29_000),
   appearance: { index: 17, marker: 'triangle' },
   formula: 'X = Z ×_1 U_1 ×_2 U_2 ×_3 U_3 + W + E',
   description:

@@ -9,6 +9,7 @@ import { encodeBy, largestLatent as largestOfPca } from './emAxes.ts';
 import { tailSums, truncatedErrors, weighted } from './integratedError.ts';
 import { principalAxes } from './principalAxes.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+import { pixelLoops } from '../cost.ts';
 
 const TITLE = 'Coupled PCA';
 
@@ -28,6 +29,7 @@ export const coupledModel: Method = {
   title: TITLE,
   fullName: 'coupled generative model of principal components',
   family: 'vector',
+  cost: pixelLoops(1, 40),
   appearance: { index: 26, marker: 'circle' },
   formula: 'x = a_1 s_1 + … + a_i s_i + ε_i, s_j ~ N(0, 1), ε_i ~ N(0, σ_i² I), i = 1 … q',
   description:

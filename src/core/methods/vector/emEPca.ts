@@ -1,6 +1,7 @@
 import type { Method } from '../method.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
 import { weightedError, weightParameters, weightsOf } from './errorWeights.ts';
+import { passesOfVectors } from '../cost.ts';
 
 /**
  * Exact principal axes by EM (Ahn, Choi, Oh, eqs. (8)–(13)): minimises the integrated squared error
@@ -15,6 +16,7 @@ export const emEPca: Method = {
   title: 'EM-ePCA',
   fullName: 'exact principal component analysis by expectation maximisation',
   family: 'vector',
+  cost: passesOfVectors(120, 1.5),
   appearance: { index: 24, marker: 'circle' },
   demanding: true,
   formula: 'min Σ_i c_i ‖X − (a_1 s_1ᵀ + … + a_i s_iᵀ)‖²',

@@ -1,6 +1,7 @@
 import type { Method } from '../method.ts';
 import { SQUARED_ERROR } from '../quantities.ts';
 import { emAxesMethod, emParameters } from './emAxes.ts';
+import { passesOfVectors } from '../cost.ts';
 
 /**
  * PCA by EM in the limit of no noise (Roweis 1998; Ahn, Choi, Oh, eqs. (2)–(3)): alternating least squares of
@@ -13,6 +14,7 @@ export const emPca: Method = {
   title: 'EM-PCA',
   fullName: 'principal component analysis by expectation maximisation',
   family: 'vector',
+  cost: passesOfVectors(36, 1.6),
   appearance: { index: 23, marker: 'circle' },
   formula: 'min ‖X − A Y‖²: Y = (AᵀA)⁻¹ AᵀX, A = X Yᵀ (Y Yᵀ)⁻¹',
   description:

@@ -20,6 +20,7 @@ import { weightParameters, weightsOf } from './errorWeights.ts';
 import { tailSums, weighted, type Weights } from './integratedError.ts';
 import { fromCoordinates } from './pca.ts';
 import { centredRows, residentRows, type ResidentRows } from './residentRows.ts';
+import { passesOfVectors } from '../cost.ts';
 
 /**
  * The generalised Hebbian algorithm (Sanger 1989) and its form with weights (Ahn, Choi, Oh, eq. (21)):
@@ -32,6 +33,7 @@ export const gha: Method = {
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
+  cost: passesOfVectors(95, 1.5),
   appearance: { index: 25, marker: 'circle' },
   demanding: true,
   formula: 'A ← A + η (X Yᵀ − A upper(Y Yᵀ)), Y = AᵀX',

@@ -4,6 +4,7 @@ import { arrayOfMatrix, arrayOfVector, matrixOf, requireImageShape, requireLaten
 import { decomposition } from '../memory.ts';
 import { FitError, type Fit, type LatentShape, type Method } from '../method.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
+import { sampleSpace } from '../cost.ts';
 
 /**
  * Principal component analysis of images as vectors. Parameters: mean (rows × cols), U (d × q, pixels row by row,
@@ -14,6 +15,7 @@ export const pca: Method = {
   title: 'PCA',
   fullName: 'principal component analysis',
   family: 'vector',
+  cost: sampleSpace(1),
   appearance: { index: 0, marker: 'circle' },
   memory: decomposition,
   description:

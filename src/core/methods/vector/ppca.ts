@@ -20,6 +20,7 @@ import { fromCoordinates } from './pca.ts';
 import { fitByEm } from './ppcaEm.ts';
 import { fitIncomplete, imputeByPpca } from './ppcaMissing.ts';
 import { principalAxes, projectImages, rowsOfStack, splitCoordinates, stackOfRows } from './principalAxes.ts';
+import { sampleSpace, passesOfVectors } from '../cost.ts';
 
 /**
  * Probabilistic PCA, in closed form or by EM: x = C z + μ + ε with z ~ N(0, I), ε ~ N(0, σ² I)
@@ -32,6 +33,7 @@ export const ppca: Method = {
   title: 'PPCA',
   fullName: 'probabilistic principal component analysis',
   family: 'vector',
+  cost: (size, settings) => (settings.algorithm === 'em' ? passesOfVectors(40) : sampleSpace(1))(size, settings),
   appearance: { index: 1, marker: 'circle' },
   memory: (size, settings) => (settings.algorithm === 'em' ? imagesCopied() : decomposition(size)),
   description:

@@ -1,15 +1,18 @@
 /**
- * How long a study will compute: the work of each cell by a declared model, times what work of its method has cost in
- * cells that are finished. An estimate, no promise: iterations to convergence are not known before.
+ * How long a study will compute: each cell by what its method declares and the measured speed of the machine, times
+ * what finished cells of its method say of that. An estimate, no promise: iterations are not known before.
  */
 import type { DatasetFacts, SplitSource } from '../../dataset.ts';
+import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
-import type { LatentShape, Method } from '../../methods/method.ts';
+import { NO_COST, plus, type FitCost } from '../../methods/cost.ts';
+import type { LatentShape, Method, Settings } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { splitOf } from '../splits/splits.ts';
+import { secondsOn, type MachineSpeed } from './machine.ts';
 import { plannedMethods } from './plan.ts';
 
 /** What the work of a cell depends on. */
@@ -30,65 +33,68 @@ interface CostedCell {
   readonly methodKey: string;
   /** Of the row of the table. */
   readonly label: string;
-  /** In operations, by `cellWork`. */
+  /** Seconds by the declared cost of its method and the speed of the machine. */
   readonly work: number;
+  /** The method is from outside: the model knows sizes, and nothing of its speed. */
+  readonly outside: boolean;
   readonly repeats: number;
 }
 
-/** Finished cells of one method at one size: their mean time. */
+/** Finished cells of one method at one size: how many, and their typical time. */
 export interface MeasuredCost {
   readonly methodId: string;
   readonly work: number;
   readonly seconds: number;
+  readonly count: number;
 }
 
 export interface StudyCost {
   /** Of all cells, on one processor. */
   readonly seconds: number;
-  /** In the order of the spec; `measured`: finished cells of the method were there to go by. */
-  readonly methods: readonly { readonly label: string; readonly seconds: number; readonly measured: boolean }[];
+  /**
+   * In the order of the spec; `measured`: finished cells of the method were there to go by; `unknown`: a method from
+   * outside without any, which counts as nothing.
+   */
+  readonly methods: readonly {
+    readonly label: string;
+    readonly seconds: number;
+    readonly measured: boolean;
+    readonly unknown?: true;
+  }[];
 }
 
-/** Iterations of a fit that is not nested, where nothing else is known. */
-const ITERATIONS = 30;
-/** Of an eigendecomposition of order n: so many n³. */
-const EIGEN = 2;
-/** Operations a second where no finished cell says more: with calls and short loops, far below what kernels reach. */
-const DECLARED_RATE = 1e9;
-/** What a cell costs besides its operations, as operations: the split, the kernel's memory, the result. */
-const OVERHEAD = 5e6;
+/** What a cell costs besides: the split, the kernel's memory, the result. In operations of loops. */
+const OVERHEAD = 1e6;
+/** Operations of loops per pixel to read an image, for methods that work on pixels. */
+const READ = 4;
 
-/** Operations of a cell by the declared model: its fits, then the distances between codes at all shapes. */
-export function cellWork(method: Pick<Method, 'latentKind' | 'sweep'>, size: CellSize): number {
-  const { rows, cols, train, test, shapes, innerSplits } = size;
-  const [d, count] = [rows * cols, shapes.length];
-  const codes = shapes.reduce((sum, shape) => sum + shape.reduce((product, q) => product * q, 1), 0);
+/** Operations of a cell by the declared costs of its fits, then the distances between codes at all shapes. */
+export function cellCost(
+  method: Pick<Method, 'cost' | 'memory' | 'sweep' | 'codeSize'>,
+  settings: Settings,
+  { rows, cols, train, test, shapes, innerSplits }: CellSize,
+): FitCost {
+  const size = { rows, cols, train, shapes };
+  const codeSizes = shapes.map(
+    (shape) => method.codeSize?.(shape, size, settings) ?? shape.reduce((product, q) => product * q, 1),
+  );
   // Nested codes share their coordinates: distances at a shape follow from those at the one before it.
-  const distances = train * test * (method.sweep ? count : 2 * codes);
-  return OVERHEAD + (1 + innerSplits) * (fitWork(method, { d, rows, cols, train, count }) + distances);
-}
-
-function fitWork(
-  { latentKind, sweep }: Pick<Method, 'latentKind' | 'sweep'>,
-  size: { d: number; rows: number; cols: number; train: number; count: number },
-): number {
-  const { d, rows, cols, train, count } = size;
-  const least = Math.min(train, d);
-  if (latentKind === 'vector') {
-    // Inner products are those of all images, which the cells of a dataset share.
-    const once = EIGEN * least ** 3 + 2 * train * d;
-    return sweep ? once : once + count * ITERATIONS * 2 * train * d;
-  }
-  const eigen = EIGEN * (rows ** 3 + cols ** 3);
-  if (sweep) return 2 * train * d + eigen;
-  // An iteration on fourth-order moments costs as much whatever the number of images; they pay from d / 4 images on.
-  return count * ITERATIONS * (Math.min(train, d / 4) * d * ((rows + cols) / 8) + eigen);
+  const numbers = method.sweep ? Math.max(0, ...codeSizes) : codeSizes.reduce((sum, code) => sum + code, 0);
+  const bySamples = method.memory?.(size, settings).images === 'products';
+  const split = plus(method.cost?.(size, settings) ?? NO_COST, {
+    products: 2 * train * test * numbers,
+    decompositions: 0,
+    loops: train * test * shapes.length + (bySamples ? 0 : READ * (train + test) * rows * cols),
+  });
+  const inner = Array.from({ length: innerSplits }, () => split);
+  return plus({ ...NO_COST, loops: OVERHEAD }, split, ...inner);
 }
 
 /** The cells of a checked spec by method and condition; sizes are those of the first repeat. */
 export function costedCells(
   spec: StudySpec,
   dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>,
+  speed: MachineSpeed,
 ): readonly CostedCell[] {
   const { rows, cols } = featureShape(spec.features, dataset);
   const repeats = repeatCount(spec, dataset);
@@ -98,40 +104,85 @@ export function costedCells(
     const subjects = new Set(Array.from(train, (image) => dataset.labels[image])).size;
     return { condition: key, train: train.length, test: test.length, subjects };
   });
-  return plannedMethods(spec).flatMap(({ methodId, key, label: own, latent, tuned }) => {
+  return plannedMethods(spec).flatMap(({ methodId, key, label: own, latent, settings, tuned }) => {
     const label = tuned?.row ?? own;
-    const method = findMethod(methodId)!;
+    const method = findMethod(methodId);
+    // Of methods that are no longer registered, and of results from elsewhere, nothing will be computed.
+    if (!method || methodId === ELSEWHERE) return [];
+    const outside = method.outside !== undefined;
     return splits.map(({ condition, train, test, subjects }) => {
       const shapes = latentShapes(method, latent, rows, cols, train, subjects);
-      const work = cellWork(method, { rows, cols, train, test, shapes, innerSplits });
-      return { condition, methodId, methodKey: key, label, work, repeats };
+      const work = secondsOn(speed, cellCost(method, settings, { rows, cols, train, test, shapes, innerSplits }));
+      return { condition, methodId, methodKey: key, label, work, outside, repeats };
     });
   });
 }
 
 /** The time of these cells, by the finished ones that are most like them. */
 export function studyCost(cells: readonly CostedCell[], measured: readonly MeasuredCost[]): StudyCost {
-  const byMethod = Map.groupBy(measured, ({ methodId }) => methodId);
-  const rate = machineRate(measured);
+  const estimate = estimator(measured);
   const methods = [...Map.groupBy(cells, ({ label }) => label)].map(([label, own]) => {
-    const known = byMethod.get(own[0].methodId) ?? [];
-    const seconds = own.reduce((sum, cell) => sum + cell.repeats * secondsOf(cell.work, known, rate), 0);
-    return { label, seconds, measured: known.length > 0 };
+    const seconds = own.reduce((sum, cell) => sum + cell.repeats * (estimate(cell) ?? 0), 0);
+    const finished = measured.some(({ methodId }) => methodId === own[0].methodId);
+    return { label, seconds, measured: finished, ...(!finished && own[0].outside && { unknown: true as const }) };
   });
   return { seconds: methods.reduce((sum, { seconds }) => sum + seconds, 0), methods };
 }
 
-/** In proportion to the finished cells whose work is nearest in ratio. */
-function secondsOf(work: number, known: readonly MeasuredCost[], rate: number): number {
-  if (known.length === 0) return work / rate;
-  const apart = (cost: MeasuredCost): number => Math.abs(Math.log(cost.work / work));
-  const nearest = known.reduce((best, cost) => (apart(cost) < apart(best) ? cost : best));
-  return (nearest.seconds * work) / nearest.work;
+/** Seconds of a cell of a checked spec by its method (key) and condition; null: there is nothing to go by. */
+export function cellEstimates(
+  spec: StudySpec,
+  dataset: Parameters<typeof costedCells>[1],
+  speed: MachineSpeed,
+  measured: readonly MeasuredCost[],
+): (cell: { readonly methodKey: string; readonly condition: string }) => number | null {
+  const estimate = estimator(measured);
+  const name = (cell: { methodKey: string; condition: string }): string => `${cell.methodKey} ${cell.condition}`;
+  const seconds = new Map(costedCells(spec, dataset, speed).map((cell) => [name(cell), estimate(cell)]));
+  return (cell) => seconds.get(name(cell)) ?? null;
+}
+/** Distance in ln(work) from which finished cells of another size say less. */
+const NEAR = 0.3;
+/** Cells of the same size count a hundred times as much as those at that distance. */
+const SAME = 0.01;
+
+/** Seconds of a cell; null where its method is from outside and has no finished cell. */
+function estimator(measured: readonly MeasuredCost[]): (cell: CostedCell) => number | null {
+  const byMethod = Map.groupBy(measured, ({ methodId }) => methodId);
+  const ratio = overallRatio(byMethod);
+  return ({ methodId, work, outside }) => {
+    const known = byMethod.get(methodId);
+    if (known) return work * ratioNear(known, work);
+    return outside ? null : work * ratio;
+  };
 }
 
-/** Operations a second by the model: the median over all methods that have finished cells, else the declared one. */
-function machineRate(measured: readonly MeasuredCost[]): number {
-  if (measured.length === 0) return DECLARED_RATE;
-  const rates = measured.map(({ work, seconds }) => work / Math.max(seconds, 1e-6)).sort((a, b) => a - b);
-  return rates[rates.length >> 1];
+/**
+ * The median of actual to planned seconds in finished cells, by weights that fall with the distance of their sizes: one
+ * study of a loaded machine among several moves it little, and cells of this size count most.
+ */
+function ratioNear(known: readonly MeasuredCost[], work: number): number {
+  const weighted = known.map((cost) => {
+    const apart = Math.log(cost.work / work) / NEAR;
+    return { value: cost.seconds / cost.work, weight: Math.sqrt(cost.count) / (SAME + apart ** 4) };
+  });
+  return weightedMedian(weighted);
+}
+
+function weightedMedian(entries: readonly { readonly value: number; readonly weight: number }[]): number {
+  const sorted = [...entries].sort((a, b) => a.value - b.value);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let sum = 0;
+  return sorted.find(({ weight }) => (sum += weight) >= half)!.value;
+}
+
+/** Of methods without finished cells: the median over those that have some. */
+function overallRatio(byMethod: ReadonlyMap<string, readonly MeasuredCost[]>): number {
+  if (byMethod.size === 0) return 1;
+  const own = [...byMethod.values()].map((costs) => weightedMedian(costs.map(toRatio)));
+  return weightedMedian(own.map((value) => ({ value, weight: 1 })));
+}
+
+function toRatio({ seconds, work, count }: MeasuredCost): { value: number; weight: number } {
+  return { value: seconds / work, weight: Math.sqrt(count) };
 }

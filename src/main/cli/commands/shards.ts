@@ -177,7 +177,7 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
   return ['apptainer', 'exec', '--bind', [...new Set(folders)].join(','), container, 'eigenbench'];
 }
 
-/** Seconds that a part may take, from finished cells of the workspace, e.g. of a trial, else from the model of cost. */
+/** Seconds that a part may take, from finished cells of the workspace, e.g. of a trial, else from this machine’s speed. */
 async function estimated(path: string, options: WorkspaceOptions, shards: number, processors: number): Promise<number> {
   const spec = await readSpec(path);
   const { cost } = await withEngine(options, async ({ client }) => {
@@ -189,7 +189,7 @@ async function estimated(path: string, options: WorkspaceOptions, shards: number
   });
   const part = cost.seconds / shards / processors;
   const limit = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
-  const from = cost.methods.every(({ measured }) => measured) ? 'finished cells' : 'the model of cost';
+  const from = cost.methods.every(({ measured }) => measured) ? 'finished cells' : 'the speed of this machine';
   say(`A part takes about ${duration(part)} by ${from}; --time ${Math.ceil(limit / 60)} (minutes) was chosen.`);
   return limit;
 }

@@ -88,9 +88,14 @@ function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPre
     String(shapes),
     largest.join(' × '),
     String(combinations),
-    duration(seconds.get(label)?.seconds ?? 0),
-    seconds.get(label)?.measured ? 'finished cells' : 'the model of cost',
+    seconds.get(label)?.unknown ? '–' : duration(seconds.get(label)?.seconds ?? 0),
+    estimatedFrom(seconds.get(label)),
   ]);
   const table = columns(['method', '>latent shapes', '>largest', '>settings', '>computing', 'estimated from'], rows);
   return `${[...sentences, '', table.trimEnd(), ...warnings].join('\n')}\n`;
+}
+
+function estimatedFrom(cost: StudyPreview['cost']['methods'][number] | undefined): string {
+  if (cost?.unknown) return 'nothing: a method from outside without finished cells';
+  return cost?.measured ? 'finished cells' : 'the speed of this machine';
 }

@@ -20,7 +20,6 @@ import { requireFreeStudyName, restoreStudy } from './restoreStudy.ts';
 import { addElsewhere, listElsewhere, previewElsewhere, removeElsewhere } from './elsewhere.ts';
 import { addPublished, removePublished } from './published.ts';
 import { extendedPlan, extendStudy } from './extendStudy.ts';
-import { measuredCosts } from './measuredCosts.ts';
 import type { Implementer } from '../implementer.ts';
 import type { Services } from '../services.ts';
 import { pixelRange } from './studyResults.ts';
@@ -29,6 +28,8 @@ import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { finishedCell, type CellAtShape } from './finishedCell.ts';
+import { machineSpeed } from '../../machineSpeed.ts';
+import { measuredCosts } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
 
@@ -41,8 +42,6 @@ export function studyHandlers(os: Implementer, services: Services) {
   const { datasets, studies, cells, notebook } = workspace;
 
   const duplicatesOf = duplicateGroups(datasets);
-
-  const costs = measuredCosts(workspace);
 
   const find = (id: number): StoredStudy => {
     const study = studies.get(id);
@@ -91,10 +90,14 @@ export function studyHandlers(os: Implementer, services: Services) {
       }
       const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
       const duplicates = duplicateWarnings(input.spec, facts, await duplicatesOf(summary));
+      const speed = machineSpeed();
       return {
         ...planSize(input.spec, facts),
         warnings: [...warnings, ...noise, ...duplicates],
-        cost: { ...studyCost(costedCells(input.spec, facts), costs()), workers: services.workers() },
+        cost: {
+          ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed)),
+          workers: services.workers(),
+        },
       };
     }),
     create: os.studies.create.handler(async ({ input }) => {

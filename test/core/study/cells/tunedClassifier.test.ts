@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { textTable } from '../../../../src/core/report/text.ts';
 import { costedCells } from '../../../../src/core/study/plan/cost.ts';
+import { REFERENCE_SPEED } from '../../../../src/core/study/plan/machine.ts';
 import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
@@ -111,7 +112,7 @@ describe('a list of parameters of the classifier', () => {
       ['PLDA', 1],
     ]);
     expect(size.cells).toBe((6 + 3 + 1) * 4);
-    expect(costedCells(spec, facts).map(({ label }) => label)).toEqual([
+    expect(costedCells(spec, facts, REFERENCE_SPEED).map(({ label }) => label)).toEqual([
       ...Array<string>(6).fill('LDA'),
       ...Array<string>(3).fill('PCA'),
       'PLDA',

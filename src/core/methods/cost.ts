@@ -1,0 +1,98 @@
+/**
+ * What the fits of a cell cost: operations by kind, which each method declares by its route. Constants of a route are
+ * measured (docs/measurements.md, Estimated times); what a machine makes of an operation is measured there.
+ */
+import type { FitSize } from './memory.ts';
+import type { Settings } from './method.ts';
+
+/** Operations by what a machine does at different speeds. */
+export interface FitCost {
+  /** Floating point operations in products of matrices. */
+  readonly products: number;
+  /** Σ n³ over eigendecompositions of order n. */
+  readonly decompositions: number;
+  /** Operations in loops of JavaScript. */
+  readonly loops: number;
+}
+
+type Shape = readonly number[];
+
+export interface CostSize extends Omit<FitSize, 'axes'> {
+  readonly shapes: readonly Shape[];
+}
+
+export type Cost = (size: CostSize, settings: Settings) => FitCost;
+
+export const NO_COST: FitCost = { products: 0, decompositions: 0, loops: 0 };
+
+export function plus(...costs: readonly FitCost[]): FitCost {
+  return costs.reduce(
+    (sum, { products, decompositions, loops }) => ({
+      products: sum.products + products,
+      decompositions: sum.decompositions + decompositions,
+      loops: sum.loops + loops,
+    }),
+    NO_COST,
+  );
+}
+
+/** In sample space, of order min(T, d): so many decompositions of that order's worth. */
+export function sampleSpace(times: number): Cost {
+  return ({ rows, cols, train }) => ({ ...NO_COST, decompositions: times * Math.min(train, rows * cols) ** 3 });
+}
+
+/** The same with neighbours of every training image. */
+export function neighbourhoods(times: number): Cost {
+  return (size, settings) => plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 80 * size.train ** 2 });
+}
+
+/** The same with kernel values, whose products of pixels the cells of a study share. */
+export function kernelSpace(times: number): Cost {
+  return (size, settings) =>
+    plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 1000 * size.rows * size.cols });
+}
+
+/** Covariances of rows and columns over the images, so many times, with their eigenvectors. */
+export function modeCovariances(times = 1): Cost {
+  return ({ rows, cols, train }) => ({
+    ...NO_COST,
+    products: times * train * rows * cols * (rows + cols),
+    decompositions: times * (rows ** 3 + cols ** 3),
+  });
+}
+
+/** One cost of an iteration, times the usual iterations; a shape after the other. */
+export function iterative(
+  iterations: number,
+  ofOne: (size: CostSize, codeSize: number, shape: Shape) => Partial<FitCost>,
+): Cost {
+  return (size, settings) => {
+    const cap = settings['maxIterations'];
+    const count = Math.min(iterations, typeof cap === 'number' ? cap : iterations);
+    const all = size.shapes.map((shape) => {
+      const one = { ...NO_COST, ...ofOne(size, product(shape), shape) };
+      return {
+        products: count * one.products,
+        decompositions: count * one.decompositions,
+        loops: count * one.loops,
+      };
+    });
+    return plus(...all);
+  };
+}
+
+/** Iterations with a pass over all pixels for each number of a code, back and forth. */
+export function passesOfVectors(iterations: number, times = 1): Cost {
+  return iterative(iterations, ({ rows, cols, train }, q) => ({ products: times * 4 * train * rows * cols * q }));
+}
+
+/** Iterations whose loops take so many operations per pixel of all images, per pixel of one, and per image. */
+export function pixelLoops(iterations: number, perPixel: number, perPixelOfOne = 0, perImage = 0): Cost {
+  return iterative(iterations, ({ rows, cols, train }) => ({
+    loops: rows * cols * (perPixel * train + perPixelOfOne) + perImage * train,
+  }));
+}
+
+function product(shape: Shape): number {
+  return shape.reduce((size, q) => size * q, 1);
+}

@@ -1,0 +1,112 @@
+/** How fast this machine computes: measured once, then kept in the user's data folder. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpus, hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
+import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/machine.ts';
+import { dataFolder } from './dataFolder.ts';
+
+const positive = z.number().positive();
+const fileSchema = z.record(z.string(), z.object({ products: positive, decompositions: positive, loops: positive }));
+
+/** Processor seconds per kind of operation; a third of a second in all. */
+const BUDGET = 0.1;
+/** What the calibration gives on the machine of REFERENCE_SPEED, in its own units a second. */
+const REFERENCE_RUNS: MachineSpeed = { products: 3500, decompositions: 5250, loops: 11_800 };
+
+let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
+
+/**
+ * The speed of this machine with this version of Node and these kernels: kept, else measured in about 0.3 s of
+ * processor time. A folder that cannot be written costs that once a process.
+ */
+export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
+  const name = thisMachine();
+  if (here?.name === name) return here.speed;
+  const kept = readKept(file);
+  const speed = kept[name] ?? calibrate();
+  if (!kept[name]) keep(file, { ...kept, [name]: speed });
+  here = { name, speed };
+  return speed;
+}
+
+/** The same where it was measured before, else that of the reference: a run corrects it by its first cells. */
+export function knownSpeed(file = fileOfSpeeds()): MachineSpeed {
+  const name = thisMachine();
+  return here?.name === name ? here.speed : (readKept(file)[name] ?? REFERENCE_SPEED);
+}
+
+const fileOfSpeeds = (): string => join(dataFolder(), 'speed.json');
+
+function thisMachine(): string {
+  return `${hostname()}, ${cpus()[0]?.model ?? ''}, node ${process.versions.node}, ${kernelName()}`;
+}
+
+/** Measures it; processor time, since others may load the machine. */
+export function calibrate(): MachineSpeed {
+  const runs = measureRuns();
+  const times = (kind: keyof MachineSpeed): number => (REFERENCE_SPEED[kind] * runs[kind]) / REFERENCE_RUNS[kind];
+  return { products: times('products'), decompositions: times('decompositions'), loops: times('loops') };
+}
+
+function measureRuns(): MachineSpeed {
+  const square = (n: number) =>
+    matrix(
+      n,
+      n,
+      Float64Array.from({ length: n * n }, (_, i) => Math.sin(i * i)),
+    );
+  const [factor, wide] = [square(160), square(64)];
+  const symmetric = multiply(wide, wide, { transposeB: true });
+  const numbers = Float64Array.from({ length: 20_000 }, (_, i) => i % 97);
+  return {
+    products: runsPerSecond(() => multiply(factor, factor)),
+    decompositions: runsPerSecond(() => symmetricEigen(symmetric)),
+    loops: runsPerSecond(() => loop(numbers)),
+  };
+}
+
+function loop(numbers: Float64Array): void {
+  for (let i = 1; i < numbers.length; i++) numbers[i] = 0.5 * (numbers[i] + numbers[i - 1]) + 1;
+}
+
+/** Runs a second of processor time, after runs that let the engine compile. */
+function runsPerSecond(run: () => unknown): number {
+  for (let i = 0; i < 10; i++) run();
+  const started = processorSeconds();
+  let runs = 0;
+  let spent = 0;
+  while (spent < BUDGET) {
+    for (let i = 0; i < 10; i++) run();
+    runs += 10;
+    spent = processorSeconds() - started;
+  }
+  return runs / spent;
+}
+
+/** Node 24 counts the processor time of a thread, older versions that of the process. */
+function processorSeconds(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function readKept(file: string): Readonly<Record<string, MachineSpeed>> {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Not there, or not ours: what is measured now takes its place.
+    return {};
+  }
+}
+
+function keep(file: string, speeds: Readonly<Record<string, MachineSpeed>>): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, `${JSON.stringify(speeds, null, 1)}\n`);
+    renameSync(temporary, file);
+  } catch {
+    // The next process measures again.
+  }
+}

@@ -32,6 +32,18 @@ export function sampleStd(values: ArrayLike<number>): number {
   return Math.sqrt(sampleVariance(values));
 }
 
+/**
+ * The value that a share of the sample (0 … 1) is not above, linear between the order statistics; 0.5: the median.
+ * Throws RangeError for an empty sample.
+ */
+export function quantile(values: ArrayLike<number>, share: number): number {
+  if (values.length === 0) throw new RangeError('quantile: the sample is empty');
+  const sorted = Float64Array.from(values).sort();
+  const at = share * (sorted.length - 1);
+  const below = Math.floor(at);
+  return sorted[below] + (at - below) * (sorted[Math.ceil(at)] - sorted[below]);
+}
+
 function allEqual(values: ArrayLike<number>): boolean {
   for (let i = 1; i < values.length; i++) if (values[i] !== values[0]) return false;
   return true;

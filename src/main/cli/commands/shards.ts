@@ -177,7 +177,7 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
   return ['apptainer', 'exec', '--bind', [...new Set(folders)].join(','), container, 'eigenbench'];
 }
 
-/** Seconds that a part may take, from finished cells of the workspace, e.g. of a trial, else from this machine’s speed. */
+/** Seconds that a part may take, from finished cells, e.g. of a trial, else by this machine’s speed. */
 async function estimated(path: string, options: WorkspaceOptions, shards: number, processors: number): Promise<number> {
   const spec = await readSpec(path);
   const { cost } = await withEngine(options, async ({ client }) => {

@@ -39,8 +39,8 @@ export function refuse() {
 }
 
 /**
- * Runs `source` (TypeScript, relative to the package) or, where the package lies in node_modules and Node strips no
- * types, its built form.
+ * Runs the built form of `source` (TypeScript, relative to the package) where the package lies in node_modules, where
+ * Node strips no types, and in a working copy whose build is as new as its sources: it starts in a third of the time.
  */
 export async function launch(source, built) {
   const node = findNode();
@@ -50,8 +50,15 @@ export async function launch(source, built) {
   // the cache by the variable: one that computes cells takes 0.16 s to start instead of 0.5 s.
   process.env.NODE_COMPILE_CACHE ??= path('node_modules/.cache/eigenbench');
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-  const inNodeModules = /[\\/]node_modules[\\/]/.test(path('./'));
-  await import(pathToFileURL(path(inNodeModules ? built : source)).href);
+  const asBuilt = built !== source && (/[\\/]node_modules[\\/]/.test(path('./')) || (await isFresh()));
+  await import(pathToFileURL(path(asBuilt ? built : source)).href);
+}
+
+/** EIGENBENCH_SOURCES=1 asks for the sources; a package without scripts is run as it was built. */
+async function isFresh() {
+  if (process.env.EIGENBENCH_SOURCES === '1') return false;
+  const check = path('scripts/freshBuild.ts');
+  return !existsSync(check) || (await import(pathToFileURL(check).href)).isBuilt();
 }
 
 /** Runs the same command line in `node`. */

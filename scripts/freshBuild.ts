@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isNewer } from '../src/main/page/staleness.ts';
 
-const root = resolve(import.meta.dirname, '..');
-/** What a build writes; the last of it at the end. */
+const workingCopy = resolve(import.meta.dirname, '..');
+/** What a build writes; parts of it are written at other times, too. */
 const products = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 const sources = [
   'src',
@@ -16,9 +16,9 @@ const sources = [
 ];
 
 /** True where the build is complete and no source is newer. */
-export function isBuilt(): boolean {
-  const times = products.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs);
-  return times.every((time) => time !== undefined) && !isNewer(root, sources, times.at(-1)!);
+export function isBuilt(root: string = workingCopy): boolean {
+  const times = products.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return !isNewer(root, sources, Math.min(...times));
 }
 
 /** Builds where that is not so, which takes some seconds. */
@@ -26,7 +26,7 @@ export function buildIfStale(): void {
   if (isBuilt()) return;
   console.log('Building the application …');
   execFileSync(process.execPath, ['scripts/run.js', 'electron-vite', 'build', '--logLevel', 'warn'], {
-    cwd: root,
+    cwd: workingCopy,
     stdio: 'inherit',
   });
 }

@@ -3,12 +3,11 @@
  * same application in an installed browser, served from this machine.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommandLine } from '../src/main/cli/program.ts';
 import { packageRoot } from '../src/main/packageRoot.ts';
-import { isNewer } from '../src/main/page/staleness.ts';
 import { sandboxObstacle } from './desktop/obstacle.ts';
+import { isBuilt } from './freshBuild.ts';
 import { runDesktop } from './desktop/run.ts';
 import { electronPackage, fetchElectron, installedElectron } from './desktop/runtime.ts';
 
@@ -18,9 +17,7 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 
 /** Builds shell and page where that has not been done since the last change of a source. */
 async function ensureBuilt(): Promise<boolean> {
-  const main = join(root, 'out', 'main', 'main.js');
-  const sources = ['src', 'electron.vite.config.ts', 'vite.renderer.config.ts', 'package-lock.json'];
-  if (existsSync(main) && !isNewer(root, sources, statSync(main).mtimeMs)) return true;
+  if (isBuilt()) return true;
   say('Building the application …');
   const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   return new Promise((built) => {

@@ -1,6 +1,7 @@
 /** What finished cells of the workspace have cost, for estimates of the time of studies that are not computed yet. */
 import { costedCells, type MeasuredCost } from '../../core/study/plan/cost.ts';
 import type { MachineSpeed } from '../../core/study/plan/machine.ts';
+import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 interface OfStudy {
@@ -10,29 +11,51 @@ interface OfStudy {
 
 const known = new WeakMap<Workspace, { readonly speed: MachineSpeed; readonly studies: Map<number, OfStudy> }>();
 
+/** Studies of a method that are looked at, the newest first: older ones say little that these do not. */
+const STUDIES = 8;
+
 /**
- * The typical time of the finished cells of all studies, by study, method and condition. What a study has is read again
- * only when it has more of them: of 10⁵ cells in 20 studies that is one query of a study.
+ * The typical time of finished cells by study, method and condition: of the newest studies of each of these methods,
+ * and of as many others, which tell how far the speed of the machine is off. What a study has is read again only when
+ * it has more of them: of 10⁵ cells in 20 studies that is one query of a study.
  */
-export function measuredCosts(workspace: Workspace, speed: MachineSpeed): readonly MeasuredCost[] {
-  const { studies, cells, datasets } = workspace;
+export function measuredCosts(
+  workspace: Workspace,
+  speed: MachineSpeed,
+  methodIds: readonly string[],
+): readonly MeasuredCost[] {
   const kept = known.get(workspace);
   const before = kept?.speed === speed ? kept.studies : new Map<number, OfStudy>();
   known.set(workspace, { speed, studies: before });
-  return studies
-    .list()
-    .filter((study) => study.cells.done > 0)
-    .flatMap((study) => {
-      const own = before.get(study.id);
-      if (own?.done === study.cells.done) return own.costs;
-      const { spec, datasetId, datasetHash } = studies.get(study.id)!;
-      const facts = datasets.facts(datasetId);
-      // Of another state of the dataset the sizes of the cells are not known.
-      const costs =
-        facts?.hash === datasetHash ? ofStudy(costedCells(spec, facts, speed), cells.typicalSeconds(study.id)) : [];
-      before.set(study.id, { done: study.cells.done, costs });
-      return costs;
-    });
+  const wanted = new Map([...methodIds, ANY].map((id) => [id, STUDIES]));
+  const found: MeasuredCost[] = [];
+  for (const { id, cells } of workspace.studies.list().reverse()) {
+    if ([...wanted.values()].every((left) => left <= 0)) break;
+    if (cells.done === 0) continue;
+    const known = before.get(id);
+    const own = known?.done === cells.done ? known : { done: cells.done, costs: costsOf(workspace, id, speed) };
+    before.set(id, own);
+    const used = new Set([ANY, ...own.costs.map(({ methodId }) => methodId)]);
+    if (![...used].some((method) => (wanted.get(method) ?? 0) > 0)) continue;
+    for (const method of used) wanted.set(method, (wanted.get(method) ?? 0) - 1);
+    found.push(...own.costs);
+  }
+  return found;
+}
+
+/** The methods that a study computes. */
+export function methodsOf({ methods }: Pick<StudySpec, 'methods'>): string[] {
+  return [...new Set(methods.map(({ method }) => method))];
+}
+
+/** Counts studies of whatever method. */
+const ANY = '';
+
+function costsOf({ studies, datasets, cells }: Workspace, id: number, speed: MachineSpeed): MeasuredCost[] {
+  const { spec, datasetId, datasetHash } = studies.get(id)!;
+  const facts = datasets.facts(datasetId);
+  // Of another state of the dataset the sizes of the cells are not known.
+  return facts?.hash === datasetHash ? ofStudy(costedCells(spec, facts, speed), cells.typicalSeconds(id)) : [];
 }
 
 function ofStudy(

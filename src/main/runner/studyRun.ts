@@ -14,7 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { attributesFor, loadStudy } from './loadStudy.ts';
 import { createPool, type CellPool, type PoolReply } from '../threads/solvers/pool.ts';
 import type { SharedStudy } from '../threads/solvers/sharedStudy.ts';
-import { measuredCosts } from './measuredCosts.ts';
+import { measuredCosts, methodsOf } from './measuredCosts.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 import { splitQueue } from './splitQueue.ts';
 
@@ -77,7 +77,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
   const speed = knownSpeed();
-  const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed));
+  const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
   // What another program computes is awaited, not computed.
   const awaited = new Set(labelsElsewhere(study.spec));
   const open = cells

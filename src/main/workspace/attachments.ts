@@ -6,6 +6,7 @@ import type { Attachments } from '../../core/dataset.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../core/images/storedImages.ts';
 import { digestOf } from './digests.ts';
 import { damaged } from './faults.ts';
+import { copyPixels } from './pixels.ts';
 
 export interface Attachment {
   readonly name: string;
@@ -92,8 +93,7 @@ export function vectorPixels({ length, values }: Pick<Attachment, 'length' | 'va
   const pixels = storedPixels({ rows: length, cols: 1, count, type: 'f64' });
   const place = placeOf(pixels);
   for (let n = 0; n < count; n++) {
-    const target = place(n);
-    for (let i = 0; i < length; i++) target[i] = values.readDoubleLE(8 * (n * length + i));
+    copyPixels(values.subarray(8 * n * length, 8 * (n + 1) * length), 'f64', place(n));
   }
   return pixels;
 }

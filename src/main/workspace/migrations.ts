@@ -323,6 +323,19 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE studies ADD COLUMN verification TEXT;
     `,
   },
+  {
+    version: 16,
+    name: 'duplicates of a dataset are looked for once',
+    sql: `
+      -- by the hash of the dataset and the least correlation; JSON: lists of images
+      CREATE TABLE duplicates (
+        hash TEXT NOT NULL,
+        near TEXT NOT NULL,
+        images TEXT NOT NULL,
+        PRIMARY KEY (hash, near)
+      ) STRICT;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -11,6 +11,7 @@ import { cellRepository, type CellRepository } from './cells.ts';
 import { openDatabase, type OpenOptions } from './database.ts';
 import { datasetRepository, type DatasetRepository } from './datasets.ts';
 import { copyDatabase } from './copyDatabase.ts';
+import { duplicateRepository, type DuplicateRepository } from './duplicates.ts';
 import { eyeRepository, type EyeRepository } from './eyes.ts';
 import { fileSpace, shrink, type FileSpace } from './space.ts';
 import { schemaVersion } from './migrations.ts';
@@ -28,6 +29,7 @@ export interface Workspace {
   readonly schemaVersion: number;
   readonly datasets: DatasetRepository;
   readonly attachments: AttachmentRepository;
+  readonly duplicates: DuplicateRepository;
   readonly eyes: EyeRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
@@ -70,6 +72,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     schemaVersion,
     datasets: datasetRepository(db, seals, attachments),
     attachments,
+    duplicates: duplicateRepository(db, readOnly),
     eyes: eyeRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),

@@ -29,7 +29,7 @@ import { duplicateGroups } from '../datasets/duplicateGroups.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { finishedCell, type CellAtShape } from './finishedCell.ts';
 import { machineSpeed } from '../../machineSpeed.ts';
-import { measuredCosts } from '../../runner/measuredCosts.ts';
+import { measuredCosts, methodsOf } from '../../runner/measuredCosts.ts';
 import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../streams/latestStream.ts';
 
@@ -41,7 +41,7 @@ export function studyHandlers(os: Implementer, services: Services) {
   const { workspace, runner, reader } = services;
   const { datasets, studies, cells, notebook } = workspace;
 
-  const duplicatesOf = duplicateGroups(datasets);
+  const duplicatesOf = duplicateGroups(workspace);
 
   const find = (id: number): StoredStudy => {
     const study = studies.get(id);
@@ -95,7 +95,7 @@ export function studyHandlers(os: Implementer, services: Services) {
         ...planSize(input.spec, facts),
         warnings: [...warnings, ...noise, ...duplicates],
         cost: {
-          ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed)),
+          ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed, methodsOf(input.spec))),
           workers: services.workers(),
         },
       };

@@ -16,10 +16,16 @@ describe('duplicate groups', () => {
     image(29).set(image(20));
     const workspace = openWorkspace(join(temporaryFolder(), 'w.eigenbench'));
     const dataset = workspace.datasets.add('faces', made, '');
-    expect(await duplicateGroups(workspace.datasets)(dataset)).toEqual([
+    const groups = [
       [2, 7, 11],
       [20, 29],
-    ]);
+    ];
+    expect(await duplicateGroups(workspace)(dataset)).toEqual(groups);
+    // Another process finds them without reading a pixel; what somebody else wrote there is looked for again.
+    const unread = { ...workspace, datasets: { ...workspace.datasets, readPixels: () => expect.unreachable() } };
+    expect(await duplicateGroups(unread)(dataset)).toEqual(groups);
+    workspace.duplicates.set(dataset.hash, 0.999, [[2, 5000]]);
+    expect(await duplicateGroups(workspace)(dataset)).toEqual(groups);
     workspace.close();
   });
 });

@@ -7,6 +7,8 @@ export interface Database {
   readonly subjects: number;
   readonly rows: number;
   readonly cols: number;
+  /** Crops of other sizes are the same database: everybody makes their own. */
+  readonly anySize?: true;
   /** Hash of the dataset as this program imports the known files; absent: the files were never seen here. */
   readonly hash?: string;
   /** Where researchers get it, as a sentence. */
@@ -100,9 +102,10 @@ export const DATABASES = {
     importing: 'eigenbench import xm2vts --name xm2vts-64 --size 64x64',
   },
   ar: {
-    title: 'AR faces, 100 × 100',
+    title: 'AR faces',
     ...{ images: 1400, subjects: 100, rows: 100, cols: 100 },
-    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 persons, a folder each.',
+    anySize: true,
+    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 persons, a folder each, in 100 × 100 as in the paper or any other crop.',
     importing: 'eigenbench import ar --name ar --size 100x100',
   },
   'ar-all': {
@@ -112,6 +115,13 @@ export const DATABASES = {
       'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 126 persons. Crop the ' +
       'images to rows 100–500 and columns 200–550 first.',
     importing: 'eigenbench import ar --name ar-all --size 101x88',
+  },
+  'pie-27': {
+    title: 'CMU PIE faces, pose 27, 32 × 32',
+    ...{ images: 2856, subjects: 68, rows: 32, cols: 32 },
+    hash: '0954b5ff378a40914a7a6fbf97f1397d9bfc07afef7961f8e2dfdbf624695182',
+    from: 'PIE_pose27.mat (frontal images of 68 persons under 42 lights and expressions) is made like the files on the page of Deng Cai; the database is from CMU.',
+    importing: 'eigenbench import PIE_pose27.mat --name pie-27',
   },
   pie: {
     title: 'CMU PIE faces, 32 × 32',
@@ -130,6 +140,7 @@ export const DATABASES = {
   'yale-b': {
     title: 'Extended Yale B faces, 32 × 32',
     ...{ images: 2414, subjects: 38, rows: 32, cols: 32 },
+    hash: '1a5dd4064e76067088773d8f8cca986db07ecd0dc7c30ee979cf41dca79ecf05',
     from: 'YaleB_32x32.mat (about 64 near-frontal images of 38 persons) is on the page of Deng Cai.',
     importing: 'eigenbench import YaleB_32x32.mat --name yale-b',
   },
@@ -154,9 +165,8 @@ export type KnownBy = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {
  * shape are; null: it is another one.
  */
 export function recognise(id: DatabaseId, dataset: KnownBy): 'hash' | 'counts' | null {
-  const { hash, images, subjects, rows, cols }: Database = DATABASES[id];
+  const { hash, images, subjects, rows, cols, anySize }: Database = DATABASES[id];
   if (hash !== undefined && dataset.hash === hash) return 'hash';
-  const same =
-    dataset.count === images && dataset.subjects === subjects && dataset.rows === rows && dataset.cols === cols;
-  return same ? 'counts' : null;
+  if (dataset.count !== images || dataset.subjects !== subjects) return null;
+  return anySize || (dataset.rows === rows && dataset.cols === cols) ? 'counts' : null;
 }

@@ -107,6 +107,7 @@ function tableIv(own: 'xm2vts' | 'ar'): StudyExperiment {
       'On faces that are not aligned BPPCA is not ahead.',
       'The published protocol of PSOPCA (20 iterations from N(0, 1)) depends on the scale of the pixels: 0 … 255 here.',
       'The paper tries every latent shape of the bilinear methods, this one a grid of them.',
+      ...(own === 'ar' ? ['The paper has crops of 100 × 100; any size is taken here.'] : []),
     ],
     spec: (size) => {
       const grid = size === 'quick' ? { qc: [10, 12], qr: [3, 4] } : { qc: [8, 10, 12, 15, 20], qr: [2, 3, 4, 6, 8] };

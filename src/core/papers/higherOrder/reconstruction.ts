@@ -340,6 +340,10 @@ export const regionOfInterest: OwnExperiment = {
   },
 };
 
+/** Relative changes at which both stop; the check is on the default of both. */
+const TOLERANCES = [1e-3, 1e-5, 1e-7, 1e-10];
+const USUAL = 1e-10;
+
 export const timeAgainstGlram: OwnExperiment = {
   ...onOrl,
   id: 'phopca-time',
@@ -352,19 +356,28 @@ export const timeAgainstGlram: OwnExperiment = {
     { what: 'GLRAM, r = c = 5', value: '0.90 s', where: 'section 6.1, page 388' },
   ],
   rule: 'PHOPCA takes less processor time than GLRAM.',
-  differences: ['GLRAM needs a few iterations with a fast eigensolver, PHOPCA tens: half its time does not reproduce.'],
+  differences: [
+    'What the machine changes is the time of an iteration, of both alike; the solver and the stop rule change the ratio, and the paper names neither. Both take a handful of iterations here whatever the tolerance, and one of PHOPCA costs more than one of GLRAM: the second table has the ratios at each tolerance.',
+  ],
   run(data, size, context) {
     const images = imagesAt(requireData(data, 'phopca-time').images, size);
-    const seconds = [psopca, glram].map((method, m) => {
-      const all = Array.from({ length: 6 }, (_, i) => {
-        context.told(6 * m + i, 12, method.title);
-        const from = context.clock();
-        fitted(method, images, [5, 5], context, { seed: ['time', i] });
-        return context.clock() - from;
-      });
-      // The first one pays for what is compiled.
-      return all.slice(1).sort((a, b) => a - b)[2];
-    });
+    const found = TOLERANCES.map((tolerance, t) =>
+      [psopca, glram].map((method, m) => {
+        const all = Array.from({ length: 6 }, (_, i) => {
+          context.told(6 * (2 * t + m) + i, 12 * TOLERANCES.length, `${method.title}, tolerance ${tolerance}`);
+          const from = context.clock();
+          const { iterations } = fitted(method, images, [5, 5], context, {
+            settings: { tolerance },
+            seed: ['time', i],
+          });
+          return { seconds: context.clock() - from, iterations };
+        });
+        // The first one pays for what is compiled.
+        return all.slice(1).sort((a, b) => a.seconds - b.seconds)[2];
+      }),
+    );
+    const [phopca, byGlram] = found[TOLERANCES.indexOf(USUAL)];
+    const seconds = [phopca.seconds, byGlram.seconds];
     return resultOf({
       tables: [
         {
@@ -375,6 +388,21 @@ export const timeAgainstGlram: OwnExperiment = {
             { title: 'PHOPCA', cells: [{ value: 1000 * seconds[0], published: 560 }] },
             { title: 'GLRAM', cells: [{ value: 1000 * seconds[1], published: 900 }] },
           ],
+        },
+        {
+          title: 'PHOPCA over GLRAM by the relative change at which both stop; the paper 0.62',
+          head: ['Tolerance', 'time', 'iterations', 'time of an iteration', 'iterations of PHOPCA', 'of GLRAM'],
+          digits: 2,
+          rows: found.map(([a, b], t) => ({
+            title: String(TOLERANCES[t]),
+            cells: [
+              a.seconds / b.seconds,
+              a.iterations / b.iterations,
+              a.seconds / a.iterations / (b.seconds / b.iterations),
+              a.iterations,
+              b.iterations,
+            ].map((value) => ({ value })),
+          })),
         },
       ],
       checks: [

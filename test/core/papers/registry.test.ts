@@ -37,6 +37,17 @@ describe('a dataset is recognised', () => {
     expect(recognise('orl', { ...dataset, subjects: 39 })).toBeNull();
   });
 
+  it('in whatever crop where everybody makes their own', () => {
+    const ar = { count: 1400, subjects: 100, hash: 'another' };
+    for (const [rows, cols] of [
+      [100, 100],
+      [32, 32],
+      [50, 40],
+    ])
+      expect(recognise('ar', { ...ar, rows, cols })).toBe('counts');
+    expect(recognise('ar', { ...ar, subjects: 126, rows: 32, cols: 32 })).toBeNull();
+  });
+
   it('as one database at most, if only its counts are known', () => {
     const ids = Object.keys(DATABASES) as DatabaseId[];
     for (const id of ids) {

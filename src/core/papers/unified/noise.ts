@@ -19,8 +19,8 @@ export const facesUnderNoise: StudyExperiment = {
     'Error rate on pixel gradients with five training images per subject and noise of growing σ in all images: LDA, FK-LDA, PLDA and EM-LDA, q = K − 1.',
   data: [
     { database: 'pie' },
-    { database: 'pie-27', standIn: true },
     { database: 'yale-b' },
+    { database: 'pie-27', standIn: true },
     { database: 'orl-28x23', standIn: true },
     { database: 'yale-32', standIn: true },
   ],

@@ -3,7 +3,6 @@
  * measured (docs/measurements.md, Estimated times); what a machine makes of an operation is measured there.
  */
 import type { FitSize } from './memory.ts';
-import type { Settings } from './method.ts';
 
 /** Operations by what a machine does at different speeds. */
 export interface FitCost {
@@ -21,7 +20,7 @@ export interface CostSize extends Omit<FitSize, 'axes'> {
   readonly shapes: readonly Shape[];
 }
 
-export type Cost = (size: CostSize, settings: Settings) => FitCost;
+export type Cost = (size: CostSize, settings: Readonly<Record<string, unknown>>) => FitCost;
 
 export const NO_COST: FitCost = { products: 0, decompositions: 0, loops: 0 };
 

@@ -63,7 +63,7 @@ export const twoDNmf: Method = {
 };
 
 /** An NMF of the columns for each q_c and of the rows for each q_r, whichever shapes ask for them. */
-function costOfSides(size: CostSize, settings: Settings): FitCost {
+function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>): FitCost {
   const sides = [0, 1].map((side) => [...new Set(size.shapes.map((shape) => shape[side]))].map((q) => [q]));
   return plus(...sides.map((shapes) => passesOfVectors(400, 2.6)({ ...size, shapes }, settings)));
 }

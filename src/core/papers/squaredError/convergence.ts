@@ -234,10 +234,10 @@ export const nonGaussian: OwnExperiment = {
           ).map(([label, share]) => ({
             label,
             method: share === 0.5 ? method : null,
-            points: Array.from({ length: iterations }, (__, t) => ({
-              x: t + 1,
+            points: drawnIterations(iterations).map((x) => ({
+              x,
               y: quantile(
-                first.map(({ excess }) => excess[t]),
+                first.map(({ excess }) => excess[x - 1]),
                 share,
               ),
             })),
@@ -279,6 +279,12 @@ export const nonGaussian: OwnExperiment = {
     });
   },
 };
+
+/** About forty a decade, which a line on a logarithmic axis cannot be told from all. */
+function drawnIterations(last: number): number[] {
+  const steps = Array.from({ length: Math.ceil(40 * Math.log10(last)) + 1 }, (_, i) => Math.round(10 ** (i / 40)));
+  return [...new Set([...steps.filter((step) => step < last), last])];
+}
 
 interface CloseAxes {
   readonly points: Matrix;

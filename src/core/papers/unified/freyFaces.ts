@@ -9,6 +9,8 @@ import { resultOf, type ResultChart } from '../result.ts';
 const SIGMAS = [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5];
 /** The one whose embeddings are drawn, which was judged alone before there were curves. */
 const DRAWN = 0.2;
+/** Every so many frames one is drawn. */
+const STEP = 3;
 /** Loss of trustworthiness that counts as not coping. */
 const LOST = 0.1;
 
@@ -141,12 +143,17 @@ function scatter(title: string, method: string, { means, codes, axes }: Embeddin
         label: 'frames',
         method,
         loose: true,
-        points: Array.from({ length: values.length / axes }, (_, n) => ({
-          x: values[n * axes],
-          y: values[n * axes + 1],
+        points: Array.from({ length: Math.ceil(values.length / axes / STEP) }, (_, n) => ({
+          x: short(values[n * STEP * axes]),
+          y: short(values[n * STEP * axes + 1]),
         })),
       },
     ],
-    notes: [],
+    notes: [`One of ${STEP} frames is drawn.`],
   };
+}
+
+/** As many digits as a plot shows. */
+function short(value: number): number {
+  return Number(value.toPrecision(5));
 }

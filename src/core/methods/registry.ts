@@ -47,6 +47,7 @@ import type { Declaration } from './outside/declaration.ts';
 import { outsideMethod } from './outside/outsideMethod.ts';
 import { oneModeTensorPhopca } from './tensor/oneModeTensor.ts';
 import { tensorPhopca } from './tensor/tensorPhopca.ts';
+import { asTheyAre } from './vector/asTheyAre.ts';
 import { pca } from './vector/pca.ts';
 import { ppca } from './vector/ppca.ts';
 
@@ -100,6 +101,7 @@ export const methods: readonly Method[] = [
   nmf,
   twoDNmf,
   fastIca,
+  asTheyAre,
 ];
 
 /** Methods from outside that the user has registered, and those that only stored studies tell of. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifierIdentity } from '../../../src/core/classify/classifiers/registry.ts';
+import { classifierIdentity, scoreCodes } from '../../../src/core/classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
 import { distanceBetween, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
@@ -8,6 +8,7 @@ import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
+import { sampleStd } from '../../../src/core/stats/describe.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
@@ -28,6 +29,41 @@ describe('metrics', () => {
     expect(distance('column-sum', [1, 2, 3, 4], [1, 0, 0, 4])).toBe(5);
     expect(distance('cosine', [3, 4], [30, 40])).toBeCloseTo(0, 14);
     expect(distance('cosine', [1, 0], [0, 5])).toBeCloseTo(2, 14);
+    // (1 − 3)² / 4 + (2 − 6)² / 8; entries that are both 0 count as nothing.
+    expect(distance('chi-squared', [1, 2, 0, 5], [3, 6, 0, 5])).toBe(3);
+    // (2 − 3)² + (1 − 0)²
+    expect(distance('hellinger', [4, 1], [9, 0])).toBe(2);
+    expect(() => distance('chi-squared', [1, -0.5], [1, 2])).toThrow(
+      /expected codes without negative entries, found -0.5/,
+    );
+  });
+
+  it('by the Mahalanobis cosine are those of whitened codes by the cosine', () => {
+    const known = codes([1, 50, 3, 2], [2, 10, 1, 7], [4, 30, 5, 5]);
+    const probe = codes([2, -20, 1, 1]);
+    const deviation = [0, 1, 2, 3].map((i) => sampleStd([0, 1, 2].map((n) => known.data[4 * n + i])));
+    const scaled = (stack: typeof known) => ({
+      ...stack,
+      data: stack.data.map((value, i) => value / deviation[i % 4]),
+    });
+    const plain = distanceBetween('cosine', scaled(known), scaled(probe));
+    const own = distanceBetween('whitened-cosine', known, probe);
+    for (const g of [0, 1, 2]) expect(own(g, 0)).toBeCloseTo(plain(g, 0), 13);
+  });
+
+  it('to a subject are over its gallery images, as distances and not as squares', () => {
+    const gallery = codes([0, 0], [0, 3], [0, 12], [5, 0], [6, 0]);
+    const labels = [7, 7, 7, 9, 9];
+    const scores = (over: 'mean' | 'median' | 'least', metric?: MetricName) =>
+      Array.from(
+        scoreCodes({ kind: 'subject-distance', over, ...(metric && { metric }) }, gallery, labels, codes([0, 0])).of(0),
+      );
+    expect(scores('mean')).toEqual([-5, -5.5]);
+    expect(scores('median')).toEqual([-3, -5.5]);
+    expect(scores('least')).toEqual([-0, -5]);
+    expect(scores('mean', 'city-block')).toEqual([-5, -5.5]);
+    const [mean] = classifyCodes({ kind: 'subject-distance', over: 'mean' }, gallery, labels, codes([2, 2]));
+    expect(labels[mean]).toBe(9);
   });
 
   it('of whitened codes does not depend on the scale of a coordinate', () => {

@@ -15,11 +15,13 @@ import { nearestNeighbour } from './nearestNeighbour.ts';
 import { nearestNeighbours } from './nearestNeighbours.ts';
 import { nearestSubspace } from './nearestSubspace.ts';
 import { sparse } from './sparse.ts';
+import { subjectDistance } from './subjectDistance.ts';
 
 export const classifiers = [
   nearestNeighbour,
   nearestNeighbours,
   nearestMean,
+  subjectDistance,
   nearestSubspace,
   nearestFeatureLine,
   linearRegression,

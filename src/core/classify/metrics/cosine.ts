@@ -11,7 +11,7 @@ export const cosine: MetricDeclaration<'cosine'> = {
 };
 
 /** Codes of length 1: squared distance 2 − 2 cos. A code of zeros stays and is equally far from all. */
-function normalised({ count, rows, cols, data }: MatrixStack): MatrixStack {
+export function normalised({ count, rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
   const result = Float64Array.from(data);
   for (let n = 0; n < count; n++) {

@@ -5,6 +5,7 @@ export const euclidean: MetricDeclaration<'euclidean'> = {
   kind: 'euclidean',
   title: 'Euclidean (Frobenius)',
   help: 'The Euclidean distance of vectors, the Frobenius distance of matrices. Scores are minus its square.',
+  squares: true,
   phrase: '',
   distance: squared,
 };

@@ -15,6 +15,10 @@ export interface MetricDeclaration<Kind extends string = string> {
   readonly phrase: string;
   /** It divides by deviations of codes. */
   readonly usesSpread?: true;
+  /** It is of histograms: negative entries are refused. */
+  readonly histograms?: true;
+  /** `distance` is the square of the distance that it is named after. */
+  readonly squares?: true;
   /**
    * Distances between codes of one shape. `spread`: the codes whose deviations a metric may divide by.
    */

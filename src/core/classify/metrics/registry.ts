@@ -2,14 +2,27 @@
 import { z } from 'zod';
 import { choiceOf } from '../../choice.ts';
 import type { MatrixStack } from '../../linalg/matrix.ts';
+import { chiSquared } from './chiSquared.ts';
 import { cityBlock } from './cityBlock.ts';
 import { columnSum } from './columnSum.ts';
 import { cosine } from './cosine.ts';
 import { euclidean } from './euclidean.ts';
+import { hellinger } from './hellinger.ts';
+import { requireHistograms } from './histograms.ts';
 import type { Distance, MetricDeclaration } from './metric.ts';
 import { whitened } from './whitened.ts';
+import { whitenedCosine } from './whitenedCosine.ts';
 
-export const metrics = [euclidean, cosine, cityBlock, whitened, columnSum] as const;
+export const metrics = [
+  euclidean,
+  cosine,
+  cityBlock,
+  whitened,
+  whitenedCosine,
+  columnSum,
+  chiSquared,
+  hellinger,
+] as const;
 
 export const metricSchema = z.enum(metrics.map(({ kind }) => kind));
 
@@ -20,7 +33,8 @@ export const DEFAULT_METRIC = metrics[0].kind;
 
 /**
  * A metric on codes of one shape. `spread`: the codes whose deviation the whitened metric divides by, where those that
- * are compared are not the gallery itself but means of it. Throws RangeError when the shapes differ.
+ * are compared are not the gallery itself but means of it. Throws RangeError when the shapes differ, FitError for
+ * negative entries where the metric is of histograms.
  */
 export function distanceBetween(
   metric: MetricName,
@@ -33,12 +47,19 @@ export function distanceBetween(
       `distanceBetween: gallery codes are ${gallery.rows} × ${gallery.cols}, probe codes ${probes.rows} × ${probes.cols}`,
     );
   }
-  return choiceOf<MetricDeclaration>(metrics, metric).distance(gallery, probes, spread);
+  const declared = choiceOf<MetricDeclaration>(metrics, metric);
+  if (declared.histograms) requireHistograms(declared.title, gallery, probes);
+  return declared.distance(gallery, probes, spread);
 }
 
 /** Whether a metric divides by deviations of codes, which are not of the compared codes alone. */
 export function usesSpread(metric: MetricName): boolean {
   return choiceOf<MetricDeclaration>(metrics, metric).usesSpread ?? false;
+}
+
+/** Whether what `distanceBetween` gives is the square of the distance. */
+export function givesSquares(metric: MetricName): boolean {
+  return choiceOf<MetricDeclaration>(metrics, metric).squares ?? false;
 }
 
 /** The name of a classifier with its metric: "nearest neighbour by the cosine". */

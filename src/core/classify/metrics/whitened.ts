@@ -7,6 +7,7 @@ export const whitened: MetricDeclaration<'whitened'> = {
   title: 'Whitened (Mahalanobis)',
   help: 'The Euclidean distance after division of every coordinate by its standard deviation over the gallery, in verification over the training images. Scores are minus its square.',
   usesSpread: true,
+  squares: true,
   phrase: 'by the Euclidean distance of whitened codes',
   distance(known, probes, spread) {
     const scale = inverseDeviations(spread);
@@ -22,7 +23,7 @@ export const whitened: MetricDeclaration<'whitened'> = {
 const ROUNDING = 1e-12;
 
 /** 1 / standard deviation (divisor count − 1) of every coordinate; 0 where it does not vary beyond rounding. */
-function inverseDeviations({ count, rows, cols, data }: MatrixStack): Float64Array {
+export function inverseDeviations({ count, rows, cols, data }: MatrixStack): Float64Array {
   const size = rows * cols;
   let largest = 0;
   for (const value of data) largest = Math.max(largest, Math.abs(value));

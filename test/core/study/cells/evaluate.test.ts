@@ -104,7 +104,7 @@ describe('evaluateCell', () => {
   });
 
   it('refuses a method that does not exist', () => {
-    expect(() => evaluateCell({ ...tasks[0], methodId: 'none' }, data, ignore)).toThrow(RangeError);
+    expect(() => evaluateCell({ ...tasks[0], methodId: 'nothing' }, data, ignore)).toThrow(RangeError);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What pairs may be scored by: every metric, and the classifiers that score a subject. */
 import { describe, expect, it } from 'vitest';
-import { distanceBetween, metrics } from '../../../../src/core/classify/metrics/registry.ts';
+import type { MetricDeclaration } from '../../../../src/core/classify/metrics/metric.ts';
+import { distanceBetween, metrics, type MetricName } from '../../../../src/core/classify/metrics/registry.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -10,22 +11,26 @@ import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 
 describe('the score of a pair', () => {
-  it.each(metrics)('is the negative distance of its codes, by $kind', ({ kind, title }) => {
+  it.each(metrics)('is the negative distance of its codes, by $kind', (metric: MetricDeclaration) => {
+    const { title } = metric;
+    const kind = metric.kind as MetricName;
+    // Codes of no projection are the images: without negative entries.
+    const [id, latent] = metric.histograms ? (['none', []] as const) : (['pca', [3]] as const);
     const spec = smallSpec({
       protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },
-      methods: [{ method: 'pca', latent: [3] }],
+      methods: [{ method: id, latent: metric.histograms ? 'default' : [3] }],
       classifier: { kind: '1nn', metric: kind },
       measures: ['verification'],
     });
     const plan = planStudy(spec, facts, facts);
     const outcomes = evaluateAll(spec, facts, data, plan);
-    const method = findMethod('pca')!;
+    const method = findMethod(id)!;
     for (const cell of plan.cells) {
       const { split } = taskOf(spec, facts, plan, cell);
       const { result } = outcomes.get(cell.key) as { result: { nearest: ArrayLike<number> } };
       const fit = method.fit(
         { images: selectImages(data.images, split.train), labels: null },
-        [3],
+        latent,
         { ...plan.methods[0].settings },
         { random: stream('unused'), checkCancelled: () => undefined },
       );

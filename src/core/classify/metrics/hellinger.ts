@@ -1,0 +1,17 @@
+import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
+import type { MetricDeclaration } from './metric.ts';
+import { squared } from './squared.ts';
+
+export const hellinger: MetricDeclaration<'hellinger'> = {
+  kind: 'hellinger',
+  title: 'Hellinger, of histograms',
+  help: 'The Euclidean distance of the square roots of the entries, which must not be negative. Scores are minus its square.',
+  histograms: true,
+  phrase: 'by the Hellinger distance',
+  squares: true,
+  distance: (known, probes) => squared(roots(known), roots(probes)),
+};
+
+function roots({ count, rows, cols, data }: MatrixStack): MatrixStack {
+  return matrixStack(count, rows, cols, data.map(Math.sqrt));
+}

@@ -1,0 +1,50 @@
+import { NO_COST } from '../cost.ts';
+import { requireImageShape } from '../fitArrays.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
+import type { Method } from '../method.ts';
+
+/**
+ * No projection: codes are the features as they are, not centred. What a projection is measured against, and what
+ * histograms, and classifiers that are published on pixels (LRC, CRC, SRC), are compared by.
+ */
+export const asTheyAre: Method = {
+  id: 'none',
+  title: 'No projection',
+  fullName: 'features as they are',
+  family: 'vector',
+  cost: () => NO_COST,
+  appearance: { index: 49, marker: 'rect' },
+  description:
+    'Compares the images, or the features of the study, as they are: nothing is learned and nothing subtracted.',
+  formula: 'z = x',
+  citation: {
+    key: 'brunelli1993templates',
+    type: 'article',
+    authors: ['Roberto Brunelli', 'Tomaso Poggio'],
+    title: 'Face recognition: features versus templates',
+    venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+    year: 1993,
+    volume: '15',
+    number: '10',
+    pages: '1042–1052',
+    doi: '10.1109/34.254061',
+  },
+  latentKind: 'vector',
+  latentNames: [],
+  parameters: [],
+  largestLatent: () => [],
+
+  fit({ images }, latent, settings) {
+    const imageShape = { rows: images.rows, cols: images.cols };
+    return { method: 'none', latent, settings, imageShape, parameters: {}, ...CLOSED_FORM };
+  },
+
+  codeSize: (_, { rows, cols }) => rows * cols,
+
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    return images;
+  },
+
+  reconstruct: (_, codes) => codes,
+};

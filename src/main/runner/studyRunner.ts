@@ -235,7 +235,7 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
       if (study?.state === 'running' && !isHere(id) && reclaim()) study = studies.get(id);
       if (!study) return null;
       const { state, revision, fault } = study;
-      const progress = storedProgress(study, cells.withStatus(id, 'running'));
+      const progress = storedProgress(study, cells.running(id));
       return { state, revision, progress, pausing: false, fault };
     },
     subscribe(study, listener) {

@@ -16,11 +16,22 @@ export function sealOf(status: 'done' | 'failed', reason: string | null): Buffer
   return digestOf(status, reason);
 }
 
+/** What the file says of a cell: its state, the digest of it, and whether its result is there. */
+export interface StoredState extends CellState {
+  /** Null while the cell has not ended, and of versions before there were digests. */
+  readonly seal: Buffer | null;
+  /** 1 or 0. */
+  readonly hasResult: number;
+}
+
 /**
- * Whether a state is as it was stored: one of the four, with a reason if the cell failed and only then, and with its
- * digest. Whether there is a result, if the cell is done and only then, is for those who read results.
+ * What is wrong with a cell, as sentences about it begin; null where its state is as it was stored: one of the four,
+ * with its digest, with a reason if the cell failed and with a result if it is done, and only then.
  */
-export function isSound({ status, reason, seal }: CellState & { readonly seal: Buffer | null }): boolean {
-  if (!STATES.includes(status) || (status === 'failed') !== (reason !== null)) return false;
-  return seal === null || ((status === 'done' || status === 'failed') && seal.equals(sealOf(status, reason)));
+export function contradiction({ status, reason, seal, hasResult }: StoredState, name: string): string | null {
+  if (status === 'done' && !hasResult) return `The result of ${name} is damaged: it is missing.`;
+  if (status !== 'done' && hasResult) return `The state of ${name} is damaged: "${status}", but it has a result.`;
+  const sealed = (status === 'done' || status === 'failed') && seal?.equals(sealOf(status, reason));
+  const known = STATES.includes(status) && (status === 'failed') === (reason !== null);
+  return known && (seal === null || sealed) ? null : `The state of ${name} is damaged: it is not as it was stored.`;
 }

@@ -4,7 +4,7 @@ import type { TableCell } from '../../core/study/table/measured.ts';
 import type { CellMeasures } from '../../core/measures/cellMeasures.ts';
 import type { PlannedCell } from '../../core/study/plan/plan.ts';
 import type { CellResult } from '../../core/study/cells/cellResult.ts';
-import { isSound, sealOf, type CellState, type CellStatus } from './cellStates.ts';
+import { contradiction, sealOf, type CellState, type CellStatus, type StoredState } from './cellStates.ts';
 import { damaged } from './faults.ts';
 import type { RecordSeals } from './records.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
@@ -27,15 +27,21 @@ export interface CellRepository {
   readonly extendPlan: (study: number, cells: readonly PlannedCell[], planSize?: number) => void;
   /** Removes all cells of a method (key) with their results; `extendPlan` puts the others into their order. */
   readonly removeMethod: (study: number, methodKey: string) => void;
-  /** All cells in the order of the plan. Throws `WorkspaceError` where plan or states are not as they were stored. */
+  /**
+   * All cells in the order of the plan. Throws `WorkspaceError` where the plan or a state is not as it was stored,
+   * where a finished cell has no result, and where another one has.
+   */
   readonly all: (study: number) => StoredCell[];
-  /** The same, with whether the state of each is as it was stored. Throws `WorkspaceError` where the plan is not. */
-  readonly withSoundness: (study: number) => { readonly cell: StoredCell; readonly sound: boolean }[];
+  /** The same, with what is wrong with each. Throws `WorkspaceError` where the plan is not as it was stored. */
+  readonly withFaults: (study: number) => { readonly cell: StoredCell; readonly fault: string | null }[];
   /** Throws `WorkspaceError` where the cells are not listed as they were stored. */
   readonly requirePlan: (study: number) => void;
-  /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once. */
+  /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once; throws as `all` does. */
   readonly at: (study: number, position: number) => StoredCell | null;
+  /** Those of `all` in a state; throws as it does. */
   readonly withStatus: (study: number, status: CellStatus) => StoredCell[];
+  /** What is being computed, for lines that show progress: nothing is compared with anything. */
+  readonly running: (study: number) => Pick<StoredCell, 'label' | 'repeat'>[];
   /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
   /** The rest of a finished cell's result; null where there is none. */
@@ -70,7 +76,20 @@ export interface CellRepository {
   readonly retryFailed: (study: number) => number;
 }
 
-const FIELDS = `position, key, condition, repeat, method_key AS methodKey, label, status, deaths, reason`;
+type Row = StoredCell & StoredState;
+
+const FIELDS = `position, key, condition, repeat, method_key AS methodKey, label, status, deaths, reason, seal,
+  EXISTS (SELECT 1 FROM cell_results WHERE cell_id = cells.id) AS hasResult`;
+
+function withFault({ seal, hasResult, ...cell }: Row): { cell: StoredCell; fault: string | null } {
+  const name = `${cell.label}, ${cell.condition}, repeat ${cell.repeat}`;
+  return { cell, fault: contradiction({ ...cell, seal, hasResult }, name) };
+}
+
+function requireSound({ cell, fault }: ReturnType<typeof withFault>): StoredCell {
+  if (fault !== null) throw damaged(fault);
+  return cell;
+}
 
 export function cellRepository(db: Database, seals: RecordSeals): CellRepository {
   const results = resultRepository(db);
@@ -81,14 +100,10 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     );
   const insert = insertStatement('');
   const insertMissing = insertStatement('OR IGNORE');
-  const selectAll = db.prepare<[number], StoredCell & { seal?: Buffer | null }>(
-    `SELECT ${FIELDS}, seal FROM cells WHERE study_id = ? ORDER BY position`,
-  );
-  const selectAt = db.prepare<[number, number], StoredCell>(
-    `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND position = ?`,
-  );
-  const selectByStatus = db.prepare<[number, CellStatus], StoredCell>(
-    `SELECT ${FIELDS} FROM cells WHERE study_id = ? AND status = ? ORDER BY position`,
+  const selectAll = db.prepare<[number], Row>(`SELECT ${FIELDS} FROM cells WHERE study_id = ? ORDER BY position`);
+  const selectAt = db.prepare<[number, number], Row>(`SELECT ${FIELDS} FROM cells WHERE study_id = ? AND position = ?`);
+  const selectRunning = db.prepare<[number], Pick<StoredCell, 'label' | 'repeat'>>(
+    "SELECT label, repeat FROM cells WHERE study_id = ? AND status = 'running' ORDER BY position",
   );
   const selectMeans = db.prepare<[number], { methodKey: string; condition: string; seconds: number }>(
     `SELECT method_key AS methodKey, condition, avg(seconds) AS seconds FROM cells
@@ -125,10 +140,11 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     for (const cell of cells) insert.run(...valuesOf(study, cell));
   });
 
-  const withSoundness = (study: number): { cell: StoredCell; sound: boolean }[] => {
+  const withFaults = (study: number): ReturnType<typeof withFault>[] => {
     seals.requirePlan(study);
-    return selectAll.all(study).map(({ seal = null, ...cell }) => ({ cell, sound: isSound({ ...cell, seal }) }));
+    return selectAll.all(study).map(withFault);
   };
+  const all = (study: number): StoredCell[] => withFaults(study).map(requireSound);
   const done = (study: number, id: number, seconds: number): void => {
     setDone.run(seconds, sealOf('done', null), id);
     bump.run(study);
@@ -161,16 +177,15 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       bump.run(study);
     }),
     removeMethod: (study, methodKey) => void removeMethod.run(study, methodKey),
-    all: (study) =>
-      withSoundness(study).map(({ cell, sound }) => {
-        if (sound) return cell;
-        const { label, condition, repeat } = cell;
-        throw damaged(`The state of ${label}, ${condition}, repeat ${repeat} is damaged: it is not as it was stored.`);
-      }),
-    withSoundness,
+    all,
+    withFaults,
     requirePlan: seals.requirePlan,
-    at: (study, position) => selectAt.get(study, position) ?? null,
-    withStatus: (study, status) => selectByStatus.all(study, status),
+    at(study, position) {
+      const row = selectAt.get(study, position);
+      return row ? requireSound(withFault(row)) : null;
+    },
+    withStatus: (study, status) => all(study).filter((cell) => cell.status === status),
+    running: (study) => selectRunning.all(study),
     errors: results.errors,
     details: (study, position) => results.details(selectId.get(study, position) ?? 0),
     result: (study, position) => results.whole(selectId.get(study, position) ?? 0),

@@ -100,13 +100,13 @@ function* checkStudies(
   const all = tried(findings, 'The list of studies', () => rows.all()) ?? [];
   for (const [at, { id, name }] of all.entries()) {
     const study = tried(findings, `"${name}"`, () => studies.get(id)!);
-    const list = study && tried(findings, `"${name}"`, () => cells.withSoundness(id));
+    const list = study && tried(findings, `"${name}"`, () => cells.withFaults(id));
     if (!list) continue;
     if (damagedDatasets.has(study.datasetId)) {
       const text = `"${name}" cannot go on: its dataset is damaged. Its finished cells were computed before that, or the damage was refused.`;
       findings.push({ text, repairable: false, repaired: false });
     }
-    for (const [i, { cell, sound }] of list.entries()) {
+    for (const [i, { cell, fault }] of list.entries()) {
       if (i % 100 === 99) yield 0.5 + (0.5 * (at + i / list.length)) / all.length;
       const { position, status, label, condition, repeat } = cell;
       const place = `${label}, ${condition}, repeat ${repeat} of "${name}"`;
@@ -117,7 +117,7 @@ function* checkStudies(
         const repaired = mended(cells.giveUp);
         const fate = repaired ? 'the cell is pending again' : 'it has to be computed again';
         findings.push({ text: `The result of ${place} is damaged: ${fate}.`, repairable: true, repaired });
-      } else if (!sound || (result === 'intact' && status !== 'done')) {
+      } else if (fault !== null) {
         // The facts decide: an intact result makes a cell done.
         const [mend, fate] =
           result === 'intact' ? ([cells.settle, 'done'] as const) : ([cells.giveUp, 'pending'] as const);

@@ -52,7 +52,6 @@ interface ErrorRow extends Sealed {
   /** Null unless asked for, as what follows. */
   details: string | null;
   measures: Buffer | null;
-  status: string;
 }
 
 type FitParts = Partial<Pick<CellResult, 'selected' | 'inner' | 'iterations' | 'converged'>>;
@@ -77,7 +76,7 @@ export function resultRepository(db: Database): ResultRepository {
   // Reading the chosen shape means parsing the details of every cell: only where a study has chosen any.
   const selectErrors = db.prepare<[number, number, number], ErrorRow>(
     `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
-       CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests, status
+       CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
      FROM cells JOIN cell_results ON cell_id = cells.id WHERE study_id = ? ORDER BY position`,
   );
   const selectPart = <T>(columns: string) =>
@@ -171,10 +170,6 @@ export function resultRepository(db: Database): ResultRepository {
       const found = new Map<number, TableCell>();
       const inDetails = wanted.selected || wanted.fits ? 1 : 0;
       for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study)) {
-        // Only finished cells have results: with another word for its state the cell would be left out without a word.
-        if (row.status !== 'done') {
-          throw damaged(`The state of ${selectPlace.get(row.cell)} is damaged: "${row.status}", but it has a result.`);
-        }
         require('errors', row);
         if (inDetails) require('details', { cell: row.cell, details: row.details!, digests: row.digests });
         if (wanted.measures) require('measures', row);

@@ -7,7 +7,11 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runSteps } from '../../../src/core/formats/steps.ts';
 import { stream } from '../../../src/core/random/stream.ts';
+import { nearestImages } from '../../../src/main/engine/studies/nearestImages.ts';
+import { storedManifest } from '../../../src/main/engine/studies/storedManifest.ts';
+import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { faultReason } from '../../../src/main/workspace/faults.ts';
+import { mergeInto } from '../../../src/main/workspace/mergeWorkspaces.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { createStudy, openBench, outcomeOf, runToEnd, specWith } from '../runner/bench.ts';
 import { sharedFolder, temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -57,18 +61,18 @@ async function makeWorkspace(path: string): Promise<void> {
   await bench.close();
 }
 
+const folder = sharedFolder();
+
+beforeAll(async () => {
+  const path = join(folder, 'w.eigenbench');
+  await makeWorkspace(path);
+  const workspace = openWorkspace(path);
+  expected = contentOf(workspace);
+  workspace.close();
+  whole = readFileSync(path);
+});
+
 describe('a flipped bit', () => {
-  const folder = sharedFolder();
-
-  beforeAll(async () => {
-    const path = join(folder, 'w.eigenbench');
-    await makeWorkspace(path);
-    const workspace = openWorkspace(path);
-    expected = contentOf(workspace);
-    workspace.close();
-    whole = readFileSync(path);
-  });
-
   // EIGENBENCH_FLIPS=5000 npx vitest run test/main/workspace/bitFlips.test.ts
   const flips = Number(process.env['EIGENBENCH_FLIPS'] ?? 240);
 
@@ -138,6 +142,45 @@ describe('a flipped bit', () => {
     const workspace = openWorkspace(path);
     expect(runSteps(workspace.check(false))).not.toEqual([]);
     workspace.close();
+  });
+});
+
+describe('a state that contradicts what is stored', () => {
+  it.each([
+    ['a finished cell that says "pending"', "UPDATE cells SET status = 'pending', seal = NULL WHERE id = 3"],
+    ['a finished cell without a result', 'DELETE FROM cell_results WHERE cell_id = 3'],
+    ['a failed cell with a result', "UPDATE cells SET status = 'failed', reason = 'x', seal = NULL WHERE id = 3"],
+  ])('is refused by everything that reads cells, and nothing is computed: %s', async (_, sql) => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    writeFileSync(path, whole, { mode: 0o600 });
+    const db = new Database(path);
+    // Workspaces of before have no digests of states: the facts alone contradict each other.
+    db.exec(sql);
+    const at = db.prepare<[], number>('SELECT position FROM cells WHERE id = 3').pluck().get()!;
+    db.close();
+    const bench = openBench(path, 1);
+    const { workspace, runner } = bench;
+    const [{ id }] = workspace.studies.list();
+    const study = workspace.studies.get(id)!;
+    const sentence = /^The (state|result) of PCA, k=3, repeat 1 is damaged: .*"eigenbench check"/;
+    const readers = {
+      all: () => workspace.cells.all(id),
+      at: () => workspace.cells.at(id, at),
+      done: () => workspace.cells.withStatus(id, 'done'),
+      table: () => studyResults(workspace, study),
+      'nearest images': () => nearestImages(workspace, study),
+      manifest: () => storedManifest(workspace, study),
+    };
+    for (const [name, read] of Object.entries(readers)) expect(read, name).toThrow(sentence);
+    const merged = openWorkspace(join(temporaryFolder(), 'merged.eigenbench'));
+    expect(() => mergeInto(merged)(workspace)).toThrow(sentence);
+    expect(() => mergeInto(workspace)(workspace)).toThrow(sentence);
+    merged.close();
+    const before = workspace.studies.get(id)!.cells;
+    await runToEnd(bench, id);
+    expect(runner.event(id)).toMatchObject({ state: 'stopped', fault: expect.stringMatching(/repeat 1 is damaged/) });
+    expect(workspace.studies.get(id)!.cells).toEqual(before);
+    await bench.close();
   });
 });
 

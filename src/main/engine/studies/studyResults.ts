@@ -88,7 +88,7 @@ function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, 
   return outcomes;
 }
 
-/** An index of a damaged file may hide a row. */
+/** Another process may have given it up since the states were read. */
 function missing(label: string, condition: string, repeat: number): Error {
   return damaged(`The result of ${label}, ${condition}, repeat ${repeat} is damaged: it is missing.`);
 }

@@ -1,9 +1,15 @@
 /** One fit per latent shape. */
 import { selectImages } from '../images/imageSet.ts';
-import { nearestOverShapes, type MatrixStack } from '../linalg/index.ts';
+import type { MatrixStack } from '../linalg/matrix.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
-import { isPlainNearest, modelledPairs, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import {
+  modelledPairs,
+  nearestAtShapes,
+  representativesOf,
+  scoreCodes,
+  type Classifier,
+} from './classifiers/registry.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
 import { once } from './once.ts';
 import { decide, scoresOfRule, type Scores } from './scores.ts';
@@ -45,6 +51,7 @@ export function evaluateEach(
     release: () => undefined,
   };
   const byPairs = modelledPairs(classifier);
+  const representatives = representativesOf(classifier);
   const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
     const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
     const { labels } = data;
@@ -75,8 +82,8 @@ export function evaluateEach(
           ? new Uint32Array(0)
           : predicted
             ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-            : !own && isPlainNearest(classifier)
-              ? nearestOverShapes(galleryCodes(), codes(), [codeShape(codes())])
+            : !own && representatives
+              ? nearestAtShapes(representatives(galleryCodes(), subjects), codes(), [codeShape(codes())])
               : decide(scores());
         observe?.({
           shape: shapes[s],

@@ -1,8 +1,8 @@
 /** Every latent shape of a nested method from one decomposition. */
 import { selectImages } from '../images/imageSet.ts';
-import { matrixStack, nearestOverShapes, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
+import { matrixStack, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
-import { isPlainNearest, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { nearestAtShapes, representativesOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
@@ -40,7 +40,7 @@ export function evaluateNested(
     const [known, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
     return scoreCodes(classifier, known, labels, probes, world);
   };
-  const nearest = decideOverShapes(sweep, shapes, input, classifier);
+  const nearest = decideOverShapes(sweep, labels, shapes, input, classifier);
   const together = nearest ? testing() / shapes.length : null;
   const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);
   const model = once(() => modelAt(method, input));
@@ -95,12 +95,14 @@ function withGallery(sweep: NestedSweep, { gallery }: SweepInput): NestedSweep {
 /** The decisions of all shapes where they are made at once, none where none are asked for; null: shape by shape. */
 function decideOverShapes(
   { gallery, probes, metric }: NestedSweep,
+  labels: Int32Array,
   shapes: readonly LatentShape[],
   { undecided }: SweepInput,
   classifier: Classifier,
 ): Uint32Array | null {
   if (undecided) return new Uint32Array(0);
-  return isPlainNearest(classifier) ? nearestOverShapes(gallery, probes, shapes, metric) : null;
+  const representatives = representativesOf(classifier);
+  return representatives && nearestAtShapes(representatives(gallery, labels), probes, shapes, metric);
 }
 
 /**

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { nearestMean } from '../../../src/core/classify/classifiers/nearestMean.ts';
+import { scoreCodes } from '../../../src/core/classify/classifiers/registry.ts';
 import { evaluateShapes } from '../../../src/core/classify/evaluateShapes.ts';
+import { decide } from '../../../src/core/classify/scores.ts';
 import { nearestNeighbours } from '../../support/nearestNeighbours.ts';
 import { asVectors, selectImages } from '../../../src/core/images/imageSet.ts';
 import { cholesky, gramOfRows, matrix, matrixStack } from '../../../src/core/linalg/index.ts';
@@ -51,6 +54,23 @@ describe.each([pca, ppca, twoDPca, glram, bppca])('evaluateShapes with $title', 
       expect(result.wrong[s]).toBe(wrong);
       expect(result.iterations[s]).toBe(fit.iterations);
       expect(result.converged[s]).toBe(fit.converged);
+    });
+  });
+
+  it('decides for the nearest mean as the means that are formed at each shape', () => {
+    const input = inputFor(method);
+    const formed = vi.spyOn(nearestMean.codes!, 'scores');
+    const { nearest } = evaluateShapes(method, input, { kind: 'nearest-mean' });
+    // Running sums over all shapes: no shape forms its own.
+    expect(formed).not.toHaveBeenCalled();
+    formed.mockRestore();
+    const [gallery, probes] = [selectImages(images, train), selectImages(images, test)];
+    const subjects = Int32Array.from(train, (n) => labels[n]);
+    input.shapes.forEach((shape, s) => {
+      const fit = method.fit({ images: gallery, labels: subjects }, shape, input.settings, input.context);
+      const codes = [method.encode(fit, gallery), method.encode(fit, probes)] as const;
+      const decided = decide(scoreCodes({ kind: 'nearest-mean' }, codes[0], subjects, codes[1]));
+      expect([...nearest.subarray(s * test.length, (s + 1) * test.length)]).toEqual([...decided]);
     });
   });
 

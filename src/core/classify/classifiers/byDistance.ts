@@ -50,13 +50,17 @@ export function galleryScores(
   voters: number,
   world: (() => World) | null,
 ): Scores {
-  const positions = Array.from({ length: gallery.count }, (_, g) => g);
   return {
     ...distanceScores(metric, gallery, probes, spreadOf(metric, gallery, world)),
     subjects: labels,
-    positions,
+    positions: everyPosition(gallery),
     voters,
   };
+}
+
+/** Every image of a gallery stands for itself. */
+export function everyPosition({ count }: MatrixStack): number[] {
+  return Array.from({ length: count }, (_, g) => g);
 }
 
 /** The codes whose deviations a metric divides by: in verification those of the world. */

@@ -25,6 +25,14 @@ export interface World {
   readonly labels: Int32Array;
 }
 
+/** Codes that stand for subjects, and the position in the gallery of the image that stands for each. */
+export interface Representatives {
+  readonly codes: MatrixStack;
+  readonly positions: ArrayLike<number>;
+}
+
+export type RepresentativesOf = (gallery: MatrixStack, labels: ArrayLike<number>) => Representatives;
+
 /** Who a probe is, from codes. */
 export interface ByCodes<Value> {
   /** Every gallery image is a candidate of its own, so that pairs of images have scores. */
@@ -41,8 +49,11 @@ export interface ByCodes<Value> {
     probes: MatrixStack,
     world: (() => World) | null,
   ): Scores;
-  /** True where the decision is that of the nearest code by Euclid, which has a fast path over all latent shapes. */
-  isNearestCode?(value: Value): boolean;
+  /**
+   * Where the nearest of some codes by Euclid decides: these codes, which are linear in those of the gallery, so that a
+   * sweep forms them once for all latent shapes. null, or absent: it decides in another way.
+   */
+  representatives?(value: Value): RepresentativesOf | null;
 }
 
 /** Who a probe is, from models of its own: one for every subject. */

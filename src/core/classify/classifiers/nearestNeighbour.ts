@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
-import { galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
+import { everyPosition, galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
 const schema = z.strictObject({ kind: z.literal('1nn'), metric: optionalMetric });
@@ -15,6 +15,7 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   codes: {
     perImage: true,
     scores: ({ metric }, gallery, labels, probes, world) => galleryScores(metric, gallery, labels, probes, 1, world),
-    isNearestCode: ({ metric = DEFAULT_METRIC }) => metric === DEFAULT_METRIC,
+    representatives: ({ metric = DEFAULT_METRIC }) =>
+      metric === DEFAULT_METRIC ? (gallery) => ({ codes: gallery, positions: everyPosition(gallery) }) : null,
   },
 };

@@ -1,9 +1,17 @@
 /** The classifiers on offer, in the order in which forms and messages list them, and what the others ask of them. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
-import type { MatrixStack } from '../../linalg/matrix.ts';
+import { nearestOverShapes, type MatrixStack, type SweepMetric } from '../../linalg/index.ts';
+import type { LatentShape } from '../../methods/method.ts';
 import type { Scores } from '../scores.ts';
-import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration, World } from './classifier.ts';
+import type {
+  ByModelledPairs,
+  BySubjectModels,
+  ClassifierDeclaration,
+  Representatives,
+  RepresentativesOf,
+  World,
+} from './classifier.ts';
 import { collaborative } from './collaborative.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
@@ -60,9 +68,22 @@ export function modelledPairs(classifier: Classifier): ByModelledPairs | null {
   return classifierDeclaration(classifier).modelledPairs ?? null;
 }
 
-/** True for the one decision that has a fast path over all latent shapes. */
-export function isPlainNearest(classifier: Classifier): boolean {
-  return classifierDeclaration(classifier).codes?.isNearestCode?.(classifier) ?? false;
+/** The codes of which the nearest by Euclid decides; null for a classifier that decides in another way. */
+export function representativesOf(classifier: Classifier): RepresentativesOf | null {
+  return classifierDeclaration(classifier).codes?.representatives?.(classifier) ?? null;
+}
+
+/**
+ * For every shape and probe the gallery position that is decided for, `probes.count` entries a shape: sums of squared
+ * differences run over all shapes at once.
+ */
+export function nearestAtShapes(
+  { codes, positions }: Representatives,
+  probes: MatrixStack,
+  shapes: readonly LatentShape[],
+  metric?: SweepMetric,
+): Uint32Array {
+  return nearestOverShapes(codes, probes, shapes, metric).map((at) => positions[at]);
 }
 
 /** What stands for a classifier in the keys of cells. */

@@ -1,4 +1,4 @@
-/** Cumulative match characteristics and receiver operating characteristics of the methods of a condition. */
+/** Curves over ranks, thresholds and what chooses them, of the methods of a condition. */
 import type { Appearance } from '../methods/appearance.ts';
 import type { LatentShape } from '../methods/method.ts';
 import { shapeText } from '../methods/latentShape.ts';
@@ -16,9 +16,9 @@ export interface Characteristic {
   /** The shape of the table; of the validated selection the one chosen most often. */
   readonly shape: LatentShape | null;
   readonly points: readonly {
-    /** Rank, or false acceptance rate. */
+    /** Rank, false acceptance rate, or weight of false acceptance. */
     readonly x: number;
-    /** Share from 0 to 1: identified within that rank, or accepted. */
+    /** Share from 0 to 1: identified within that rank, accepted, or half total error rate. */
     readonly y: number;
     /** Sample standard deviation over the repeats; null or absent below two of them. */
     readonly std?: number | null;
@@ -37,19 +37,33 @@ const MOST_RANKS = 50;
 /** Markers along a curve, about. */
 const MARKERS = 10;
 
-const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: string }>> = {
-  cmc: { title: 'Cumulative match', x: 'Rank', y: 'Identification rate (%)' },
-  roc: { title: 'Verification', x: 'False acceptance rate (%)', y: 'Genuine pairs accepted (%)' },
-  det: { title: 'Detection error trade-off', x: 'False acceptance rate (%)', y: 'Genuine pairs missed (%)' },
+/** `at`: where one value of the band is of. */
+const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: string; at: string }>> = {
+  cmc: { title: 'Cumulative match', x: 'Rank', y: 'Identification rate (%)', at: 'rank' },
+  roc: { title: 'Verification', x: 'False acceptance rate (%)', y: 'Genuine pairs accepted (%)', at: 'rate' },
+  det: {
+    title: 'Detection error trade-off',
+    x: 'False acceptance rate (%)',
+    y: 'Genuine pairs missed (%)',
+    at: 'rate',
+  },
+  epc: {
+    title: 'Expected performance',
+    x: 'Weight α of false acceptance in the choice of the threshold',
+    y: 'Half total error rate (%)',
+    at: 'weight',
+  },
   dir: {
     title: 'Detection and identification',
     x: 'Unknown images accepted (%)',
     y: 'Watched subjects identified (%)',
+    at: 'rate',
   },
   'two-class-roc': {
     title: 'Two classes',
     x: 'False acceptance rate (%)',
     y: 'Images of the second class accepted (%)',
+    at: 'rate',
   },
 };
 
@@ -60,9 +74,9 @@ export function characteristicChart(
   subject: string,
   band: Band = 'deviation',
 ): LineChart {
-  const curves = id === 'cmc' ? found : resolved(found);
+  const curves = id === 'cmc' || id === 'epc' ? found : resolved(found);
   if (id === 'det') return detChart(curves, subject, band);
-  const { title, x, y } = AXES[id];
+  const { title, x, y, at } = AXES[id];
   const series = curves.map((curve): LineSeries => ({
     label: curve.label,
     note: curve.shape ? shapeText(curve.shape) : '',
@@ -70,21 +84,30 @@ export function characteristicChart(
     points: pointsOf(id, curve, band),
     marks: [],
   }));
-  const { spread, notes } = bands(curves, series, band, id === 'cmc' ? 'rank' : 'rate');
+  const { spread, notes } = bands(curves, series, band, at);
   const all = series.flatMap(({ points }) => points);
-  const ends = { least: Math.min(100, ...all.map((point) => point.x)), greatest: all.map((point) => point.x) };
-  const across: Scale =
-    id === 'cmc'
-      ? { kind: 'linear', from: 1, to: Math.max(2, ...ends.greatest) }
-      : { kind: 'log', from: ends.least, to: 100 };
+  const [down, up] = id === 'epc' ? [0, Math.max(0, ...all.map(highest))] : [Math.min(100, ...all.map(lowest)), 100];
   return {
     description: `${title}, ${subject}`,
-    x: axisOf(across, x, TICKS.x),
-    y: axisOf(roundScale(Math.min(100, ...all.map(lowest)), 100, TICKS.y), y, TICKS.y),
+    x: axisOf(
+      scaleAcross(
+        id,
+        all.map((point) => point.x),
+      ),
+      x,
+      TICKS.x,
+    ),
+    y: axisOf(roundScale(down, up, TICKS.y), y, TICKS.y),
     spread,
     series,
     legendNotes: [subject, 'At the shapes in brackets', ...notes],
   };
+}
+
+function scaleAcross(id: CharacteristicId, places: readonly number[]): Scale {
+  if (id === 'epc') return { kind: 'linear', from: 0, to: 1 };
+  if (id === 'cmc') return { kind: 'linear', from: 1, to: Math.max(2, ...places) };
+  return { kind: 'log', from: Math.min(100, ...places), to: 100 };
 }
 
 /** Whether curves have bands, and what is to be said of them. */
@@ -116,13 +139,13 @@ function resolved(curves: readonly Characteristic[]): readonly Characteristic[] 
   });
 }
 
-/** In per cent; a rate of 0 has no place on a logarithmic axis. */
+/** Shares in per cent; a rate of 0 has no place on a logarithmic axis. */
 function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characteristic, band: Band): LineSeries['points'] {
-  const kept = points.filter(({ x }) => (id === 'cmc' ? x <= MOST_RANKS : x > 0));
+  const kept = points.filter(({ x }) => (id === 'cmc' ? x <= MOST_RANKS : id === 'epc' || x > 0));
   const every = Math.ceil(kept.length / MARKERS);
   return kept.map((point, i) => {
-    const [x, y] = [id === 'cmc' ? point.x : 100 * point.x, 100 * point.y];
-    const name = id === 'cmc' ? `rank ${x}` : `at ${Number(x.toPrecision(3))} %`;
+    const [x, y] = [id === 'cmc' || id === 'epc' ? point.x : 100 * point.x, 100 * point.y];
+    const name = id === 'cmc' ? `rank ${x}` : id === 'epc' ? `at α = ${x}` : `at ${Number(x.toPrecision(3))} %`;
     return {
       x,
       y,
@@ -136,6 +159,10 @@ function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characterist
 
 function lowest(point: LinePoint): number {
   return bandEnds(point)?.[0] ?? point.y;
+}
+
+function highest(point: LinePoint): number {
+  return bandEnds(point)?.[1] ?? point.y;
 }
 
 function inPerCent(ends: readonly [number, number] | null): readonly [number, number] | null {
@@ -157,7 +184,7 @@ const DEVIATE_TICKS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 20, 40, 60, 80, 90, 95, 98, 
 
 /** Both rates as normal deviates: Gaussian scores give a straight line. Rates of 0 and 1 have no place. */
 function detChart(curves: readonly Characteristic[], subject: string, band: Band): LineChart {
-  const { title, x, y } = AXES.det;
+  const { title, x, y, at } = AXES.det;
   const series = curves.map((curve): LineSeries => {
     const kept = curve.points.filter((point) => point.x > 0 && point.x < 1 && point.y > 0 && point.y < 1);
     const every = Math.ceil(kept.length / MARKERS);
@@ -176,7 +203,7 @@ function detChart(curves: readonly Characteristic[], subject: string, band: Band
       marks: [],
     };
   });
-  const { spread, notes } = bands(curves, series, band, 'rate');
+  const { spread, notes } = bands(curves, series, band, at);
   const all = series.flatMap(({ points }) => points);
   return {
     description: `${title}, ${subject}`,

@@ -47,6 +47,14 @@ export const characteristicKinds = [
     verticalAxis: 'deviates',
   },
   {
+    id: 'epc',
+    title: 'Expected performance',
+    help: 'Half total error rate at the threshold that development pairs choose, against the weight of false acceptance in that choice.',
+    group: 'decisions',
+    studies: 'one',
+    verticalAxis: 'values',
+  },
+  {
     id: 'dir',
     title: 'Detection and identification',
     help: 'Watched subjects found at rank 1 against the rate of unknown images accepted as a watched subject.',

@@ -2,9 +2,12 @@
 
 /**
  * Cumulative match over ranks; accepted genuine pairs, images of the second class, or images of a watch list that are
- * detected and identified, over false acceptance rates.
+ * detected and identified, over false acceptance rates; half total error rates over the weight of false acceptance.
  */
-export type CurveId = 'cmc' | 'roc' | 'two-class-roc' | 'dir';
+export type CurveId = 'cmc' | 'roc' | 'two-class-roc' | 'dir' | 'epc';
+
+/** Expected performance curves are kept at the weights 0, 1 / EPC_STEPS, …, 1. */
+export const EPC_STEPS = 50;
 
 /** False acceptance rates at which ROC curves are kept, ascending. */
 export const FALSE_ACCEPTANCE: readonly number[] = [
@@ -14,7 +17,8 @@ export const FALSE_ACCEPTANCE: readonly number[] = [
   ...Array.from({ length: 25 }, (_, i) => (52 + 2 * i) / 100),
 ];
 
-/** The places along a curve: ranks from 1, or false acceptance rates. */
+/** The places along a curve: ranks from 1, weights, or false acceptance rates. */
 export function curveAxis(id: CurveId, length: number): number[] {
+  if (id === 'epc') return Array.from({ length }, (_, i) => i / EPC_STEPS);
   return id === 'cmc' ? Array.from({ length }, (_, i) => i + 1) : FALSE_ACCEPTANCE.slice(0, length);
 }

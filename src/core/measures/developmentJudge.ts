@@ -6,7 +6,7 @@ import { errorsAt, thresholdBy } from './threshold.ts';
 import { orderComparisons, weightedRates } from './weightedRates.ts';
 
 /** Besides the error rate. */
-export const DEVELOPMENT_JUDGES = ['verification-auc', 'verification-eer', 'min-dcf', 'hter'] as const;
+export const DEVELOPMENT_JUDGES = ['verification-auc', 'verification-eer', 'min-dcf', 'min-hter', 'hter'] as const;
 
 type Judge = (typeof DEVELOPMENT_JUDGES)[number];
 

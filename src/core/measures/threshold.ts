@@ -10,7 +10,7 @@ export interface ErrorCounts {
 }
 
 /** A threshold and the errors that it makes. */
-interface OperatingPoint extends ErrorCounts {
+export interface OperatingPoint extends ErrorCounts {
   readonly threshold: number;
 }
 

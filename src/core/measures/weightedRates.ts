@@ -1,6 +1,6 @@
 /** The rates of verification of comparisons that count more than once, or not at all: draws of a bootstrap. */
 import { FALSE_ACCEPTANCE } from './curves.ts';
-import { ALARM_WEIGHT, MISS_WEIGHT, POWERS, supportsRate } from './operatingRates.ts';
+import { ALARM_WEIGHT, FAR_PERCENT, MISS_WEIGHT, oneIn, supportsRate, tarId, type TarId } from './operatingRates.ts';
 
 /** The comparisons of a split in the order of their scores. */
 export interface OrderedComparisons {
@@ -16,8 +16,9 @@ export interface OrderedComparisons {
 export const RATE_IDS = [
   'verification-auc',
   'verification-eer',
-  ...POWERS.map((power) => `tar-${power}` as const),
+  ...FAR_PERCENT.map(tarId),
   'min-dcf',
+  'min-hter',
   'hter',
   'false-acceptance',
   'false-rejection',
@@ -81,13 +82,14 @@ export function weightedRates(
   if (own === 0 || others === 0) return null;
   const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * others + 1e-9));
   const counts = allowed.map(() => own);
-  const within = POWERS.map((power) => Math.floor(others / 10 ** power));
-  const tar = POWERS.map(() => own);
+  const within = FAR_PERCENT.map((percent) => Math.floor(others / oneIn(percent)));
+  const tar = FAR_PERCENT.map(() => own);
   let [rate, area, hits, alarms] = [0, 0, 0, 0];
-  let power = POWERS.length - 1;
+  let strictest = FAR_PERCENT.length - 1;
   let eer: number | null = null;
   let [before, missedBefore] = [0, 1];
   let cost = MISS_WEIGHT;
+  let errors = 1;
   let [falseAcceptance, falseRejection] = decided === 0 ? [0, 1] : [NaN, NaN];
   let at = 0;
   for (let run = 0; run < ends.length; run++) {
@@ -99,7 +101,7 @@ export function weightedRates(
     }
     area += ((alarms - alarmsBefore) * (hitsBefore + hits)) / 2;
     while (rate < allowed.length && alarms > allowed[rate]) counts[rate++] = hitsBefore;
-    while (power >= 0 && alarms > within[power]) tar[power--] = hitsBefore;
+    while (strictest >= 0 && alarms > within[strictest]) tar[strictest--] = hitsBefore;
     const [taken, missed] = [alarms / others, 1 - hits / own];
     if (eer === null && taken >= missed) {
       const [gap, left] = [missedBefore - before, taken - missed];
@@ -107,6 +109,7 @@ export function weightedRates(
     }
     [before, missedBefore] = [taken, missed];
     cost = Math.min(cost, MISS_WEIGHT * missed + ALARM_WEIGHT * taken);
+    errors = Math.min(errors, missed + taken);
     if (run + 1 === decided) [falseAcceptance, falseRejection] = [taken, missed];
   }
   const known = decided !== null;
@@ -114,11 +117,12 @@ export function weightedRates(
     values: {
       'verification-auc': area / (own * others),
       'verification-eer': 100 * eer!,
-      ...(Object.fromEntries(POWERS.map((_, i) => [`tar-${POWERS[i]}`, (100 * tar[i]) / own])) as Record<
-        `tar-${(typeof POWERS)[number]}`,
+      ...(Object.fromEntries(FAR_PERCENT.map((percent, i) => [tarId(percent), (100 * tar[i]) / own])) as Record<
+        TarId,
         number
       >),
       'min-dcf': cost / Math.min(MISS_WEIGHT, ALARM_WEIGHT),
+      'min-hter': 50 * errors,
       hter: known ? 50 * (falseAcceptance + falseRejection) : null,
       'false-acceptance': known ? 100 * falseAcceptance : null,
       'false-rejection': known ? 100 * falseRejection : null,
@@ -130,8 +134,8 @@ export function weightedRates(
 
 /** Whether the impostor comparisons of a split support a rate: TAR at a FAR that too few of them can show has none. */
 export function supportsMeasure(id: RateId, { genuine }: Pick<OrderedComparisons, 'genuine'>): boolean {
-  const power = POWERS.find((one) => id === `tar-${one}`);
-  if (power === undefined) return true;
+  const percent = FAR_PERCENT.find((one) => id === tarId(one));
+  if (percent === undefined) return true;
   const impostors = Array.from(genuine).reduce((sum, kind) => sum + (1 - kind), 0);
-  return supportsRate(impostors, power);
+  return supportsRate(impostors, percent);
 }

@@ -78,6 +78,18 @@ describe('verification curves', () => {
     expect([spread, legendNotes[2]]).toEqual(['none', 'No band (too few subjects): A']);
   });
 
+  it('expected performance lies over the weights from 0 to 1, from an error of 0 upwards', () => {
+    const points = [0.5, 0.1, 0.15].map((y, i) => ({ x: i / 2, y, std: 0.02 }));
+    const { x, y, series, legendNotes } = characteristicChart('epc', [{ ...curve('A', []), points }], 'k = 2');
+    expect([x.from, x.to, y.from, y.to]).toEqual([0, 1, 0, 60]);
+    expect(series[0].points.map(({ name, reading }) => `${name}: ${reading}`)).toEqual([
+      'at α = 0: 50.00 ± 2.00 %',
+      'at α = 0.5: 10.00 ± 2.00 %',
+      'at α = 1: 15.00 ± 2.00 %',
+    ]);
+    expect(legendNotes[2]).toMatch(/deviation over the repeats, at each weight$/);
+  });
+
   it('match characteristics keep their first ranks, flat or not', () => {
     const points = [0.9, 0.9, 0.9, 1].map((y, i) => ({ x: i + 1, y }));
     const [series] = characteristicChart('cmc', [{ ...curve('A', []), points }], 'k = 2').series;

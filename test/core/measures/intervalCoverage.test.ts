@@ -18,7 +18,7 @@ describe('intervals of verification, over subjects and over folds', () => {
     }
     const measured = RATE_IDS.filter((id) => found.has(id));
     expect(measured).toEqual(
-      expect.arrayContaining(['verification-auc', 'verification-eer', 'tar-1', 'min-dcf', 'hter']),
+      expect.arrayContaining(['verification-auc', 'verification-eer', 'tar-at-far-10', 'min-dcf', 'min-hter', 'hter']),
     );
     expect(measured).not.toContain('false-acceptance');
     expect([...found.keys()].filter((key) => key.startsWith('curve')).length).toBeGreaterThan(1);

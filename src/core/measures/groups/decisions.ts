@@ -1,23 +1,25 @@
-import { PERCENT, valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
+import { expectedPerformance } from '../expectedPerformance.ts';
 import { errorsAt, rangeWithin, separation, thresholdBy, type ErrorCounts } from '../threshold.ts';
 
 const OTHERWISE = 'Otherwise the half total error rate itself.';
 
-const NONE = valuesOnly({
+const NONE = {
   hter: null,
   'false-acceptance': null,
   'false-rejection': null,
   'hter-lowest': null,
   'hter-highest': null,
-});
+};
 
 /**
  * At the threshold of the equal error rate on the development pairs, which is how Bob reports systems. Where these are
- * separated completely no threshold is determined: there are no rates then, but their range.
+ * separated completely no threshold is determined: there are no rates then, but their range. The expected performance
+ * curve is over other thresholds of the same pairs.
  */
 export const decisions = {
   kind: 'decisions',
-  title: 'Verification: HTER at the development threshold',
+  title: 'Verification: HTER at development thresholds, EPC',
   asked: 'by name',
   needs: 'scores',
   of: 'verification',
@@ -71,7 +73,7 @@ export const decisions = {
   ],
   measure({ pairs }) {
     const compared = pairs();
-    if (!compared) return NONE;
+    if (!compared) return { values: NONE, curves: { epc: null } };
     const { evaluation, development } = compared;
     const [own, others] = [evaluation.genuine.length, evaluation.impostors.length];
     const hter = ({ misses, falseAlarms }: ErrorCounts): number =>
@@ -79,15 +81,18 @@ export const decisions = {
     const gap = separation(development);
     if (gap) {
       const [lowest, highest] = rangeWithin(evaluation, gap, hter);
-      return valuesOnly({ ...NONE.values, 'hter-lowest': lowest, 'hter-highest': highest });
+      return { values: { ...NONE, 'hter-lowest': lowest, 'hter-highest': highest }, curves: { epc: null } };
     }
     const errors = errorsAt(evaluation, thresholdBy('equal rates', development));
-    return valuesOnly({
-      hter: hter(errors),
-      'false-acceptance': (100 * errors.falseAlarms) / others,
-      'false-rejection': (100 * errors.misses) / own,
-      'hter-lowest': hter(errors),
-      'hter-highest': hter(errors),
-    });
+    return {
+      values: {
+        hter: hter(errors),
+        'false-acceptance': (100 * errors.falseAlarms) / others,
+        'false-rejection': (100 * errors.misses) / own,
+        'hter-lowest': hter(errors),
+        'hter-highest': hter(errors),
+      },
+      curves: { epc: expectedPerformance(development, evaluation) },
+    };
   },
 } as const satisfies MeasureGroupDeclaration;

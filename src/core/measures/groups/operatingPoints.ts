@@ -4,33 +4,34 @@ import {
   ALARM_COST,
   ALARM_WEIGHT,
   MISS_COST,
+  FAR_PERCENT,
   MISS_WEIGHT,
-  POWERS,
+  oneIn,
   PRIOR,
   RULE_OF_THREE,
   supportsRate,
+  tarId,
+  type TarId,
 } from '../operatingRates.ts';
 import { operatingPoints as points, thresholdBy } from '../threshold.ts';
 import type { ScoreSamples } from '../../classify/pairScores.ts';
 
-type TarId = `tar-${(typeof POWERS)[number]}`;
-
 export const operatingPoints = {
   kind: 'operating-points',
-  title: 'Verification: TAR at FAR, detection cost, threshold',
+  title: 'Verification: TAR at FAR, least cost and HTER, threshold',
   asked: 'by name',
   needs: 'scores',
   measures: [
-    ...POWERS.map((power): MeasureDeclaration<TarId> => ({
-      id: `tar-${power}`,
-      title: `TAR at FAR ${Number((100 * 10 ** -power).toPrecision(1))} %`,
+    ...FAR_PERCENT.map((percent): MeasureDeclaration<TarId> => ({
+      id: tarId(percent),
+      title: `TAR at FAR ${percent} %`,
       ...PERCENT,
       better: 'higher',
       subjects: 'middle',
       digits: 1,
       meaning:
-        `Share of the genuine pairs accepted where at most 1 impostor pair in ${10 ** power} is; ` +
-        `no value below ${RULE_OF_THREE * 10 ** power} impostor pairs, which do not support the rate.`,
+        `Share of the genuine pairs accepted where at most 1 impostor pair in ${oneIn(percent)} is; ` +
+        `no value below ${RULE_OF_THREE * oneIn(percent)} impostor pairs, which do not support the rate.`,
     })),
     {
       id: 'min-dcf',
@@ -42,6 +43,16 @@ export const operatingPoints = {
       meaning:
         `Least of ${MISS_COST} · ${PRIOR} · P_miss + ${ALARM_COST} · ${1 - PRIOR} · P_fa over all thresholds, ` +
         'divided by the cost of the better of accepting all and none (NIST).',
+    },
+    {
+      id: 'min-hter',
+      title: 'Minimum half total error rate',
+      ...PERCENT,
+      better: 'lower',
+      subjects: 'shifted middle',
+      digits: 1,
+      meaning:
+        'Least mean of the rates of false acceptance and false rejection over all thresholds, chosen on the pairs themselves.',
     },
     {
       id: 'eer-threshold',
@@ -61,18 +72,19 @@ export const operatingPoints = {
     const all = known && ![...samples.genuine, ...samples.impostors].some(Number.isNaN) ? samples : null;
     const threshold = all && thresholdBy('equal rates', all);
     return valuesOnly({
-      ...Object.fromEntries(POWERS.map((power) => [`tar-${power}`, all && acceptedAt(all, power)])),
-      'min-dcf': all && leastCost(all),
+      ...Object.fromEntries(FAR_PERCENT.map((percent) => [tarId(percent), all && acceptedAt(all, percent)])),
+      'min-dcf': all && leastCost(all, MISS_WEIGHT, ALARM_WEIGHT) / Math.min(MISS_WEIGHT, ALARM_WEIGHT),
+      'min-hter': all && 50 * leastCost(all, 1, 1),
       'eer-threshold': threshold !== null && Number.isFinite(threshold) ? threshold : null,
     });
   },
 } as const satisfies MeasureGroupDeclaration;
 
 /** In per cent; null where the impostor comparisons are too few for the rate. */
-function acceptedAt(samples: ScoreSamples, power: number): number | null {
+function acceptedAt(samples: ScoreSamples, percent: (typeof FAR_PERCENT)[number]): number | null {
   const [own, others] = [samples.genuine.length, samples.impostors.length];
-  if (!supportsRate(others, power)) return null;
-  const allowed = Math.floor(others / 10 ** power);
+  if (!supportsRate(others, percent)) return null;
+  const allowed = Math.floor(others / oneIn(percent));
   let accepted = 0;
   for (const { misses, falseAlarms } of points(samples)) {
     if (falseAlarms > allowed) break;
@@ -81,11 +93,12 @@ function acceptedAt(samples: ScoreSamples, power: number): number | null {
   return (100 * accepted) / own;
 }
 
-function leastCost(samples: ScoreSamples): number {
+/** Least weighted sum of the rates of misses and false alarms. */
+function leastCost(samples: ScoreSamples, missWeight: number, alarmWeight: number): number {
   const [own, others] = [samples.genuine.length, samples.impostors.length];
   let least = Infinity;
   for (const { misses, falseAlarms } of points(samples)) {
-    least = Math.min(least, (MISS_WEIGHT * misses) / own + (ALARM_WEIGHT * falseAlarms) / others);
+    least = Math.min(least, (missWeight * misses) / own + (alarmWeight * falseAlarms) / others);
   }
-  return least / Math.min(MISS_WEIGHT, ALARM_WEIGHT);
+  return least;
 }

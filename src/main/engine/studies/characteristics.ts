@@ -4,21 +4,23 @@ import { countedCurve, type CharacteristicId } from '../../../core/figures/figur
 import { curveAxis } from '../../../core/measures/curves.ts';
 import type { Band } from '../../../core/figures/characteristicBand.ts';
 import { fewSubjects } from '../../../core/report/intervals.ts';
-import { sampleStd } from '../../../core/stats/describe.ts';
+import { mean, sampleStd } from '../../../core/stats/describe.ts';
 import { meanInterval, type Interval } from '../../../core/stats/interval.ts';
 import { isLack } from '../../../core/stats/testResult.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
 import { shownCell } from '../../../core/study/table/chosen.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { shapeIndex } from '../../../core/methods/latentShape.ts';
+import { plural } from '../../../core/text/words.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { entryIntervals } from './entryIntervals.ts';
 import { scoredPairs } from './scoredPairs.ts';
 
 /**
- * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats.
- * Methods without it are left out. `band`: what their points say of the spread.
+ * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats; of
+ * half total error rates, which the table averages, their mean. Methods without it are left out. `band`: what their
+ * points say of the spread.
  */
 export function characteristics(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
@@ -42,13 +44,16 @@ export function characteristics(
     let sums: number[] = [];
     const shares: number[][] = [];
     const repeats: number[] = [];
-    let of = 0;
+    let [of, lacking] = [0, 0];
     for (const cell of done) {
       const shown = shownCell(label, entry, cell.repeat);
       if (shown?.label !== cell.label) continue;
       const counted = cells.measures(study.id, cell.position)?.curves[curve];
       const counts = counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shown.shape)];
-      if (!counts) continue;
+      if (!counts) {
+        lacking++;
+        continue;
+      }
       sums = counts.map((count, i) => (sums[i] ?? 0) + count);
       of += counted!.of;
       shares.push(counts.map((count) => count / counted!.of));
@@ -73,10 +78,12 @@ export function characteristics(
         shape: entry.shape,
         ...(typeof drawn === 'string' && { lack: drawn }),
         ...(drawn && typeof drawn !== 'string' && { remark: fewSubjects(drawn.subjects) ?? undefined }),
+        ...(lacking > 0 && { remark: `${label} has no curve in ${plural(lacking, 'repeat')}` }),
         points: sums.map((sum, i) => {
           const values = shares.flatMap((share) => share[i] ?? []);
           const std = values.length < 2 ? null : sampleStd(values);
-          return { x: axis[i], y: sum / of, std, interval: intervalAt(values, i) };
+          const y = curve === 'epc' ? mean(values) : sum / of;
+          return { x: axis[i], y, std, interval: intervalAt(values, i) };
         }),
       },
     ];

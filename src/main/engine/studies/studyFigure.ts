@@ -2,7 +2,12 @@ import { characteristicChart, type Characteristic } from '../../../core/figures/
 import { confusionMatrix } from '../../../core/figures/confusionMatrix.ts';
 import { conditionCharts } from '../../../core/figures/conditionCharts.ts';
 import { errorCurves } from '../../../core/figures/errorCurves.ts';
-import { countedCurve, figureKinds, type FigureFormat } from '../../../core/figures/figureKinds.ts';
+import {
+  characteristicKinds,
+  countedCurve,
+  figureKinds,
+  type FigureFormat,
+} from '../../../core/figures/figureKinds.ts';
 import type { CharacteristicSpec, FigureSpec } from '../../../core/figures/figureSpec.ts';
 import { heatMap } from '../../../core/figures/heatMap.ts';
 import { overview } from '../../../core/figures/overview.ts';
@@ -221,9 +226,11 @@ export function studyCharacteristics(
   const measured = characteristics(workspace, study, table, curve, key, selection, band);
   const curves = measured.filter(({ label }) => labels === undefined || labels.includes(label));
   if (curves.length > 0) return { curves, subject: `${title}, ${table.dataset}` };
-  throw invalid([
-    { path: 'figure.curve', message: `The study has not measured "${curve}"; a spec asks for it by "measures".` },
-  ]);
+  const { group } = characteristicKinds.find(({ id }) => id === curve)!;
+  const message = study.spec.measures?.includes(group)
+    ? `No method has a curve "${curve}" in ${title}.`
+    : `The study has not measured "${curve}"; a spec asks for it by "${group}" in "measures".`;
+  throw invalid([{ path: 'figure.curve', message }]);
 }
 
 /** Results of a study that has finished cells. Throws CONFLICT where there is none. */

@@ -96,15 +96,17 @@ const shortened = (id: string): Settings =>
 const positive = (id: string): NonNullable<StudySpecInput['features']> =>
   ['nmf', '2dnmf'].includes(id) ? ['gradient-magnitude'] : [];
 const vector = (id: string): boolean => findMethod(id)!.latentNames.length === 1;
-const few = methods.map(({ id }) => ({
-  method: id,
-  latent: vector(id)
-    ? [1, 2]
-    : [
-        [1, 2],
-        [2, 2],
-      ],
-}));
+const few = methods
+  .filter(({ latentNames }) => latentNames.length > 0)
+  .map(({ id }) => ({
+    method: id,
+    latent: vector(id)
+      ? [1, 2]
+      : [
+          [1, 2],
+          [2, 2],
+        ],
+  }));
 /** One nested vector method, one of its own decision rule, one nested bilinear and one that iterates. */
 const representatives = few.filter(({ method }) => ['pca', 'lda', '2dpca', 'glram', 'plda'].includes(method));
 

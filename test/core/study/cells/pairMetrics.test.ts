@@ -8,13 +8,17 @@ import { stream } from '../../../../src/core/random/stream.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
-import { data, facts, smallSpec } from '../smallDataset.ts';
+import { data as drawn, dataOf, facts, smallSpec } from '../smallDataset.ts';
+
+/** The images without negative entries, as histograms are. */
+const positive = dataOf({ ...drawn.images, data: drawn.images.data.map(Math.abs) }, drawn.labels);
 
 describe('the score of a pair', () => {
   it.each(metrics)('is the negative distance of its codes, by $kind', (metric: MetricDeclaration) => {
     const { title } = metric;
     const kind = metric.kind as MetricName;
-    // Codes of no projection are the images: without negative entries.
+    // Codes of no projection are the images.
+    const data = metric.histograms ? positive : drawn;
     const [id, latent] = metric.histograms ? (['none', []] as const) : (['pca', [3]] as const);
     const spec = smallSpec({
       protocol: { kind: 'pairs', folds: 2, developmentFolds: 0 },

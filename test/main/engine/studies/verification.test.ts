@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BANDS } from '../../../../src/core/figures/characteristicBand.ts';
-import { FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
+import { curveAxis, EPC_STEPS, FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
 import { sharedFolder } from '../../../support/temporaryFolder.ts';
@@ -70,6 +70,23 @@ describe('bands of a study of verification', () => {
   });
 });
 
+describe('expected performance', () => {
+  it('is the mean over the folds, over the weights, and no measure of studies without a threshold', async () => {
+    const figure = { kind: 'characteristic', curve: 'epc' } as const;
+    const [{ points }] = await engine.client.studies.characteristics({ id, figure });
+    expect(points.map(({ x }) => x)).toEqual(curveAxis('epc', EPC_STEPS + 1));
+    expect(points.every(({ y, std }) => y > 0 && y <= 0.5 && std !== null)).toBe(true);
+    const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
+    expect(svg).toContain('Weight α of false acceptance');
+    expect(svg).toContain('class="band"');
+    await expect(engine.client.studies.characteristics({ id: faces, figure })).rejects.toThrow(
+      /not measured "epc"; a spec asks for it by "decisions"/,
+    );
+    const subjects = { ...figure, band: 'subjects' } as const;
+    await expect(engine.client.studies.characteristics({ id, figure: subjects })).rejects.toThrow(/only ROC and DET/);
+  });
+});
+
 describe('intervals of a method', () => {
   it('are of every measure of verification, around the mean of the table', async () => {
     const { measures, lack } = await engine.client.studies.intervals({ id, label: 'PCA', condition });
@@ -79,8 +96,9 @@ describe('intervals of a method', () => {
       'error-rate',
       'verification-auc',
       'verification-eer',
-      'tar-1',
+      'tar-at-far-10',
       'min-dcf',
+      'min-hter',
       'hter',
       'false-acceptance',
       'false-rejection',

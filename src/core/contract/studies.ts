@@ -390,6 +390,11 @@ export const studies = {
         id,
         format: z.enum(tableFormats.map((format) => format.id)),
         options: tableOptions,
+        /** Further measures, each of which is a column of its own, of formats that are a table. */
+        measures: z
+          .array(z.enum(MEASURES.map((measure) => measure.id)))
+          .max(50)
+          .default([]),
         /** How a table is set on paper, for the formats that are. */
         page: pageOptionsSchema.prefault({}),
         /** What a report on the comparison asks besides. */

@@ -1,5 +1,6 @@
 /** Axes and scales of a measure: their names, and what they cover. */
 import type { Measure } from '../measures/measures.ts';
+import { uncapitalised } from '../text/words.ts';
 import { roundScale, type Scale } from './axis.ts';
 
 /** 'near': the axis ends near the best, where that is known for the measure. */
@@ -7,7 +8,7 @@ export type AxisRange = 'full' | 'near';
 
 /** "Mean error rate (%)" */
 export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
-  return `Mean ${title[0].toLowerCase()}${title.slice(1)}${unit === '' ? '' : ` (${unit})`}`;
+  return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
 }
 
 /**

@@ -6,11 +6,12 @@ export interface Condition {
   readonly key: string;
   /** Shown above the column, e.g. "k = 2". */
   readonly title: string;
-  /** The parts of a title that has several: of the training images, of the perturbation, of the dataset. */
+  /** The parts of a title that has several: of the training images, of the perturbation, of dataset and measure. */
   readonly parts?: {
     readonly training: string;
     readonly perturbation: string;
     readonly dataset?: string;
+    readonly measure?: string;
     /** Hash of the dataset, by which studies of the same images are told. */
     readonly images?: string;
   };

@@ -16,8 +16,9 @@ export function csvTable(table: StudyTable): string {
 
 /** The records of a table under their header, numbers in full precision. */
 export function tableRecords(table: StudyTable): { header: string[]; records: Value[][] } {
-  const quantity = columnName(table.measure);
-  const spread = `std_${table.measure.unit === '%' ? 'percent' : quantity}`;
+  const { measures } = table;
+  const quantity = measures ? 'value' : columnName(table.measure);
+  const spread = `std_${!measures && table.measure.unit === '%' ? 'percent' : quantity}`;
   const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
   const tuned = table.rows.some((row) => row.entries.some((entry) => entry.tuned));
   const records: Value[][] = table.rows.flatMap((row) =>
@@ -25,6 +26,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       row.label,
       row.methodId,
       table.conditions[column].key,
+      ...(measures ? [measures[column].id] : []),
       entry.mean,
       entry.std,
       entry.shape === null ? null : shapeKey(entry.shape),
@@ -46,6 +48,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     'label',
     'method',
     'condition',
+    ...(measures ? ['measure'] : []),
     `mean_${quantity}`,
     spread,
     'latent_shape',

@@ -11,6 +11,8 @@ interface FormatDeclaration {
   readonly content: 'text' | 'binary';
   /** 'table': the table that is shown, joined with those of other studies. 'study': of one study alone. */
   readonly of: 'table' | 'study';
+  /** Of a table, yet of one measure only. */
+  readonly measures?: 'one';
 }
 
 export const tableFormats = [
@@ -60,6 +62,7 @@ export const tableFormats = [
     mediaType: 'text/html',
     content: 'text',
     of: 'table',
+    measures: 'one',
   },
   {
     id: 'comparison-markdown',
@@ -68,6 +71,7 @@ export const tableFormats = [
     mediaType: 'text/markdown',
     content: 'text',
     of: 'table',
+    measures: 'one',
   },
   {
     id: 'comparison-json',
@@ -76,6 +80,7 @@ export const tableFormats = [
     mediaType: 'application/json',
     content: 'text',
     of: 'table',
+    measures: 'one',
   },
   {
     id: 'methods',

@@ -1,8 +1,9 @@
 /** A table for notes and web pages. */
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/table/table.ts';
+import { uncapitalised } from '../text/words.ts';
 import { countText, joined, type EntryText } from '../study/grid/entry.ts';
-import { finishedText, measureText, tableGrid } from '../study/grid/grid.ts';
+import { finishedText, shownText, tableGrid } from '../study/grid/grid.ts';
 
 /** The table in GitHub-flavoured Markdown, the footer as a list below it, then a note, which is Markdown itself. */
 export function markdownTable(table: StudyTable, note = ''): string {
@@ -11,10 +12,10 @@ export function markdownTable(table: StudyTable, note = ''): string {
     markdownText(title),
     ...cells.map((cell) => (published && cell !== '' ? `*${markdownCell(cell)}*` : markdownCell(cell))),
   ]);
-  const measure = measureText(table.measure);
+  const measure = shownText(table);
   const finished = finishedText(table);
   return [
-    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): ${markdownText(measure[0].toLowerCase() + measure.slice(1) + finished)}`,
+    `**${markdownText(table.study)}** (${markdownText(table.dataset)}): ${markdownText(uncapitalised(measure) + finished)}`,
     '',
     align([head.map(markdownText), ...lines], { stringLength: (text) => [...text].length }),
     '',

@@ -40,12 +40,8 @@ function paragraph(table: StudyTable, cited: Cited, { text, cite }: Markup): str
   const sources = parts.map(
     ({ what, citation }, n) => text(`${n === 0 ? 'The' : 'the'} ${what} is that of`) + cite(citation.key),
   );
-  const stated = table.footer.map((sentence) => text(asProse(sentence))).filter((sentence) => sentence !== '');
+  // The typography of the table means nothing in a paragraph.
+  const stated = table.footer.filter((sentence) => !/^(Bold|Underlined): /.test(sentence)).map(text);
   const computed = `${text(`Computed with Eigenbench ${cited.version}`)}${cite(program.key)}.`;
   return `${[compared, ...stated, ...(sources.length > 0 ? [`${listed(sources)}.`] : []), computed].join(' ')}\n`;
-}
-
-/** The typographic marks of the table mean nothing in a paragraph. */
-function asProse(sentence: string): string {
-  return sentence.replace(/^Bold: [^.]*\. ?/, '');
 }

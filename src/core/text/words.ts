@@ -1,4 +1,4 @@
-/** Counts and lists in sentences. */
+/** Counts, lists and titles in sentences. */
 
 /** "1 image", "12 images", "10,304 images". */
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -9,4 +9,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}
+
+/** A title within a sentence: "verification EER", "TAR at FAR 1 %". */
+export function uncapitalised(title: string): string {
+  return /^\p{Lu}{2}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }

@@ -25,10 +25,10 @@ export interface TableFlags {
   readonly baseline?: string;
 }
 
-/** Adds the options to a command. */
-export function addTableOptions(command: Command): Command {
+/** Adds the options to a command; `measure`: how it asks for what is shown. */
+export function addTableOptions(command: Command, measure = measureOption()): Command {
   return command
-    .addOption(measureOption())
+    .addOption(measure)
     .option(
       '--rows <factors>',
       `what runs down the rows, e.g. training,method; of ${tableFactors.join(', ')}`,
@@ -61,6 +61,21 @@ export function addTableOptions(command: Command): Command {
 export function measureOption(): Option {
   return new Option('--measure <id>', 'what is shown and compared (default: error-rate)').choices(
     MEASURES.map(({ id }) => id),
+  );
+}
+
+/** Of tables, which have a column for each of several measures. */
+export function measuresOption(): Option {
+  const ids = MEASURES.map(({ id }) => id);
+  return new Option(
+    '--measure <ids>',
+    'what is shown and compared (default: error-rate); several are columns each, e.g. verification-eer,tar-at-far-1',
+  ).argParser((text) =>
+    text.split(',').map((part) => {
+      const id = ids.find((known) => known === part.trim());
+      if (id) return id;
+      throw new InvalidArgumentError(`Expected some of ${ids.join(', ')}, found "${part}".`);
+    }),
   );
 }
 

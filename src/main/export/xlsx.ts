@@ -3,6 +3,7 @@ import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-
 import { tableRecords, type Value } from '../../core/report/csv.ts';
 import { countText, joined } from '../../core/study/grid/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/grid/grid.ts';
+import { measureAtColumn } from '../../core/study/table/joinMeasures.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import { onePageWide } from './xlsxPages.ts';
 
@@ -36,14 +37,12 @@ export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
 
 function shownSheet(table: StudyTable): SheetData {
   const { head, rows, summary } = tableGrid(table);
-  const digits = table.options.digits ?? table.measure.digits;
-  const format = digits === 0 ? '0' : `0.${'0'.repeat(digits)}`;
   const blanks = Array.from({ length: PARTS - 1 }, () => null);
   const line = ({ title, cells, published }: GridRow): Row => [
     text(title),
     ...cells.flatMap((cell) =>
       typeof cell !== 'string'
-        ? entryCells(table, cell, format)
+        ? entryCells(table, cell)
         : [{ ...text(cell), ...(published && { fontStyle: 'italic' as const }) }, ...blanks],
     ),
   ];
@@ -53,8 +52,10 @@ function shownSheet(table: StudyTable): SheetData {
   return [heading, ...rows.map(line), ...summary.map(line)];
 }
 
-function entryCells(table: StudyTable, cell: GridEntry, format: string): Row {
+function entryCells(table: StudyTable, cell: GridEntry): Row {
   const { mean, std } = entryParts(table, cell);
+  const digits = table.options.digits ?? measureAtColumn(table, cell.condition).digits;
+  const format = digits === 0 ? '0' : `0.${'0'.repeat(digits)}`;
   const number = (value: number | null): CellObject | null =>
     value === null
       ? null

@@ -8,6 +8,7 @@ import {
   type CharacteristicId,
 } from '../../core/figures/figureKinds.ts';
 import type { FigureSpecInput } from '../../core/figures/figureSpec.ts';
+import { uncapitalised } from '../../core/text/words.ts';
 import { conditionAxes, type ConditionAxis } from '../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../core/study/table/curve.ts';
 
@@ -33,7 +34,7 @@ export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec
     { value: 'curves', title: figureTitle('curves'), figure: { kind: 'curves' } },
     ...conditionAxes(spec).map((axis): FigureChoice => ({
       value: `axis ${axis.id}`,
-      title: `Against ${axis.title[0].toLowerCase()}${axis.title.slice(1)}`,
+      title: `Against ${uncapitalised(axis.title)}`,
       figure: { kind: 'conditions', axis },
     })),
     { value: 'time', title: 'Against computing time', figure: { kind: 'time' } },

@@ -13,6 +13,7 @@ const FACTORS: Readonly<Record<TableFactor, string>> = {
   dataset: 'Datasets',
   training: 'Training',
   perturbation: 'Perturbations',
+  measure: 'Measures',
 };
 
 /** What may run down the rows, as a list joined by commas. */

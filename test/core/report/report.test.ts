@@ -128,7 +128,8 @@ describe('the text table', () => {
         'GLRAM                failed                 –',
         '',
         'Error rate in per cent.',
-        '◦ or •: least mean error. • better; * worse (α = 0.05).',
+        '◦ or •: least mean error.',
+        '• better; * worse (α = 0.05).',
         '',
       ].join('\n'),
     );
@@ -193,7 +194,8 @@ describe('the LaTeX table', () => {
         '  \\smallskip',
         '  \\begin{minipage}{\\linewidth}\\footnotesize\\raggedright',
         '    Error rate in per cent.',
-        '    Bold: least mean error. $\\bullet$ better; $*$ worse ($\\alpha = 0.05$).',
+        '    Bold: least mean error.',
+        '    $\\bullet$ better; $*$ worse ($\\alpha = 0.05$).',
         '  \\end{minipage}',
         '\\end{table*}',
         '',
@@ -252,7 +254,7 @@ describe('the Markdown table', () => {
       '| BPPCA               | **18.1 ± 10.3** (10, 3) • | **9.8** (12, 3) |',
       '| GLRAM               | failed                    | –               |',
     ]);
-    expect(lines[9]).toBe('- Bold: least mean error. • better; \\* worse (α = 0.05).');
+    expect(lines.slice(9, 11)).toEqual(['- Bold: least mean error.', '- • better; \\* worse (α = 0.05).']);
   });
 
   it('lets no label break out of its cell', () => {

@@ -51,8 +51,8 @@ export const table: StudyTable = {
     },
     { label: 'GLRAM', methodId: 'glram', entries: [entry({ failed: 3 }), entry({ pending: 3 })] },
   ],
-  footer: ['Error rate in per cent.', 'Bold: least mean error. • better; * worse (α = 0.05).'],
-  essentials: ['Bold: least mean error. • better; * worse (α = 0.05).'],
+  footer: ['Error rate in per cent.', 'Bold: least mean error.', '• better; * worse (α = 0.05).'],
+  essentials: ['Bold: least mean error.', '• better; * worse (α = 0.05).'],
   done: 9,
   total: 18,
 };

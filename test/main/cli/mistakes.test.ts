@@ -105,7 +105,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['reproduce garbage.json', 1, /garbage\.json: expected JSON, found another text/],
   ['recompute study', 2, /--method/],
   ['table nothing', 1, /There is no study "nothing"/],
-  ['table study --measure x', 2, /'--measure <id>' argument 'x' is invalid/],
+  ['table study --measure x', 2, /'--measure <ids>' argument 'x' is invalid/],
   ['table study --out no/such/x.csv', 1, /cannot be written/],
   ['table study --out t.xls', 2, /^--out t\.xls: expected a file that ends in \.tex, \.xlsx, \.csv, /],
   ['table study --format csv --out t.tex', 2, /^--out t\.tex: with --format csv expected a file that ends in \.csv/],

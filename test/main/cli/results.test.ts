@@ -79,6 +79,14 @@ describe('table', () => {
   });
 
   it('refuses what the study cannot show, in one sentence', async () => {
+    const several = await here.run('table', 'study one', '--measure', 'error-rate,rank-5', '--format', 'tsv');
+    expect(several.stdout.split('\n')[0]).toMatch(
+      /^Method\tk = \d, Error rate \(%\)\tk = \d, Rank-5 identification \(%\)/,
+    );
+    const none = await here.run('table', 'study one', '--measure', 'error-rate,rank-6');
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('found "rank-6"') });
+    const report = await here.run('table', 'study one', '--measure', 'accuracy,rank-5', '--format', 'comparison');
+    expect(report).toMatchObject({ code: 1, stderr: expect.stringContaining('of one measure, found several') });
     const measure = await here.run('table', 'study one', '--measure', 'rmse');
     expect(measure).toMatchObject({ code: 1, stdout: '' });
     expect(measure.stderr).toMatch(/^measure: the study did not measure "rmse"; it has .*rank-5.*\.\n$/);

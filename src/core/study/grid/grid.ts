@@ -1,5 +1,7 @@
 /** The table of a study as it is written: what runs down, what runs across, every entry in words. */
 import type { Condition } from '../../protocols/condition.ts';
+import { listed, uncapitalised } from '../../text/words.ts';
+import { measureAtColumn } from '../table/joinMeasures.ts';
 import { publishedText } from '../table/publishedNumber.ts';
 import type { StudyTable } from '../table/table.ts';
 import { tableFactors, type TableFactor } from '../table/tableFactors.ts';
@@ -41,6 +43,7 @@ const HEADINGS: Readonly<Record<TableFactor, string>> = {
   dataset: 'Dataset',
   training: 'Training',
   perturbation: 'Perturbation',
+  measure: 'Measure',
 };
 
 /** One method in one condition under one way of choosing the shape. */
@@ -67,7 +70,7 @@ export function tableGrid(table: StudyTable): TableGrid {
   const beside = standings && down.join() === 'method';
   const below = standings && rows.every(({ label }) => columns.includes(label));
   return {
-    caption: `${measureText(table.measure)} on ${table.dataset}${finishedText(table)}.`,
+    caption: `${shownText(table)} on ${table.dataset}${finishedText(table)}.`,
     head: [
       options.rows.map((factor) => HEADINGS[factor]).join(', '),
       ...columns.map((title) => title || table.measure.title),
@@ -111,9 +114,16 @@ export function entryParts({ rows }: StudyTable, { method, condition, selection 
 }
 
 /** "Error rate in per cent", "Verification AUC" */
-export function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
+function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'unit'>): string {
   if (unit === '') return title;
   return `${title} in ${unit === '%' ? 'per cent' : unit}`;
+}
+
+/** "Error rate in per cent"; of several measures, whose columns have units: "Verification EER and TAR at FAR 1 %" */
+export function shownText({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>): string {
+  if (!measures) return measureText(measure);
+  const [first, ...others] = new Set(measures.map(({ title }) => title));
+  return listed([first, ...others.map(uncapitalised)]);
 }
 
 /** ", 422 of 3200 cells" of a study that has not finished, else ''. */
@@ -134,7 +144,10 @@ function tableItems(table: StudyTable): Item[] {
         const named = selection === 'validated' && sides.length > 1 ? selection : '';
         return {
           levels: { method: label, ...conditionLevels(described), selection: named },
-          entry: { ...entryText(entryParts(table, place), table), ...place },
+          entry: {
+            ...entryText(entryParts(table, place), { measure: measureAtColumn(table, condition), options }),
+            ...place,
+          },
         };
       }),
     ),
@@ -142,7 +155,7 @@ function tableItems(table: StudyTable): Item[] {
 }
 
 function conditionLevels({ title, parts }: Condition): Omit<Item['levels'], 'method' | 'selection'> {
-  return { dataset: '', perturbation: '', training: title, ...parts };
+  return { dataset: '', perturbation: '', measure: '', training: title, ...parts };
 }
 
 /** The levels of these factors, as "k = 2, validated". */
@@ -185,5 +198,6 @@ const UNNAMED: Readonly<Record<HeadFactor, string>> = {
   dataset: '',
   training: '',
   perturbation: 'clean',
+  measure: '',
   selection: 'oracle',
 };

@@ -16,7 +16,7 @@ import { ELSEWHERE } from '../../methods/elsewhere.ts';
 import type { Method, Settings } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
 import { declarationOf, type Protocol } from '../../protocols/registry.ts';
-import { listed } from '../../text/words.ts';
+import { listed, uncapitalised } from '../../text/words.ts';
 import {
   combinationCount,
   combinations,
@@ -142,7 +142,7 @@ export function classifierPhrase(classifier: StudyClassifier): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     return Array.isArray(value) ? `${name} from ${listed(value.map(String))}` : `${name} ${String(value)}`;
   });
-  return `${title[0].toLowerCase()}${title.slice(1)} (${texts.join('; ')})`;
+  return `${uncapitalised(title)} (${texts.join('; ')})`;
 }
 
 function fieldsOf(classifier: StudyClassifier): StudySettings {

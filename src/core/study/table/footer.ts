@@ -20,7 +20,7 @@ import { listPerturbations, losesPixels, perturbationSentences } from '../../per
 import { declarationOf } from '../../protocols/registry.ts';
 import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
-import { listed, plural } from '../../text/words.ts';
+import { listed, plural, uncapitalised } from '../../text/words.ts';
 
 /**
  * Repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is complete.
@@ -66,16 +66,16 @@ export function tableFooter(
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
   });
-  const emphasis = emphasisSentences(spec, table, tested);
+  emphasisSentences(spec, table, tested).forEach(essential);
   if (!tested) {
-    essential(`${emphasis}No significance test: it needs two methods with at least 2 repeats each.`);
+    essential('No significance test: it needs two methods with at least 2 repeats each.');
   } else if (marked) {
-    const [meaning, remark] = marks(tableComparison(spec, table.options), emphasis, table);
+    const [meaning, remark] = marks(tableComparison(spec, table.options), table);
     essential(meaning);
     sentences.push(remark);
     const { unequalSizes } = pairTest(tableComparison(spec, table.options).test);
     if (unequalSizes && declarationOf(spec.protocol).period?.(spec.protocol) !== 1) sentences.push(unequalSizes);
-  } else if (emphasis !== '') essential(emphasis.trimEnd());
+  }
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
@@ -159,19 +159,21 @@ function validatedSentences(
 
 /** "lowest error", "highest verification AUC" */
 function bestOf({ id, title, better }: Measure): string {
-  const name = id === 'error-rate' ? 'error' : title[0].toLowerCase() + title.slice(1);
+  const name = id === 'error-rate' ? 'error' : uncapitalised(title);
   return `${better === 'lower' ? 'lowest' : 'highest'} ${name}`;
 }
 
-/** What bold and underlining mean, each with a blank after it; empty where nothing is either. */
+/** What bold and underlining mean. */
 function emphasisSentences(
   spec: StudySpec,
   { measure, options }: Pick<StudyTable, 'measure' | 'options'>,
   tested: boolean,
-): string {
-  const best = options.bold === 'none' ? '' : `Bold: ${bestOf(measure).replace(' ', ' mean ')}. `;
+): string[] {
   const other = baselineOf(tableComparison(spec, options)) ?? 'the best';
-  return options.underline && tested ? `${best}Underlined: not significantly different from ${other}. ` : best;
+  return [
+    ...(options.bold === 'none' ? [] : [`Bold: ${bestOf(measure).replace(' ', ' mean ')}.`]),
+    ...(options.underline && tested ? [`Underlined: not significantly different from ${other}.`] : []),
+  ];
 }
 
 /** "12 tests together"; the oracle and the validated selection are a family each. */
@@ -187,12 +189,8 @@ function familySize({ rows, options: { selection } }: Pick<StudyTable, 'rows' | 
   return `${plural(sizes[0], 'test')} together${sizes.length === 2 ? ', for each selection of shapes' : ''}`;
 }
 
-/** What the marks mean, after what bold means, and what the test takes for granted. */
-function marks(
-  comparison: StudySpec['comparison'],
-  emphasis: string,
-  table: Pick<StudyTable, 'rows' | 'options'>,
-): string[] {
+/** What the marks mean, and what the test takes for granted. */
+function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'rows' | 'options'>): string[] {
   const { test, alpha, correction, family } = comparison;
   const { phrase, paired, remark } = pairTest(test);
   const baseline = baselineOf(comparison);
@@ -205,7 +203,7 @@ function marks(
     baseline === null
       ? '• significantly better than every other method; * significantly worse than the best'
       : `• significantly better, * significantly worse than ${baseline}`;
-  return [`${emphasis}${meaning} (${how}).`, remark];
+  return [`${meaning} (${how}).`, remark];
 }
 
 /** What the numbers are: of which classifier, over how many repeats. */
@@ -214,8 +212,7 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const rule = classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
-  const name =
-    rate && ofFittedImages(spec.protocol) ? `Resubstitution ${title[0].toLowerCase()}${title.slice(1)}` : title;
+  const name = rate && ofFittedImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
   if (declarationOf(spec.protocol).comparesPairs) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
     const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule)] : [];

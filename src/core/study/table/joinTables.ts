@@ -96,15 +96,22 @@ function joinedCondition({ key, title, parts }: Condition, study: string, datase
   };
 }
 
-/** Sentences that all tables share once, the others after the name of their dataset. */
-function joinedSentences(
+/**
+ * Sentences that all tables share once, the others after the name of their table, unless they say themselves what they
+ * are of.
+ */
+export function joinedSentences(
   tables: readonly StudyTable[],
   names: readonly string[],
   of: 'footer' | 'essentials',
 ): string[] {
   const shared = tables[0][of].filter((sentence) => tables.every((table) => table[of].includes(sentence)));
   const own = tables.flatMap((table, t) =>
-    table[of].filter((sentence) => !shared.includes(sentence)).map((sentence) => `${names[t]}: ${sentence}`),
+    table[of]
+      .filter((sentence) => !shared.includes(sentence))
+      .map((sentence) =>
+        sentence.startsWith(names[t]) || sentence.startsWith('Bold: ') ? sentence : `${names[t]}: ${sentence}`,
+      ),
   );
   return [...own, ...shared];
 }

@@ -95,6 +95,8 @@ export interface StudyTable {
   readonly dataset: string;
   /** What the numbers are. */
   readonly measure: Measure;
+  /** Of every condition, where tables of several measures are joined. */
+  readonly measures?: readonly Measure[];
   /** What was asked for. */
   readonly options: TableOptions;
   readonly conditions: readonly Condition[];

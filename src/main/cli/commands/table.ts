@@ -1,4 +1,5 @@
 import { fileEnding, tableFormat, tableFormats, type TableFormat } from '../../../core/report/formats.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import { UsageError } from '../errors.ts';
 import { outFormat } from '../outFormat.ts';
 import { pageOptionsOf, type PageFlags } from '../pageOptions.ts';
@@ -6,7 +7,8 @@ import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface TableCommandOptions extends WorkspaceOptions, TableFlags, PageFlags {
+interface TableCommandOptions extends WorkspaceOptions, Omit<TableFlags, 'measure'>, PageFlags {
+  readonly measure?: readonly MeasureId[];
   readonly format?: TableFormat;
   readonly long?: boolean;
   readonly out?: string;
@@ -19,13 +21,15 @@ export async function tableCommand(names: readonly string[], options: TableComma
   if (content === 'binary' && options.out === undefined) {
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
+  const [measure, ...measures] = options.measure ?? [];
   const file = await withEngine(options, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     return engine.client.studies.export({
       id,
       beside,
       format,
-      options: tableOptionsOf(options),
+      options: tableOptionsOf({ ...options, measure }),
+      measures,
       page: pageOptionsOf(options),
       // What only the terminal shows is no export that the history of the study should tell of.
       shown: format === 'text' && options.out === undefined,

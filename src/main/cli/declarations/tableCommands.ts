@@ -7,7 +7,14 @@ import { tableFormats } from '../../../core/report/formats.ts';
 import { addFigurePageOptions } from '../figurePageOptions.ts';
 import { addPageOptions } from '../pageOptions.ts';
 import { parseCount, parsePower, parseWidth } from '../parse.ts';
-import { addTableOptions, blocksOption, measureOption, oneSelection, parseLevel } from '../tableOptions.ts';
+import {
+  addTableOptions,
+  blocksOption,
+  measureOption,
+  measuresOption,
+  oneSelection,
+  parseLevel,
+} from '../tableOptions.ts';
 import { type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
 
 /** Formats of tables; those of one study alone have commands of their own. */
@@ -15,7 +22,10 @@ const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'tab
 
 export function addTableCommands({ command }: Declare): void {
   addPageOptions(
-    addTableOptions(command('table <studies...>', 'print the table of a study, or of several studies side by side')),
+    addTableOptions(
+      command('table <studies...>', 'print the table of a study, or of several studies side by side'),
+      measuresOption(),
+    ),
   )
     .addOption(
       new Option('--format <format>', 'how to write it (default: by the ending of --out, else text)').choices(

@@ -10,6 +10,7 @@ import type { FigureTheme } from '../../../core/figures/svg/theme.ts';
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { runSteps } from '../../../core/formats/steps.ts';
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -85,6 +86,7 @@ const long = {
       beside,
       format,
       options,
+      measures,
       page,
       comparison,
     }: {
@@ -92,12 +94,13 @@ const long = {
       beside: StoredStudy[];
       format: TableFormat;
       options: TableOptions;
+      measures: MeasureId[];
       page: PageOptions;
       comparison: ComparisonReportOptions;
     },
   ) => {
     const { studyFile } = await import('../studies/studyFiles.ts');
-    return studyFile(workspace, study, beside, format, { table: options, page, comparison });
+    return studyFile(workspace, study, beside, format, { table: options, measures, page, comparison });
   },
   studyFigure: (
     workspace: Workspace,

@@ -21,8 +21,8 @@ export function demoStudy(name: string, dataset: string): StudySpec {
   });
 }
 
-/** Nested methods give every shape for the price of one; the others get a grid that keeps the demo short. */
+/** Nested methods give every shape for the price of one, and some have one alone; the others get a short grid. */
 function shortGrid(method: Method): LatentGrid {
-  if (method.sweep) return 'default';
+  if (method.sweep || method.latentNames.length === 0) return 'default';
   return method.latentNames.length === 2 ? { qc: MATRIX_GRID, qr: MATRIX_GRID } : VECTOR_GRID;
 }

@@ -237,8 +237,8 @@ export function studyHandlers(os: Implementer, services: Services) {
       reader.read('studyFigure', { studies: ids.map(find), figure, format, theme, page }, signal),
     ),
     export: os.studies.export.handler(
-      async ({ input: { id, beside, format, options, page, comparison, shown }, signal }) => {
-        const wanted = { study: find(id), beside: beside.map(find), format, options, page, comparison };
+      async ({ input: { id, beside, format, options, measures, page, comparison, shown }, signal }) => {
+        const wanted = { study: find(id), beside: beside.map(find), format, options, measures, page, comparison };
         const file = await reader.read('studyFile', wanted, signal);
         if (!shown) notebook.tryToRecord({ kind: 'study', id }, 'exported', `as ${tableFormat(format).title}`);
         return file;

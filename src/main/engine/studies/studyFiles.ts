@@ -1,16 +1,19 @@
 /** Studies as files. */
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
-import type { TableFormat } from '../../../core/report/formats.ts';
+import { tableFormat, type TableFormat } from '../../../core/report/formats.ts';
 import type { ComparisonParts } from '../../../core/report/comparison/findings.ts';
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
+import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain } from '../../../core/study/splits/splits.ts';
+import { joinMeasures } from '../../../core/study/table/joinMeasures.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
 import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { characteristics } from './characteristics.ts';
-import { conflict } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
 import { joinedTable, joinedSplits } from './joinedTable.ts';
 import { predictionsOf } from './predictionsOf.ts';
 import { storedManifest } from './storedManifest.ts';
@@ -21,6 +24,8 @@ import packageFile from '../../../../package.json' with { type: 'json' };
 
 interface FileOptions {
   readonly table: TableOptions;
+  /** In addition to that of the table. */
+  readonly measures: readonly MeasureId[];
   readonly page: PageOptions;
   readonly comparison: ComparisonReportOptions;
 }
@@ -31,11 +36,11 @@ export async function studyFile(
   study: StoredStudy,
   beside: readonly StoredStudy[],
   format: TableFormat,
-  { table: options, page, comparison }: FileOptions,
+  { table: options, measures, page, comparison }: FileOptions,
 ): Promise<File> {
   if (format === 'report' && beside.length > 0) throw conflict('A report is of one study: name one.');
-  const table = joinedTable(workspace, [study, ...beside], options);
   const studies = [study, ...beside];
+  const table = tableOfMeasures(workspace, studies, format, options, measures);
   const cited = {
     version: packageFile.version,
     comparison: tableComparison(study.spec, options),
@@ -65,6 +70,22 @@ export async function studyFile(
   };
   const { fileName, mediaType, content } = await writeReport(source, format);
   return file(fileName, mediaType, content);
+}
+
+/** The table, with a column for each of several measures. Throws INVALID for a format of one measure. */
+function tableOfMeasures(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  format: TableFormat,
+  options: TableOptions,
+  further: readonly MeasureId[],
+): StudyTable {
+  const { of, measures = 'several', title } = tableFormat(format);
+  if (further.length > 0 && (of === 'study' || measures === 'one')) {
+    throw invalid([{ path: 'measures', message: `measures: ${title} is of one measure, found several.` }]);
+  }
+  const all = [...new Set([options.measure, ...further])];
+  return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure })));
 }
 
 /** Of a study, or of several joined: their conditions have other keys then. */

@@ -2,7 +2,7 @@
 import { decodeCsvCells } from '../formats/csv.ts';
 import { FormatError } from '../formats/error.ts';
 import { undefused } from '../formats/formula.ts';
-import type { GivenEnrolment } from './enrolmentLists.ts';
+import type { GivenEnrolment } from './enrolmentCheck.ts';
 import { imagesByName, type NamedSubjects } from './pairFiles.ts';
 
 interface NamedFile {

@@ -1,50 +1,103 @@
 import { z } from 'zod';
-import type { Problem } from '../methods/problems.ts';
 import { hashOf } from '../identity.ts';
-import { allComparisons, pairedSplit, thresholdWords } from './pairs.ts';
+import { checkEnrolment, enrolmentComparisons, enrolmentRules, enrolmentSchema, takingPart } from './enrolmentCheck.ts';
+import { pairedSplit, thresholdWords } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
-const images = (least: number) => z.array(z.int().min(0)).min(least);
-const side = z.strictObject({ enrol: images(2), probe: images(2) });
+const schema = z.strictObject({
+  kind: z.literal('enrolment-lists'),
+  lists: z.array(enrolmentSchema).min(1).max(1000),
+  ...enrolmentRules,
+});
 
-/** Lists of Bob as 0-based image indices. */
-const enrolmentSchema = z.strictObject({ world: images(2), development: side, evaluation: side });
-
-export type GivenEnrolment = z.infer<typeof enrolmentSchema>;
-
-const schema = z.strictObject({ kind: z.literal('enrolment-lists'), lists: z.array(enrolmentSchema).min(1).max(1000) });
-
-/** The same as `enrolment` with published lists: train_world, dev and eval with for_models and for_probes. */
+/**
+ * The same as `enrolment` with published lists: train_world, dev and eval with for_models and for_probes. Development
+ * and evaluation are of other subjects than each other and than the world; the exception that is to be asked for is
+ * the Lausanne protocol of XM2VTS (Luettin, Maître, 1998), whose thresholds come from other images of the same clients.
+ */
 export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
   kind: 'enrolment-lists',
   title: 'Verification: lists of world, development, evaluation',
   help: 'Enrolled images and probes as they were published (lists of Bob), read from files.',
   schema,
-  parameters: [{ name: 'lists', title: 'List files', help: '', kind: 'splits', reads: 'enrolment' }],
-  conditions: () => [{ key: 'enrolment lists', title: 'predefined lists' }],
+  parameters: [
+    { name: 'lists', title: 'List files', help: '', kind: 'splits', reads: 'enrolment' },
+    {
+      name: 'clients',
+      title: 'Development clients',
+      help: '',
+      kind: 'choice',
+      default: 'apart',
+      choices: [
+        {
+          value: 'apart',
+          title: 'Others',
+          help: 'The threshold and the model come from subjects that are not evaluated.',
+        },
+        {
+          value: 'same',
+          title: 'Those evaluated',
+          help: 'The threshold comes from other images of the evaluated clients, whose enrolment images may train the model (Lausanne protocol of XM2VTS).',
+        },
+      ],
+    },
+    {
+      name: 'impostors',
+      title: 'Impostors',
+      help: '',
+      kind: 'choice',
+      default: 'all',
+      choices: [
+        { value: 'all', title: 'All', help: 'Every probe with the template of every other subject.' },
+        {
+          value: 'strangers',
+          title: 'Subjects without a template',
+          help: 'Probes of clients are compared with their own template alone (XM2VTS).',
+        },
+      ],
+    },
+  ],
+  conditions: ({ clients, impostors }) => [
+    {
+      key: [
+        'enrolment lists',
+        ...(clients === 'same' ? ['same clients'] : []),
+        ...(impostors === 'all' ? [] : [impostors]),
+      ].join(','),
+      title: `predefined lists${clients === 'same' ? ', same clients' : ''}`,
+    },
+  ],
   repeats: ({ lists }) => lists.length,
-  split({ lists }, { labels }, { repeat }) {
-    const taking = (list: readonly number[]): number[] => list.filter((image) => labels[image] >= 0);
-    const { world, development, evaluation } = lists[repeat - 1];
-    const [dev, own] = [development, evaluation].map(({ enrol, probe }) => ({
-      enrolled: taking(enrol),
-      probes: taking(probe),
-    }));
+  split({ lists, impostors }, { labels }, { repeat }) {
+    const { world, development, evaluation } = takingPart(lists[repeat - 1], labels);
     return pairedSplit(
-      taking(world),
-      { development: allComparisons(dev, labels), evaluation: allComparisons(own, labels) },
+      world,
+      {
+        development: enrolmentComparisons(development, labels, impostors),
+        evaluation: enrolmentComparisons(evaluation, labels, impostors),
+      },
       { threshold: 'equal rates', templates: true },
-      [...dev.enrolled, ...own.enrolled],
+      [...development.enrol, ...evaluation.enrol],
     );
   },
-  check({ lists }, { labels }) {
-    return lists.flatMap((given, at) => checkLists(given, `protocol.lists[${at}]`, labels)).slice(0, MOST_PROBLEMS);
+  check({ lists, ...rules }, { labels }) {
+    return lists
+      .flatMap((given, at) => checkEnrolment(given, `protocol.lists[${at}]`, labels, rules))
+      .slice(0, MOST_PROBLEMS);
   },
-  sentence: () =>
-    'Verification by predefined lists: the model is learned on the world images; a probe is accepted as an enrolled subject ' +
-    `above the threshold ${thresholdWords['equal rates']} on the development subjects; all methods share the lists.`,
-  summary: ({ lists }) =>
-    lists.length === 1 ? 'predefined enrolment lists' : `${lists.length} predefined enrolment lists`,
+  sentence: ({ clients, impostors }) => {
+    const accepted = `a probe is accepted as an enrolled subject above the threshold ${thresholdWords['equal rates']}`;
+    const strangers = impostors === 'strangers' ? ' Impostors are subjects without a template.' : '';
+    return clients === 'apart'
+      ? `Verification by predefined lists: the model is learned on the world images; ${accepted} on the development ` +
+          `subjects; all methods share the lists.${strangers}`
+      : `Verification by predefined lists: ${accepted} on other images of the same clients (as in the Lausanne ` +
+          'protocol), whose enrolment images may be among those that the model is learned on: the rates are of clients ' +
+          `that were known when it was set; all methods share the lists.${strangers}`;
+  },
+  summary: ({ lists, clients }) =>
+    (lists.length === 1 ? 'predefined enrolment lists' : `${lists.length} predefined enrolment lists`) +
+    (clients === 'same' ? ', same clients' : ''),
   namedImages: ({ lists }) =>
     lists.flatMap(({ world, development, evaluation }) => [
       ...world,
@@ -57,40 +110,3 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
 };
 
 const MOST_PROBLEMS = 10;
-
-/** Images out of range, probes that are enrolled, subjects of the evaluation seen before, and too little of a kind. */
-function checkLists({ world, ...sets }: GivenEnrolment, path: string, labels: ArrayLike<number>): Problem[] {
-  const lists = { world, ...flattened(sets.development, 'development'), ...flattened(sets.evaluation, 'evaluation') };
-  for (const [name, list] of Object.entries(lists)) {
-    const at = list.findIndex((image) => image >= labels.length);
-    if (at < 0) continue;
-    const field = `${path}.${name}[${at}]`;
-    return [
-      { path: field, message: `${field}: there is no image ${list[at]}; indices run from 0 to ${labels.length - 1}.` },
-    ];
-  }
-  const problems: Problem[] = [];
-  const say = (field: string, message: string): void =>
-    void problems.push({ path: field, message: `${field}: ${message}` });
-  const learned = new Set(world);
-  const developed = new Set([...sets.development.enrol, ...sets.development.probe].map((image) => labels[image]));
-  for (const name of ['development', 'evaluation'] as const) {
-    const { enrol, probe } = sets[name];
-    const field = `${path}.${name}`;
-    const enrolled = new Set(enrol);
-    const both = probe.find((image) => enrolled.has(image));
-    if (both !== undefined) say(`${field}.probe`, `image ${both} is enrolled as well.`);
-    const seen = name === 'evaluation' ? [...enrol, ...probe].find((image) => learned.has(image)) : undefined;
-    if (seen !== undefined) say(field, `image ${seen} is among the world images.`);
-    const shared =
-      name === 'evaluation' ? [...enrol, ...probe].find((image) => developed.has(labels[image])) : undefined;
-    if (shared !== undefined) say(field, `image ${shared} is of a subject of the development.`);
-    const kinds = new Set(allComparisons({ enrolled: enrol, probes: probe }, labels).map(({ genuine }) => genuine));
-    if (kinds.size < 2) say(field, 'probes and templates give no genuine or no impostor comparison.');
-  }
-  return problems;
-}
-
-function flattened({ enrol, probe }: GivenEnrolment['development'], name: string): Record<string, number[]> {
-  return { [`${name}.enrol`]: enrol, [`${name}.probe`]: probe };
-}

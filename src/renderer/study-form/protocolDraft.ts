@@ -1,5 +1,5 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
-import type { GivenEnrolment } from '../../core/protocols/enrolmentLists.ts';
+import type { GivenEnrolment } from '../../core/protocols/enrolmentCheck.ts';
 import type { GivenSplit } from '../../core/protocols/givenSplit.ts';
 import type { GivenPairs } from '../../core/protocols/pairLists.ts';
 import { declarationOf, type Protocol } from '../../core/protocols/registry.ts';

@@ -206,6 +206,8 @@ describe('scores of enrolled templates', () => {
   const known = studied({
     kind: 'enrolment-lists',
     lists: [{ world: imagesOf(4), development: side(0, 1), evaluation: side(2, 3) }],
+    clients: 'apart',
+    impostors: 'all',
   });
 
   it('are read from four columns of Bob, development and evaluation in files of their own', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
 import { enrolmentFromFiles } from '../../../src/core/protocols/enrolmentFiles.ts';
 import { pairsFromFile } from '../../../src/core/protocols/pairFiles.ts';
+import { declarationOf } from '../../../src/core/protocols/registry.ts';
 import { checkSpec } from '../../../src/core/study/spec/check.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/splits/splits.ts';
@@ -218,11 +219,67 @@ describe('enrolment', () => {
     expect(() => enrolmentFromFiles(lists(rest), subjects)).toThrow(/^expected the file dev\/for_probes.lst among/);
     const given = enrolmentFromFiles(lists(BOB), subjects);
     const wrong = { ...given, evaluation: { enrol: [16, 8], probe: [17, 0, 16] } };
+    const instead = '; thresholds from other images of the same clients are asked for by "clients": "same".';
     expect(problems({ kind: 'enrolment-lists', lists: [wrong] })).toEqual([
       'protocol.lists[0].evaluation.probe: image 16 is enrolled as well.',
-      'protocol.lists[0].evaluation: image 0 is among the world images.',
-      'protocol.lists[0].evaluation: image 8 is of a subject of the development.',
+      `protocol.lists[0].evaluation: image 0 is of a subject of the world${instead}`,
+      `protocol.lists[0].evaluation: image 8 is of a subject of the development${instead}`,
     ]);
+  });
+
+  describe('of which the same clients are developed and evaluated', () => {
+    /** Ann and Bob are clients; Cid is the impostor of the development, Dee that of the evaluation. */
+    const given = {
+      world: [0, 1, 4, 5],
+      development: { enrol: [0, 1, 4, 5], probe: [2, 6, 8, 9] },
+      evaluation: { enrol: [0, 1, 4, 5], probe: [3, 7, 12] },
+    };
+    const lists = [given];
+
+    it('is refused unless it is asked for, and said under the table', () => {
+      expect(problems({ kind: 'enrolment-lists', lists })[0]).toMatch(/image 0 is of a subject of the world;.*"same"/);
+      expect(problems({ kind: 'enrolment-lists', lists, clients: 'same' })).toEqual([]);
+      const { protocol } = specOf({ kind: 'enrolment-lists', lists, clients: 'same' });
+      expect(declarationOf(protocol).sentence(protocol, 1)).toContain(
+        'above the threshold of the equal error rate on other images of the same clients',
+      );
+    });
+
+    it('compares probes of clients with their own template alone, where impostors are strangers', () => {
+      const spec = specOf({ kind: 'enrolment-lists', lists, clients: 'same', impostors: 'strangers' });
+      const { train, test, gallery, pairs } = splitOf(spec, facts, 'enrolment lists,same clients,strangers', 1);
+      expect([...train]).toEqual(given.world);
+      const listed = ({ probes, references, genuine }: NonNullable<typeof pairs>['evaluation']) =>
+        Array.from(probes, (p, at) => [test[p], gallery![references[at]], genuine[at]]);
+      expect(listed(pairs!.evaluation)).toEqual([
+        [3, 0, 1],
+        [7, 4, 1],
+        [12, 0, 0],
+        [12, 4, 0],
+      ]);
+      expect(pairs!.development.genuine).toHaveLength(6);
+      const all = specOf({ kind: 'enrolment-lists', lists, clients: 'same' });
+      expect(splitOf(all, facts, 'enrolment lists,same clients', 1).pairs!.evaluation.genuine).toHaveLength(6);
+    });
+
+    it('still shares no probes, no strangers and no second template', () => {
+      const found = (evaluation: Partial<typeof given.evaluation>) =>
+        problems({
+          kind: 'enrolment-lists',
+          clients: 'same',
+          lists: [{ ...given, evaluation: { ...given.evaluation, ...evaluation } }],
+        });
+      const at = 'protocol.lists[0].evaluation';
+      expect(found({ probe: [2, 7, 12] })).toEqual([`${at}.probe: image 2 is a probe of the development as well.`]);
+      expect(found({ probe: [3, 7, 10] })).toEqual([`${at}.probe: image 10 is of an impostor of the development.`]);
+      expect(found({ probe: [1, 7, 12] })).toEqual([
+        `${at}.probe: image 1 is enrolled as well.`,
+        `${at}.probe: image 1 is among the world images.`,
+      ]);
+      expect(found({ enrol: [0, 4, 5] })).toEqual([
+        `${at}.enrol: image 1 is enrolled in one of both sets only; a client has one template.`,
+      ]);
+    });
   });
 
   it('at random keeps world, development and evaluation apart', () => {

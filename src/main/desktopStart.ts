@@ -45,6 +45,6 @@ function installedPlaces(): string[] {
         join(process.env['LOCALAPPDATA'] ?? homedir(), 'Programs', folder, 'Eigenbench.exe'),
       );
     default:
-      return ['/opt/Eigenbench/eigenbench'];
+      return ['/opt/Eigenbench/eigenbench-desktop'];
   }
 }

@@ -3,7 +3,6 @@
  * in an isolated world of Chromium, the built page with its policy, answered by the real handler of app://.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
 import type { Page } from 'playwright-core';
@@ -120,7 +119,7 @@ export async function startDesktopShell(options: ShellOptions): Promise<DesktopS
     switch (message.kind) {
       case 'opened':
         ({ window } = message);
-        await world.usePreload(readFileSync(message.options.webPreferences!.preload!, 'utf8'));
+        await world.usePreload(message.preload);
         break;
       case 'load':
         loading = true;

@@ -3,7 +3,7 @@
  * and a real Electron can show is the business of the release workflow.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walk } from '../../scripts/desktop/walk.ts';
@@ -15,13 +15,23 @@ import { skipWhen } from '../support/skips.ts';
 import { packageInto, type Packaged } from './packaged.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const platform = `linux-${process.arch}`;
-/** Into every thread of the application: it takes itself for Electron, and no module from outside. */
-const imports = ['test/main/threads/decoders/workers/pretendElectron.ts', 'test/package/insideOnly.ts'].map((file) =>
-  join(root, file),
+
+function output(command: string, ...parameters: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  expect({ command, status, stderr }).toMatchObject({ status: 0 });
+  return stdout;
+}
+
+/** Into every thread of the application: it reads its archive, and takes itself for Electron. */
+const imports = ['test/package/archive/register.ts', 'test/main/threads/decoders/workers/pretendElectron.ts'].map(
+  (file) => join(root, file),
 );
 
-describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages for Linux'), timeout: 300_000 }, () => {
+const canPackage = process.platform === 'linux' && spawnSync('dpkg-deb', ['--version']).status === 0;
+
+describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpkg-deb'), timeout: 300_000 }, () => {
   const here = scratch();
   let packaged: Packaged;
 
@@ -88,17 +98,67 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
     });
   });
 
-  it('imports compressed images and computes a study from its own modules alone', () => {
+  it('is a .deb that names its dependencies and links no command of the name of the command line', () => {
+    const { deb } = packaged.installers;
+    const field = (name: string): string => output('dpkg-deb', '--field', deb, name).trim();
+    expect(field('Package')).toBe('eigenbench');
+    expect(field('Maintainer')).toMatch(/^[^<>]+ <[^<>@ ]+@[^<>@ ]+>$/);
+    expect(field('Depends').split(', ')).toEqual([
+      'libgtk-3-0 | libgtk-3-0t64',
+      'libnss3',
+      'libasound2 | libasound2t64',
+      'libgbm1',
+      'libatspi2.0-0 | libatspi2.0-0t64',
+      'libnotify4',
+      'xdg-utils',
+    ]);
+    expect(field('Recommends')).toBe('');
+    output('dpkg-deb', '--control', deb, here.at('control'));
+    for (const script of ['postinst', 'postrm']) {
+      expect(spawnSync('bash', ['-n', here.at(`control/${script}`)]).status).toBe(0);
+      const linked = [...readFileSync(here.at(`control/${script}`), 'utf8').matchAll(/\/usr\/bin\/[\w-]+/g)];
+      expect(new Set(linked.map(([path]) => path))).toEqual(
+        new Set(['/usr/bin/eigenbench-desktop', '/usr/bin/ischroot']),
+      );
+    }
+    // The profile with which Ubuntu lets it open its sandbox.
+    expect(readFileSync(here.at('control/postinst'), 'utf8')).toContain('/etc/apparmor.d/eigenbench-desktop');
+    output('dpkg-deb', '--extract', deb, here.at('deb'));
+    const launcher = readFileSync(here.at('deb/usr/share/applications/eigenbench-desktop.desktop'), 'utf8');
+    expect(launcher).toContain('\nExec=/opt/Eigenbench/eigenbench-desktop %U\n');
+    expect(launcher).toContain('\nStartupWMClass=eigenbench-desktop\n');
+  });
+
+  it('is an AppImage with a static runtime, whose launcher keeps the sandbox', () => {
+    const bytes = readFileSync(packaged.installers.AppImage);
+    const runtime = readFileSync(join(root, `test/package/tools/appimage/runtimes/runtime-${process.arch}`));
+    expect(bytes.subarray(0, runtime.length).equals(runtime)).toBe(true);
+    writeFileSync(here.at('appimage.tar'), bytes.subarray(runtime.length));
+    mkdirSync(here.at('appimage'));
+    output('tar', '-xf', here.at('appimage.tar'), '-C', here.at('appimage'), '--exclude=./node_modules');
+    expect(readdirSync(here.at('appimage'))).toContain('AppRun');
+    const launcher = readFileSync(here.at('appimage/eigenbench-desktop.desktop'), 'utf8');
+    expect(launcher).toContain('\nExec=AppRun %U\n');
+  });
+
+  it('is a .tar.gz with the same files', () => {
+    const names = output('tar', '-tzf', packaged.installers['tar.gz']).split('\n');
+    const inside = (name: string): string => `eigenbench-${version}/${name}`;
+    expect(names).toEqual(expect.arrayContaining(['eigenbench-desktop', 'resources/app.asar'].map(inside)));
+  });
+
+  it('runs from its archive: imports compressed images, computes a study, draws a figure with its fonts', () => {
     writeFaces(here.at('faces'), { subjects: 3, perSubject: 4, rows: 20, cols: 16 });
     const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
     const study = { name: 'try', dataset: 'photographs', protocol, methods: [{ method: 'ppca' }, { method: '2dpca' }] };
     writeFileSync(here.at('study.json'), JSON.stringify(study));
     const eigenbench = (...words: string[]): string => {
-      const command = [...imports.flatMap((file) => ['--import', file]), 'out/main/cli.js'];
+      const program = join(packaged.archive, 'out/main/cli.js');
+      const command = [...imports.flatMap((file) => ['--import', file]), program];
       const { status, stdout, stderr } = spawnSync(
         packaged.executable,
         [...command, ...words, '--workspace', here.at('w.eigenbench')],
-        { cwd: packaged.extracted, encoding: 'utf8', env: { ...process.env, EIGENBENCH_PACKAGE: packaged.extracted } },
+        { cwd: here.folder, encoding: 'utf8', env: { ...process.env, EIGENBENCH_ARCHIVE: packaged.archive } },
       );
       expect({ status, stderr }).toMatchObject({ status: 0 });
       return stdout;
@@ -111,27 +171,33 @@ describe('the package', { ...skipWhen(process.platform !== 'linux', 'packages fo
       ['photographs', 16],
     ]);
     expect(eigenbench('run', here.at('study.json'))).toMatch(/^PPCA +\d/m);
+    eigenbench('figure', 'try', '--kind', 'overview', '--out', here.at('overview.pdf'));
+    expect(readFileSync(here.at('overview.pdf'), 'latin1')).toContain('/FontFile');
   });
 
-  it('opens its window, imports photographs, runs a study to its table, and quits', needsBrowser, async () => {
-    const shell = await startDesktopShell({
-      folder: here.folder,
-      main: join(packaged.extracted, 'out/main/main.js'),
-      executable: packaged.executable,
-      imports,
-      environment: { EIGENBENCH_PACKAGE: packaged.extracted },
-      choose: () => [here.at('photographs')],
-    });
-    try {
-      const choose = (): Promise<void> => shell.page.getByRole('button', { name: 'Choose a folder' }).click();
-      expect(await walk(shell.page, { folder: 'photographs', images: 16, choose })).toBeGreaterThan(1);
-      shell.act.quit().catch(() => {});
-      expect(await shell.ended).toBe(0);
-      expect({ complaints: shell.complaints, stderr: shell.stderr() }).toEqual({ complaints: [], stderr: '' });
-      const workspace = here.at('eigenbench/workspace.eigenbench');
-      expect([existsSync(workspace), existsSync(`${workspace}-wal`)]).toEqual([true, false]);
-    } finally {
-      await shell.close();
-    }
-  });
+  it(
+    'opens its window from its archive, imports photographs, runs a study to its table, and quits',
+    needsBrowser,
+    async () => {
+      const shell = await startDesktopShell({
+        folder: here.folder,
+        main: join(packaged.archive, 'out/main/main.js'),
+        executable: packaged.executable,
+        imports,
+        environment: { EIGENBENCH_ARCHIVE: packaged.archive },
+        choose: () => [here.at('photographs')],
+      });
+      try {
+        const choose = (): Promise<void> => shell.page.getByRole('button', { name: 'Choose a folder' }).click();
+        expect(await walk(shell.page, { folder: 'photographs', images: 16, choose })).toBeGreaterThan(1);
+        shell.act.quit().catch(() => {});
+        expect(await shell.ended).toBe(0);
+        expect({ complaints: shell.complaints, stderr: shell.stderr() }).toEqual({ complaints: [], stderr: '' });
+        const workspace = here.at('eigenbench/workspace.eigenbench');
+        expect([existsSync(workspace), existsSync(`${workspace}-wal`)]).toEqual([true, false]);
+      } finally {
+        await shell.close();
+      }
+    },
+  );
 });

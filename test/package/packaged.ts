@@ -1,6 +1,6 @@
 /** The application as electron-builder packages it for this Linux machine, around a stand-in for the runtime. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { writeStandInRuntime } from './standInRuntime.ts';
@@ -17,10 +17,11 @@ export interface Packaged {
   readonly locales: string;
   /** Files of the archive, `/out/main/main.js`, with those that lie outside of it, and their lengths. */
   readonly files: ReadonlyMap<string, { readonly size: number; readonly unpacked: boolean }>;
-  /** All of the archive as a folder, at a place that has no node_modules above. */
-  readonly extracted: string;
+  readonly archive: string;
   /** The fuses as the executable has them, by name. */
   readonly fuses: Readonly<Record<string, boolean>>;
+  /** What users get: an AppImage, a .deb and a .tar.gz, made with stand-ins for tools that come from the network. */
+  readonly installers: Readonly<Record<'AppImage' | 'deb' | 'tar.gz', string>>;
 }
 
 interface Entry {
@@ -29,7 +30,7 @@ interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
 }
 
-/** Packages into `folder`; needs the build and the icons. */
+/** Packages into `folder`; needs the build, the icons, and dpkg-deb. */
 export async function packageInto(folder: string): Promise<Packaged> {
   if (!existsSync(join(packaging, 'node_modules')))
     run('npm', ['ci', '--prefix', packaging, '--no-audit', '--no-fund']);
@@ -40,24 +41,34 @@ export async function packageInto(folder: string): Promise<Packaged> {
   const output = join(folder, 'output');
   const builder = join(packaging, 'node_modules/electron-builder/cli.js');
   const config = ['--config', join(packaging, 'electron-builder.yml'), `-c.electronDist=${runtime}`];
-  const parameters = ['--linux', '--dir', '--publish', 'never', ...config, `-c.directories.output=${output}`];
-  run(process.execPath, [builder, ...parameters]);
+  const parameters = ['--linux', '--publish', 'never', ...config, `-c.directories.output=${output}`];
+  const tools = join(root, 'test/package/tools');
+  run(process.execPath, [builder, ...parameters], {
+    CUSTOM_FPM_PATH: join(tools, 'fpm.js'),
+    APPIMAGE_TOOLS_PATH: join(tools, 'appimage'),
+    ELECTRON_BUILDER_7ZIP_PATH: join(tools, '7za'),
+  });
   const place = join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
   const archive = join(place, 'resources/app.asar');
   const asar = require('@electron/asar');
-  const extracted = join(folder, 'extracted');
-  asar.extractAll(archive, extracted);
   const { getCurrentFuseWire, FuseV1Options } = require('@electron/fuses');
-  const executable = join(place, 'eigenbench');
+  const executable = join(place, 'eigenbench-desktop');
   const wire = await getCurrentFuseWire(executable);
+  const made = readdirSync(output);
+  const installer = (ending: string): string =>
+    join(
+      output,
+      made.find((name) => name.endsWith(`.${ending}`))!,
+    );
   const names = Object.entries(FuseV1Options).filter(([, index]) => typeof index === 'number');
   return {
     executable,
     resources: join(place, 'resources'),
     locales: join(place, 'locales'),
     files: new Map(filesIn(asar.getRawHeader(archive).header)),
-    extracted,
+    archive,
     fuses: Object.fromEntries(names.map(([name, index]) => [name, wire[index as number] === '1'.charCodeAt(0)])),
+    installers: { AppImage: installer('AppImage'), deb: installer('deb'), 'tar.gz': installer('tar.gz') },
   };
 }
 
@@ -68,7 +79,8 @@ function* filesIn(entry: Entry, path = ''): Generator<[string, { size: number; u
   }
 }
 
-function run(command: string, parameters: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd: root, encoding: 'utf8' });
+function run(command: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): void {
+  const env = { ...process.env, ...environment };
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd: root, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${command} ${parameters.join(' ')} ended with ${status}\n${stdout}${stderr}`);
 }

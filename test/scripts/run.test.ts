@@ -19,10 +19,14 @@ function runAsWindows(words: readonly string[]): { readonly status: number | nul
   const source = `Object.defineProperty(process, 'platform', { value: 'win32' });
     process.argv.splice(1, 0, ${JSON.stringify(script)});
     await import(${JSON.stringify(pathToFileURL(script).href)});`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source, '--', ...words], {
-    encoding: 'utf8',
-    env: { ...process.env, comspec: shell, ComSpec: shell },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', source, '--', ...words],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, comspec: shell, ComSpec: shell },
+    },
+  );
   expect(existsSync(mark), 'a shell was asked').toBe(false);
   return { status, said: stdout + stderr };
 }

@@ -2,6 +2,7 @@
  * Runs the built main process on the double of electron, in a process of its own: `node runShell.ts MAIN WORD…`. The
  * test that started it holds the pages, and says over the channel between the two what happens in them.
  */
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +35,8 @@ const double = electronDouble({
   argv: words,
   end: (code) => process.send?.({ kind: 'ended' }, () => process.exit(code)),
   renderer: {
-    opened: (window, options) => tell({ kind: 'opened', window, options: plain(options) }),
+    opened: (window, { webPreferences }) =>
+      tell({ kind: 'opened', window, preload: readFileSync(webPreferences!.preload!, 'utf8') }),
     load: (window, address) => ask((id) => ({ kind: 'load', id, window, address })),
     send: (window, channel, parameters) => tell({ kind: 'send', window, channel, parameters }),
     shown: (window) => tell({ kind: 'shown', window }),

@@ -1,9 +1,10 @@
 /** What the process of the application and the test that holds its pages say to each other. */
-import type { BrowserWindowConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron';
+import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
 
 /** From the application's process. */
 export type FromShell =
-  | { readonly kind: 'opened'; readonly window: number; readonly options: BrowserWindowConstructorOptions }
+  /** `preload`: the text of its preload script, which may lie in an archive. */
+  | { readonly kind: 'opened'; readonly window: number; readonly preload: string }
   | { readonly kind: 'load'; readonly id: number; readonly window: number; readonly address: string }
   | {
       readonly kind: 'send';

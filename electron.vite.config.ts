@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import { oneFileEach } from './scripts/oneFileEach.ts';
+import { windowIcon } from './scripts/windowIcon.ts';
 import { workingCopyCommit } from './src/main/commit.ts';
 import renderer from './vite.renderer.config.ts';
 
@@ -10,7 +11,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 
 export default defineConfig({
   main: {
-    plugins: [oneFileEach(['solverWorker'])],
+    plugins: [oneFileEach(['solverWorker']), windowIcon(at('src/renderer/icon.svg'))],
     define: commit === null ? {} : { EIGENBENCH_COMMIT: JSON.stringify(commit) },
     build: {
       rolldownOptions: {

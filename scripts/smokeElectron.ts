@@ -83,7 +83,7 @@ async function startPackaged(executable: string): Promise<Running> {
     child.once('exit', (code, signal) => reject(new Error(`It ended with ${code ?? signal}: ${text}`)));
     setTimeout(() => reject(new Error(`It has not started within ${PATIENCE / 1000} s: ${text}`)), PATIENCE).unref();
   });
-  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE });
+  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE, noDefaults: true });
   const [context] = browser.contexts();
   const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: PATIENCE }));
   return {
@@ -92,8 +92,13 @@ async function startPackaged(executable: string): Promise<Running> {
     choose: async () => {
       const session = await context.newCDPSession(page);
       const data = { items: [], files: [photographs], dragOperationsMask: 1 };
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-        await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+      const seen = page.getByRole('button', { name: `Import ${PHOTOGRAPHS} images` });
+      // Chromium loses one of some hundred drops.
+      for (let attempt = 0; attempt < 5 && !(await seen.isVisible()); attempt++) {
+        for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+          await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+        }
+        await seen.waitFor({ timeout: PATIENCE / 5 }).catch(() => {});
       }
     },
     quit: async () => {

@@ -285,6 +285,8 @@ describe('layers', () => {
       'src/main/workspace/faults.ts',
       'src/main/fileReason.ts',
       'src/main/memoryReason.ts',
+      // How much each thread may hold.
+      'src/main/heapLimits.ts',
       '@orpc/client',
       'package.json',
     ]);

@@ -1,6 +1,7 @@
 /** Runs the desktop application as a child. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { TOLD } from '../../src/main/desktopStart.ts';
 
 /** Milliseconds within which an unasked end is a start that failed. */
 const START = 5000;
@@ -34,7 +35,7 @@ export function runDesktop(
     };
     child.on('error', (error) => settle({ kind: 'failed', how: `Electron does not start (${error.message})` }));
     child.on('exit', (code, signal) => {
-      const early = performance.now() - began < start && code !== 0 && !ASKED.includes(signal);
+      const early = performance.now() - began < start && code !== 0 && code !== TOLD && !ASKED.includes(signal);
       if (early) settle({ kind: 'failed', how: `Electron ended as it started (${signal ?? `exit code ${code}`})` });
       else settle({ kind: 'ended', code: code ?? 128 + constants.signals[signal!] });
     });

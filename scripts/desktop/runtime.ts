@@ -21,11 +21,16 @@ export function electronPackage(): string {
  * the folder of another one, as for Electron's own command.
  */
 export function installedElectron(folder: string, environment: Environment = process.env): string | null {
-  const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
-  const dist = override ?? join(folder, 'dist');
-  const executable = join(dist, EXECUTABLES[process.platform] ?? 'electron');
+  const executable = electronPlace(folder, environment);
   if (!existsSync(executable)) return null;
-  return override !== undefined || versionIn(dist) === wantedVersion(folder) ? executable : null;
+  const isChosen = environment['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
+  return isChosen || versionIn(join(folder, 'dist')) === wantedVersion(folder) ? executable : null;
+}
+
+/** Where the executable is, or will be once it has been fetched. */
+export function electronPlace(folder: string, environment: Environment = process.env): string {
+  const dist = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
+  return join(dist, EXECUTABLES[process.platform] ?? 'electron');
 }
 
 function versionIn(dist: string): string | null {

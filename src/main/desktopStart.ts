@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { dataFolder } from './dataFolder.ts';
 
+/** Exit code of an application that has told the user why it ends: npm start neither repeats it nor tries a browser. */
+export const TOLD = 3;
+
 const schema = z.object({ executable: z.string().min(1), parameters: z.array(z.string()) });
 export type DesktopStart = z.infer<typeof schema>;
 

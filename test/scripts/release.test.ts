@@ -26,6 +26,19 @@ describe('the release', () => {
     expect(desktopName).toBe(`${executable}.desktop`);
   });
 
+  it('names its executables as the configuration does, and gives words with brackets to Linux alone', () => {
+    const workflow = textOf('.github/workflows/release.yml');
+    const executable = /executableName: (\S+)/.exec(textOf('packaging/electron-builder.yml'))![1];
+    const applications = [...workflow.matchAll(/runner: (\S+), application: '([^']+)'/g)];
+    expect(applications).toHaveLength(5);
+    for (const [, runner, path] of applications) {
+      if (runner.startsWith('ubuntu')) expect(path.endsWith(`-unpacked/${executable}`), path).toBe(true);
+    }
+    const lines = workflow.split('\n').map((line) => line.trim());
+    const bracket = lines.findIndex((line) => line.includes('deb.maintainer'));
+    expect(lines[bracket - 1]).toBe('if [ "$RUNNER_OS" = Linux ]; then');
+  });
+
   it('takes entitlements, licences and the icon from files of the repository', () => {
     const config = textOf('packaging/electron-builder.yml');
     const named = [...config.matchAll(/(?:entitlements|entitlementsInherit|from): (\S+)/g)].map(([, path]) => path);

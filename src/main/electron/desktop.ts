@@ -1,28 +1,34 @@
 /** The running application: one window, one engine, and what the system and the user do with them. */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { app, dialog, Menu, powerMonitor } from 'electron';
+import { dirname, join } from 'node:path';
+import { app, clipboard, dialog, Menu, powerMonitor } from 'electron';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { packageRoot } from '../packageRoot.ts';
 import { PageFiles } from '../page/pageFiles.ts';
 import { serveApp } from './appProtocol.ts';
 import { acceptPorts } from './connect.ts';
 import { lockDownSession } from './lockdown.ts';
 import { menuTemplate } from './menus/applicationMenu.ts';
+import { recentWorkspaces } from './menus/recent.ts';
 import { showLog } from './menus/showLog.ts';
 import type { ShellLog } from './shellLog.ts';
-import { crashSinceLastStart } from './start/crashReports.ts';
+import { markRun } from './start/crashReports.ts';
 import type { Asked, Openings } from './start/openings.ts';
 import { acceptDrops } from './window/drops.ts';
 import { rememberedTheme, setTheme } from './window/frameTheme.ts';
 import { mainWindow, type MainWindow } from './window/mainWindow.ts';
 import { pageMessages } from './window/pageMessages.ts';
 import { watchFaults } from './work/faults.ts';
+import { rememberPlaces } from './work/places.ts';
 import { askToQuit, askToStartAgain, askToSwitch, chooseSource, chooseWorkspace } from './work/questions.ts';
 import { quitHandler } from './work/quitting.ts';
 import { runningSentence } from './work/sentences.ts';
 import { engineSession, type Session } from './work/session.ts';
 import { workSigns } from './work/signs.ts';
 import { switcher } from './work/switching.ts';
+
+/** Where newer versions are; releases are packaged with their own. */
+const RELEASES = `${packageFile.homepage}/releases`;
 
 export interface DesktopOptions {
   /** Folder of Chromium's files and of what the shell remembers. */
@@ -46,13 +52,18 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   const running = (): string | null => runningSentence(session.activity());
   const { tell, expectPage } = pageMessages(() => window.require());
   const showStudy = (id: number): void => tell({ kind: 'study', id });
+  const run = markRun(profile, log);
+  const choosePlace = rememberPlaces(profile);
+  const recent = recentWorkspaces(profile, () => showMenu());
   const signs = workSigns((id) => {
     window.focus();
     showStudy(id);
-  });
+  }, log);
   const session: Session = engineSession({
     open: { host: 'desktop', roots: [homedir()], logFile: log.file },
-    chooseNative: async (what) => (what === 'dropped' ? drops.take() : chooseSource(what)),
+    chooseNative: async (what) =>
+      what === 'dropped' ? drops.take() : choosePlace(what, homedir(), (from) => chooseSource(what, from)),
+    onOpened: recent.add,
     onActivity: signs.activity,
     onStudyEnd: signs.ended,
     onTheme: (theme) => setTheme(profile, theme),
@@ -70,7 +81,10 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     ask: askToQuit,
     hide: () => window.hide(),
     close: session.close,
-    exit: () => app.exit(0),
+    exit: () => {
+      run.ends();
+      app.exit(0);
+    },
     log,
   });
   const window: MainWindow = mainWindow({
@@ -87,7 +101,12 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
 
   watchFaults(log, session.close);
   app.on('before-quit', quitting.beforeQuit);
-  powerMonitor.on('shutdown', quitting.sessionEnds);
+  powerMonitor.on('shutdown', () => {
+    run.ends();
+    quitting.sessionEnds();
+  });
+  // By themselves Electron would answer them as a click on Quit, with a question that nobody may be there to see.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quitting.terminate);
   /** Shows a study of the workspace, or of the one that is open; not where the user keeps another one. */
   async function openAsked({ workspace: named, study: wanted }: Asked): Promise<void> {
     if (named !== null) await offer(named);
@@ -100,23 +119,35 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   const actions = {
     newStudy: () => tell({ kind: 'go', to: 'new-study' }),
     importDataset: () => tell({ kind: 'go', to: 'import' }),
-    openWorkspace: () => void chooseWorkspace().then((path) => (path === null ? undefined : offer(path))),
+    openWorkspace: () =>
+      void choosePlace('workspace', dirname(workspace), chooseWorkspace).then((path) =>
+        path === null ? undefined : offer(path),
+      ),
+    openRecent: (path: string) => void offer(path),
+    clearRecent: recent.clear,
     settings: () => tell({ kind: 'go', to: 'settings' }),
     palette: () => tell({ kind: 'show', part: 'palette' }),
     find: () => tell({ kind: 'show', part: 'find' }),
     manual: () => tell({ kind: 'show', part: 'manual' }),
     keys: () => tell({ kind: 'show', part: 'keys' }),
     showLog: () => showLog(log.file),
+    copyReleases: () => {
+      void clipboard.writeText(RELEASES);
+      tell({ kind: 'notice', text: `Copied: ${RELEASES}. Eigenbench itself makes no connections.` });
+    },
     about: () => app.showAboutPanel(),
   } as const;
-  const template = menuTemplate(actions, { platform: process.platform, packaged: app.isPackaged });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  function showMenu(): void {
+    const { platform } = process;
+    const template = menuTemplate(actions, { platform, packaged: app.isPackaged, recent: recent.paths() });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+  showMenu();
 
   acceptPorts(session.connect);
   const opened = session.open(workspace);
   window.require();
-  const crash = crashSinceLastStart(profile);
-  if (crash !== null) tell({ kind: 'notice', text: crash });
+  if (run.crash !== null) tell({ kind: 'notice', text: run.crash });
   if (study !== null) showStudy(study);
   await opened;
 }

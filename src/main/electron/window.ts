@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { ORIGIN } from './appProtocol.ts';
+import { iconPath } from './start/identity.ts';
 
 /** Milliseconds after which the window is shown, whether its page has drawn anything or not. */
 export const SHOWN_AFTER = 5000;
@@ -16,6 +17,7 @@ export function openWindow(preload: string): BrowserWindow {
     minWidth: 720,
     minHeight: 480,
     title: 'Eigenbench',
+    icon: iconPath(),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181b' : '#ffffff',
     webPreferences: {

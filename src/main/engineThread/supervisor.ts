@@ -2,9 +2,10 @@
  * The host's side of the engine's thread: starts it, relays pages to it, and starts it again where it ends unasked or
  * gives no sign of life. Imports nothing of the engine, so that no call of a page can keep the host's own thread.
  */
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
 import type { Choice } from '../../core/contract/files.ts';
+import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { createPulse, listen } from './pulse.ts';
 import { relay, type PageEnd } from './relay.ts';
@@ -23,9 +24,28 @@ export interface SupervisorOptions {
   readonly onLost: (sentence: string) => void;
   /** Milliseconds without a sign of life after which the thread counts as hung. @default 10 000 */
   readonly patience?: number;
-  /** Another thread, for tests. */
-  readonly entry?: URL;
+  /** What the engine lives in. @default a thread of this process */
+  readonly start?: StartEngine;
 }
+
+/** A thread, or a process, that speaks the messages of the engine; "exit" is its last event. */
+export interface EngineHome {
+  readonly postMessage: (message: ToThread, transfer: readonly Transferable[]) => void;
+  readonly on: ((name: 'message', listener: (message: unknown) => void) => unknown) &
+    ((name: 'error', listener: (error: Error) => void) => unknown) &
+    ((name: 'exit', listener: () => void) => unknown);
+  /** Ends it by force. */
+  readonly terminate: () => Promise<unknown>;
+}
+
+/** @param pulse shared memory in which it gives signs of life */
+export type StartEngine = (pulse: SharedArrayBuffer) => EngineHome;
+
+/** Starts the engine, or what tests put in its place, as a thread. */
+export const inThread =
+  (entry: URL = ENTRY): StartEngine =>
+  (pulse) =>
+    new Worker(entry, { workerData: { pulse }, resourceLimits: heapLimits('engine') });
 
 export interface Opened {
   /** The workspace file. */
@@ -59,13 +79,13 @@ const MINUTE = 60_000;
 
 /** One thread from its start to its end. */
 interface Life {
-  readonly worker: Worker;
+  readonly home: EngineHome;
   readonly tell: (message: ToThread, transfer?: readonly MessagePort[]) => void;
   isOver: boolean;
 }
 
 export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
-  const { open, chooseNative, onLost, patience = PATIENCE, entry = ENTRY } = options;
+  const { open, chooseNative, onLost, patience = PATIENCE, start: startEngine = inThread() } = options;
   const restarts: number[] = [];
   const first = Promise.withResolvers<Opened>();
   // Hosts that only relay need not wait for it.
@@ -139,12 +159,12 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
 
   function start({ restart, resume }: Pick<OpenMessage, 'restart' | 'resume'>): void {
     const pulse = createPulse();
-    const worker = new Worker(entry, { workerData: { pulse } });
+    const home = startEngine(pulse);
     const mine: Life = {
-      worker,
+      home,
       isOver: false,
       tell: (message, transfer = []) => {
-        if (!mine.isOver) worker.postMessage(message, transfer);
+        if (!mine.isOver) home.postMessage(message, transfer);
       },
     };
     life = mine;
@@ -163,13 +183,13 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
         mine.isOver = true;
         give(`The engine ${fate} and cannot be ended: close Eigenbench and start it again.`);
       }, ENDING);
-      void worker.terminate().finally(() => clearTimeout(stuck));
+      void home.terminate().finally(() => clearTimeout(stuck));
     });
-    worker.on('message', (message: unknown) => {
+    home.on('message', (message: unknown) => {
       if (!mine.isOver) hear(mine, fromThreadSchema.parse(message));
     });
-    worker.on('error', (error) => (fate = `ended unexpectedly (${error.message})`));
-    worker.on('exit', end);
+    home.on('error', (error) => (fate = memoryFate(error) ?? `ended unexpectedly (${error.message})`));
+    home.on('exit', end);
     mine.tell({ kind: 'open', ...open, dialogs: chooseNative !== undefined, restart, resume });
   }
 
@@ -186,13 +206,13 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     },
     async close(within = CLOSING) {
       closing = true;
-      const { worker } = life ?? {};
-      if (!worker || life?.isOver) return;
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      const { home } = life ?? {};
+      if (!home || life?.isOver) return;
+      const ended = new Promise<void>((resolve) => home.on('exit', () => resolve()));
       life?.tell({ kind: 'close' });
       const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time).unref());
       await Promise.race([ended, pause(within)]);
-      await Promise.race([worker.terminate(), pause(ENDING)]);
+      await Promise.race([home.terminate(), pause(ENDING)]);
     },
   };
 }

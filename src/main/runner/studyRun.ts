@@ -13,6 +13,7 @@ import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { attributesFor, loadStudy } from './loadStudy.ts';
 import { createPool, type CellPool, type PoolReply } from '../threads/solvers/pool.ts';
+import { solverThreads, type SolverThreads } from '../threads/solvers/solverThreads.ts';
 import type { SharedStudy } from '../threads/solvers/sharedStudy.ts';
 import { measuredCosts, methodsOf } from './measuredCosts.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
@@ -49,6 +50,7 @@ export interface StudyRunOptions {
   readonly workspace: Workspace;
   readonly study: StoredStudy;
   readonly threads: number;
+  readonly solvers: SolverThreads;
   /** The part of the study to compute. @default all of it */
   readonly shard?: Shard;
   /** Called after every change of progress. */
@@ -66,7 +68,7 @@ export type LoadStudy = (study: StoredStudy, attributes: readonly string[]) => P
  * asks for its next cell when a worker has become free, which as a rule is the one that had its cell before.
  */
 export function startStudyRun(options: StudyRunOptions): StudyRun {
-  const { workspace, study, threads, shard, onChange, workerFile } = options;
+  const { workspace, study, threads, solvers, shard, onChange, workerFile } = options;
   const load = options.load ?? (async (...wanted) => loadStudy(workspace, ...wanted));
   const { cells, datasets } = workspace;
   const facts = datasets.facts(study.datasetId)!;
@@ -84,6 +86,8 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     .withStatus(study.id, 'pending')
     .filter((cell) => !awaited.has(cell.label) && (!shard || inShard(shard, cell, plan)))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!, estimates(cell)) }));
+  // The programs of methods from outside end with the thread that asks them.
+  const hasPrograms = plan.methods.some(({ version }) => version !== undefined);
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
   const meter = new ProgressMeter(
@@ -155,7 +159,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     try {
       const shared = await load(study, attributesFor(plan.methods));
       if (stopping) return;
-      pool = createPool(shared, workerFile);
+      pool = createPool(shared, hasPrograms ? solverThreads(() => threads, false) : solvers, workerFile);
       await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
     } finally {
       stopping ??= 'cancelled';

@@ -7,6 +7,7 @@ import type { Progress } from '../../core/progress.ts';
 import { reasonOfFault } from '../workspace/faults.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { solverThreads } from '../threads/solvers/solverThreads.ts';
 import { startStudyRun, type LoadStudy, type StudyRun } from './studyRun.ts';
 
 /** The workspace is being computed in by another process; the message is for the user. */
@@ -61,6 +62,8 @@ export interface StudyRunnerOptions {
   readonly load?: LoadStudy;
   /** Another worker module, for tests. */
   readonly workerFile?: string;
+  /** Solver threads live until `close`. @default in Electron */
+  readonly keepThreads?: boolean | undefined;
 }
 
 /** Another process may be just opening the workspace, which takes its lock for a moment. */
@@ -68,8 +71,11 @@ const LOCK_WAIT_MS = 300;
 
 const BUSY = 'Another process is running studies in this workspace; wait for it, or cancel them there.';
 
-export function createStudyRunner({ workspace, workers, onFault, load, workerFile }: StudyRunnerOptions): StudyRunner {
+export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
+  const { workspace, workers, onFault, load, workerFile, keepThreads } = options;
   const { studies, cells, notebook, runnerLock } = workspace;
+  const threadsOf = (): number => workers() || availableParallelism();
+  const solvers = solverThreads(threadsOf, keepThreads);
   const queue: number[] = [];
   const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
@@ -118,11 +124,11 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
     try {
       const study = studies.get(id)!;
       notebook.record(item, study.cells.done + study.cells.failed === 0 ? 'started' : 'resumed', part);
-      const threads = workers() || availableParallelism();
       run = startStudyRun({
         workspace,
         study,
-        threads,
+        threads: threadsOf(),
+        solvers,
         shard: shards.get(id),
         load,
         workerFile,
@@ -256,6 +262,7 @@ export function createStudyRunner({ workspace, workers, onFault, load, workerFil
       ending = stopped('the program was closed');
       active?.run.cancel();
       await loop;
+      await solvers.close();
     },
   };
 }

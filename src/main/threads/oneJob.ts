@@ -1,6 +1,7 @@
 /** One job in a thread of its own. */
 import { Worker } from 'node:worker_threads';
 import type { Embedding } from '../../core/embedding/embed.ts';
+import { heapLimits, memoryFate } from '../heapLimits.ts';
 import type { JobMessage } from './answerJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
@@ -30,7 +31,10 @@ export function startJob<W extends keyof Jobs>(
   tell: (message: JobMessage<Jobs[W]['result']>) => void,
 ): Worker | null {
   if (signal.aborted) return null;
-  const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), { workerData: job });
+  const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), {
+    workerData: job,
+    resourceLimits: heapLimits('job'),
+  });
   let over = false;
   const end = (message?: JobMessage<Jobs[W]['result']>): void => {
     if (over) return;
@@ -47,7 +51,9 @@ export function startJob<W extends keyof Jobs>(
     if (message.kind !== 'iterations') end(message);
     else if (!over) tell(message);
   });
-  worker.on('error', (error) => end({ kind: 'failed', reason: `The worker died: ${error.message}` }));
+  worker.on('error', (error) =>
+    end({ kind: 'failed', reason: `The worker ${memoryFate(error) ?? `died: ${error.message}`}` }),
+  );
   worker.on('exit', () => end({ kind: 'failed', reason: 'The worker died.' }));
   return worker;
 }

@@ -17,7 +17,7 @@ import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { openEngine } from '../../../src/main/engine/engine.ts';
 import type { EngineClient } from '../../../src/main/engine/router.ts';
 import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
-import { superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
+import { inThread, superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
 import { serveMessagePort } from '../../../src/main/transports/messagePort.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
 import type { PageTask } from './workers/page.ts';
@@ -209,7 +209,7 @@ async function measureRestart(): Promise<void> {
   const orders = new BroadcastChannel('blocks');
   const engine = superviseEngine({
     open: { workspacePath, host: 'browser', roots: [] },
-    entry: new URL('../../main/engineThread/workers/faulty.ts', import.meta.url),
+    start: inThread(new URL('../../main/engineThread/workers/faulty.ts', import.meta.url)),
     onLost: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   await engine.opened;

@@ -41,7 +41,7 @@ describe('opening a study in the desktop application', needsScripts, () => {
     expect(await openInDesktop('/data/w.eigenbench', 3)).toBe(false);
     expect(words()).toContain('--study 3');
     writeStart({ executable: join(folder, 'gone'), parameters: [] });
-    expect(await openInDesktop('/data/w.eigenbench', 3)).toBe(existsSync('/opt/Eigenbench/eigenbench'));
+    expect(await openInDesktop('/data/w.eigenbench', 3)).toBe(existsSync('/opt/Eigenbench/eigenbench-desktop'));
     application(0);
     vi.stubEnv('DISPLAY', '');
     vi.stubEnv('WAYLAND_DISPLAY', '');

@@ -1,6 +1,9 @@
 /** The double of electron keeps Electron's rules: a test against it fails where the application would. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { electronDouble } from '../../support/electronDouble/electronDouble.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { DoublePort, cloned } from '../../support/electronDouble/ports.ts';
 
 const ready = (): ReturnType<typeof electronDouble> => {
@@ -129,6 +132,81 @@ describe('the double of electron', () => {
     module.app.on('second-instance', heard);
     secondInstance(['app', 'file', '--flag'], '/', { workspace: undefined, n: 1 });
     expect(heard.mock.calls[0].slice(1)).toEqual([['--flag', 'app', 'file'], '/', { n: 1 }]);
+  });
+
+  it('quits at a signal that nobody listens to, and leaves others to their listener', () => {
+    const double = ready();
+    const asked = vi.fn();
+    double.module.app.on('before-quit', asked);
+    const heard = vi.fn();
+    process.once('SIGHUP', heard);
+    double.signal('SIGHUP');
+    expect([asked.mock.calls.length, heard.mock.calls.length]).toEqual([0, 1]);
+    double.signal('SIGUSR2');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  it('reports the end of a page that was asked for as any other, with a crash report', async () => {
+    const double = ready();
+    const profile = temporaryFolder();
+    double.lifecycle.paths.set('userData', profile);
+    const { webContents } = new double.module.BrowserWindow({});
+    const gone = vi.fn();
+    webContents.on('render-process-gone', gone);
+    (webContents as unknown as Electron.WebContents).forcefullyCrashRenderer();
+    await settle();
+    expect(gone.mock.calls[0][1]).toEqual({ reason: 'killed', exitCode: 9 });
+    expect(readdirSync(join(profile, 'Crashpad', 'completed'))).toEqual(['0.dmp']);
+  });
+
+  it('begins dialogs in Downloads unless told otherwise', async () => {
+    const { module, recorded } = ready();
+    await module.dialog.showOpenDialog({});
+    await module.dialog.showOpenDialog({ defaultPath: '/data' });
+    expect(recorded.begun).toEqual([expect.stringMatching(/Downloads$/), '/data']);
+  });
+
+  it.runIf(process.platform === 'linux')('writes a box before ready to standard error', () => {
+    const double = electronDouble();
+    double.module.dialog.showErrorBox('Title', 'Content');
+    double.lifecycle.makeReady();
+    double.module.dialog.showErrorBox('Title', 'Seen');
+    expect(double.recorded.standardError).toEqual(['Title\nContent']);
+    expect(double.recorded.errorBoxes).toEqual([{ title: 'Title', content: 'Seen' }]);
+  });
+
+  it('says why a notification is not shown', () => {
+    const double = electronDouble({ user: { silence: 'not signed' } });
+    double.lifecycle.makeReady();
+    const notification = new double.module.Notification({ title: 'a', body: 'b' });
+    const failed = vi.fn();
+    notification.on('failed', failed);
+    notification.show();
+    expect(failed).toHaveBeenCalledExactlyOnceWith({}, 'not signed');
+    expect(double.recorded.notifications).toEqual([]);
+  });
+
+  it('keeps logs apart from the profile until it is told where', () => {
+    const { module, lifecycle } = electronDouble();
+    const profile = temporaryFolder();
+    lifecycle.paths.set('userData', profile);
+    expect(module.app.getPath('logs').startsWith(profile)).toBe(false);
+    module.app.setAppLogsPath(join(profile, 'logs'));
+    expect(module.app.getPath('logs')).toBe(join(profile, 'logs'));
+  });
+
+  it('keeps the state of a named window as it is at its end, and its name for a turn longer', async () => {
+    const double = ready();
+    const open = () => new double.module.BrowserWindow({ name: 'main', windowStatePersistence: true, show: false });
+    const window = open();
+    expect(open).toThrow('Window name is already in use');
+    window.visible = true;
+    window.destroy();
+    expect(double.keptStateOfHidden()).toBe(false);
+    expect(open).toThrow('Window name is already in use');
+    await settle();
+    open().destroy();
+    expect(double.keptStateOfHidden()).toBe(true);
   });
 
   it('takes no preload script that is not there, and no state without a name', () => {

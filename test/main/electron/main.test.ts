@@ -5,6 +5,7 @@ import type { MessageBoxOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noActivity, type Activity } from '../../../src/core/contract/activity.ts';
 import type { SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
+import { TOLD } from '../../../src/main/desktopStart.ts';
 import { emitEvent } from '../../support/electronDouble/events.ts';
 import type { DoubleOptions, ElectronDouble } from '../../support/electronDouble/electronDouble.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -24,6 +25,9 @@ const argv = process.argv;
 const listeners = {
   faults: process.listeners('uncaughtException'),
   rejections: process.listeners('unhandledRejection'),
+  SIGTERM: process.listeners('SIGTERM'),
+  SIGINT: process.listeners('SIGINT'),
+  SIGHUP: process.listeners('SIGHUP'),
 };
 
 beforeEach(() => {
@@ -39,6 +43,8 @@ afterEach(() => {
     if (!listeners.faults.includes(one)) process.off('uncaughtException', one);
   for (const one of process.listeners('unhandledRejection'))
     if (!listeners.rejections.includes(one)) process.off('unhandledRejection', one);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    for (const one of process.listeners(signal)) if (!listeners[signal].includes(one)) process.off(signal, one);
 });
 
 function supervise(options: SupervisorOptions) {
@@ -117,12 +123,84 @@ describe('the desktop application', () => {
     expect(engines[0].options.open.workspacePath).toBe('/data/early.eigenbench');
   });
 
-  it('says what is wrong with its command line', async () => {
-    const double = await start(['--workspace']);
+  it.each([
+    [['--workspace'], '--workspace: expected a file name.'],
+    [['import', '/data/orl'], '"import" is not a file.'],
+    [['--no-sandbox'], 'Eigenbench does not start without its sandbox'],
+  ])('says what is wrong with %j, in a box that a person sees', async (words, sentence) => {
+    const double = await start(words, { argv: words });
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(TOLD));
     expect(double.recorded.errorBoxes).toEqual([
-      { title: 'Eigenbench cannot start', content: '--workspace: expected a file name.' },
+      { title: 'Eigenbench cannot start', content: expect.stringContaining(sentence) },
     ]);
-    expect(double.lifecycle.exitCode).toBe(2);
+    expect(double.recorded.standardError).toEqual([]);
+    expect(engines).toEqual([]);
+  });
+
+  it('says where its folder cannot be made', async () => {
+    const taken = join(temporaryFolder(), 'taken');
+    writeFileSync(taken, '');
+    vi.stubEnv('XDG_DATA_HOME', taken);
+    vi.stubEnv('APPDATA', taken);
+    const double = await start();
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(TOLD));
+    expect(double.recorded.errorBoxes).toMatchObject([{ title: 'Eigenbench cannot start' }]);
+  });
+
+  it('writes to the terminal that it was started in', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.stubGlobal('process', Object.assign(process));
+    const { isTTY } = process.stderr;
+    process.stderr.isTTY = true;
+    const double = await start(['import']);
+    process.stderr.isTTY = isTTY;
+    expect(write.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^"import" is not a file\..*\n$/)]);
+    expect([double.lifecycle.exitCode, double.recorded.errorBoxes]).toEqual([TOLD, []]);
+    write.mockRestore();
+  });
+
+  it('ends at a signal without a question, with its engine closed', async () => {
+    const { asked, user: absent } = user();
+    const double = await start([], { user: absent });
+    activity = running;
+    double.signal('SIGTERM');
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
+    expect(asked).toEqual([]);
+    expect(engines[0].close).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the state of a window that is seen to the end', async () => {
+    const double = await start();
+    double.lifecycle.quit();
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(0));
+    expect(double.keptStateOfHidden()).toBe(false);
+  });
+
+  it('offers the workspaces of before in its menu and to the system', async () => {
+    const double = await start(['/data/a.eigenbench'], { user: user(0).user });
+    await eventually(() => expect(double.lifecycle.recentDocuments).toEqual(['/data/a.eigenbench']));
+    double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench' });
+    await eventually(() => expect(double.lifecycle.recentDocuments).toHaveLength(2));
+    double.clickMenu('/data/a.eigenbench');
+    double.clickMenu('Clear this list');
+    expect(double.lifecycle.recentDocuments).toEqual([]);
+    expect(() => double.clickMenu('/data/b.eigenbench')).toThrow('There is no menu item');
+  });
+
+  it('copies the address of releases, and goes there by itself for nobody', async () => {
+    const double = await start();
+    double.clickMenu('Copy the address of releases');
+    expect(double.recorded.copied).toMatch(/^https:\/\/\S+\/releases$/);
+  });
+
+  it('begins the dialog of a workspace where that lies, and remembers where it ended', async () => {
+    const double = await start(['/data/a.eigenbench'], { user: { choose: async () => ['/faces/b.eigenbench'] } });
+    double.clickMenu('Open a workspace…');
+    await eventually(() => expect(double.recorded.begun).toEqual(['/data']));
+    await eventually(() => {
+      double.clickMenu('Open a workspace…');
+      expect(double.recorded.begun.at(-1)).toBe('/faces');
+    });
   });
 
   it('quits at once where another one runs', async () => {
@@ -134,7 +212,7 @@ describe('the desktop application', () => {
   it('says why it cannot start', async () => {
     broken = 'The file is from a newer version.';
     const double = await start();
-    await eventually(() => expect(double.lifecycle.exitCode).toBe(1));
+    await eventually(() => expect(double.lifecycle.exitCode).toBe(TOLD));
     expect(double.recorded.errorBoxes).toEqual([
       { title: 'Eigenbench cannot start', content: 'The file is from a newer version.' },
     ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { StudyEnd } from '../../../src/core/contract/activity.ts';
-import { superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
+import { inThread, superviseEngine, type SupervisedEngine } from '../../../src/main/engineThread/supervisor.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { Fault, Order } from './workers/faulty.ts';
@@ -51,7 +51,7 @@ export function supervised(patience = 10_000, repeats = 8): Supervised {
   const ends: StudyEnd[] = [];
   const engine = superviseEngine({
     open: { workspacePath, host: 'browser', roots: [], workers: 2 },
-    entry: new URL('./workers/faulty.ts', import.meta.url),
+    start: inThread(new URL('./workers/faulty.ts', import.meta.url)),
     patience,
     onRestart: (sentence) => restarts.push(sentence),
     onLost: (sentence) => lost.push(sentence),

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { noActivity } from '../../../src/core/contract/activity.ts';
 import { cut, isPart, type Delivery, type Part } from '../../../src/core/contract/delivery.ts';
 import type { PageEnd } from '../../../src/main/engineThread/relay.ts';
-import { superviseEngine, type SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
+import { inThread, superviseEngine, type SupervisorOptions } from '../../../src/main/engineThread/supervisor.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { clientOverPort } from '../../support/pageClients.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -135,7 +135,9 @@ describe('the engine’s thread', () => {
   });
 
   it('is given up with one sentence when it ends four times within a minute', async () => {
-    const { engine, lost } = engineOn('/nowhere', { entry: new URL('./workers/shortLived.ts', import.meta.url) });
+    const { engine, lost } = engineOn('/nowhere', {
+      start: inThread(new URL('./workers/shortLived.ts', import.meta.url)),
+    });
     await engine.opened;
     await eventually(() => expect(lost).toHaveLength(1));
     expect(lost[0]).toBe('The engine ended unexpectedly 4 times within a minute and is not started again.');

@@ -36,7 +36,13 @@ export interface Bench {
   readonly close: () => Promise<void>;
 }
 
-export function openBench(path: string, workers: number, worker?: string, options: OpenOptions = {}): Bench {
+export function openBench(
+  path: string,
+  workers: number,
+  worker?: string,
+  options: OpenOptions = {},
+  keepThreads?: boolean,
+): Bench {
   const workspace = openWorkspace(path, options);
   const faults: unknown[] = [];
   const runner = createStudyRunner({
@@ -44,6 +50,7 @@ export function openBench(path: string, workers: number, worker?: string, option
     workers: () => workers,
     onFault: (error) => faults.push(error),
     workerFile: worker && workerFile(worker),
+    keepThreads,
   });
   const close = async (): Promise<void> => {
     await runner.close();

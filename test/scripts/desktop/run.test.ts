@@ -3,6 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runDesktop } from '../../../scripts/desktop/run.ts';
+import { TOLD } from '../../../src/main/desktopStart.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -32,6 +33,10 @@ describe('the desktop application', withoutPosix, () => {
       kind: 'failed',
       how: 'Electron ended as it started (exit code 1)',
     });
+  });
+
+  it('that has told the user why it ends has run: nothing is said again, and no browser opens', async () => {
+    expect(await runDesktop(standIn(`exit ${TOLD}`), [])).toEqual({ kind: 'ended', code: TOLD });
   });
 
   it('that dies later has run', async () => {

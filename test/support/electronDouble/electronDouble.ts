@@ -23,7 +23,7 @@ const silentRenderer: Renderer = {
 };
 
 /** A user who dismisses every dialog. */
-const absentUser: User = { answer: async ({ cancelId }) => cancelId ?? 0, choose: async () => [] };
+const absentUser: User = { answer: async ({ cancelId }) => cancelId ?? 0, choose: async () => [], silence: null };
 
 export function electronDouble(options: DoubleOptions = {}) {
   const lifecycle = new Lifecycle({ packaged: true, lock: true, argv: [], end: () => {}, ...options });
@@ -58,6 +58,9 @@ export function electronDouble(options: DoubleOptions = {}) {
     services,
     recorded: services.recorded,
     windows: windows.all,
+    signal: (name: NodeJS.Signals) => lifecycle.signal(name),
+    /** Whether the state of the window that Electron keeps is that of a hidden one; null: none yet. */
+    keptStateOfHidden: () => windows.keptStateOfHidden,
     focus: (window: DoubleWindow | null) => windows.focus(window),
     receive,
     /** A document has come into the window. */

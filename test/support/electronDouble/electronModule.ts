@@ -4,6 +4,7 @@ import { doubleOfProcess } from './doubleOfProcess.ts';
 export const {
   app,
   BrowserWindow,
+  clipboard,
   crashReporter,
   dialog,
   ipcMain,

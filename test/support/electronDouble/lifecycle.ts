@@ -1,6 +1,6 @@
 /** `app`: what may be said before and after it is ready, and the order in which it ends. */
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
@@ -23,6 +23,7 @@ export class Lifecycle {
   exitCode: number | null = null;
   lockData: unknown = undefined;
   sandboxed = false;
+  readonly recentDocuments: string[] = [];
   readonly paths = new Map<string, string>([['home', tmpdir()]]);
   readonly #becameReady = Promise.withResolvers<void>();
   readonly emitter = new EventEmitter();
@@ -71,6 +72,24 @@ export class Lifecycle {
     this.#finish(0);
   }
 
+  /** A signal of the system: Electron quits, unless the application listens itself. */
+  signal(name: NodeJS.Signals): void {
+    if (!process.emit(name)) this.quit();
+  }
+
+  /** Crashpad's report of a process that ended. */
+  writeCrashReport(): void {
+    const folder = join(this.#profile(), 'Crashpad', 'completed');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${this.#reports++}.dmp`), '');
+  }
+
+  #reports = 0;
+
+  #profile(): string {
+    return this.paths.get('userData') ?? join(tmpdir(), 'electron-default-profile');
+  }
+
   exit(code = 0): void {
     if (this.exitCode !== null) return;
     this.windows.destroyAll();
@@ -109,11 +128,17 @@ export class Lifecycle {
       getPath: (name) => {
         const own = this.paths.get(name);
         if (own !== undefined) return own;
-        const profile = this.paths.get('userData') ?? join(tmpdir(), 'electron-default-profile');
-        if (name === 'logs') return join(profile, 'logs');
-        if (name === 'crashDumps') return join(profile, 'Crashpad');
+        // As on macOS, where they lie in Library/Logs by default.
+        if (name === 'logs') return join(tmpdir(), 'Library', 'Logs', 'Electron');
+        if (name === 'crashDumps') return join(this.#profile(), 'Crashpad');
         throw new Error(`Failed to get '${name}' path`);
       },
+      setAppLogsPath: (path) => {
+        mkdirSync(path!, { recursive: true });
+        this.paths.set('logs', path!);
+      },
+      addRecentDocument: (path) => void this.recentDocuments.push(path),
+      clearRecentDocuments: () => void this.recentDocuments.splice(0),
       requestSingleInstanceLock: (data) => {
         this.lockData = data;
         return lock;

@@ -69,6 +69,6 @@ export class DoublePort extends EventEmitter {
 
   #end(): void {
     this.#closed = true;
-    setImmediate(() => this.emit('close'));
+    this.emit('close');
   }
 }

@@ -44,6 +44,7 @@ const double = electronDouble({
   },
   user: {
     answer: (options) => ask((id) => ({ kind: 'ask', id, options: plain(options) })),
+    silence: null,
     choose: (options) => ask((id) => ({ kind: 'choose', id, options: plain(options) })),
   },
 });

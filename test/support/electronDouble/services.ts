@@ -1,6 +1,8 @@
 /** What else the shell uses of Electron: each service keeps its rules and records what it was told. */
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import type {
+  Clipboard,
   CrashReporter,
   Dialog,
   MenuItemConstructorOptions,
@@ -22,10 +24,17 @@ export interface User {
   readonly answer: (options: MessageBoxOptions) => Promise<number>;
   /** The chosen paths; none: dismissed. */
   readonly choose: (options: OpenDialogOptions) => Promise<readonly string[]>;
+  /** Why the system shows no notification, as macOS of an application that is not signed; null: it does. */
+  readonly silence: string | null;
 }
 
 export interface Recorded {
   readonly errorBoxes: { readonly title: string; readonly content: string }[];
+  /** What went to standard error in place of a box: on Linux, before ready. */
+  readonly standardError: string[];
+  /** Where dialogs began. */
+  readonly begun: string[];
+  copied: string;
   readonly notifications: { readonly title: string; readonly body: string; readonly click: () => void }[];
   readonly blockers: Set<number>;
   readonly shownItems: string[];
@@ -40,6 +49,9 @@ type BeforeRequest = (details: { url: string }, answer: (response: { cancel?: bo
 export class Services {
   readonly recorded: Recorded = {
     errorBoxes: [],
+    standardError: [],
+    begun: [],
+    copied: '',
     notifications: [],
     blockers: new Set(),
     shownItems: [],
@@ -100,7 +112,10 @@ export class Services {
       onBeforeRequest: (listener: BeforeRequest) => (this.#beforeRequest = listener),
     };
     const dialog = {
-      showErrorBox: (title, content) => void recorded.errorBoxes.push({ title, content }),
+      showErrorBox: (title, content) => {
+        if (lifecycle.ready || process.platform !== 'linux') recorded.errorBoxes.push({ title, content });
+        else recorded.standardError.push(`${title}\n${content}`);
+      },
       showMessageBox: async (...parameters: unknown[]) => {
         lifecycle.after('dialog');
         const options = optionsOf<MessageBoxOptions>(parameters);
@@ -112,7 +127,9 @@ export class Services {
       },
       showOpenDialog: async (...parameters: unknown[]) => {
         lifecycle.after('dialog');
-        const filePaths = [...(await user.choose(optionsOf<OpenDialogOptions>(parameters)))];
+        const options = optionsOf<OpenDialogOptions>(parameters);
+        recorded.begun.push(options.defaultPath ?? join(lifecycle.paths.get('home')!, 'Downloads'));
+        const filePaths = [...(await user.choose(options))];
         return { canceled: filePaths.length === 0, filePaths };
       },
     } satisfies Methods<Dialog>;
@@ -147,7 +164,8 @@ export class Services {
         this.#options = options;
       }
       show(): void {
-        recorded.notifications.push({ ...this.#options, click: () => void this.emit('click', {}) });
+        if (user.silence !== null) this.emit('failed', {}, user.silence);
+        else recorded.notifications.push({ ...this.#options, click: () => void this.emit('click', {}) });
       }
     }
     const Menu = {
@@ -162,8 +180,10 @@ export class Services {
         recorded.menu = menu?.template ?? [];
       },
     };
+    const clipboard = { writeText: async (text) => void (recorded.copied = text) } satisfies Methods<Clipboard>;
     return {
       protocol,
+      clipboard,
       dialog,
       powerSaveBlocker,
       shell,

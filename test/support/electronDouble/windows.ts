@@ -35,7 +35,11 @@ export class DoubleContents extends EventEmitter {
       },
       isDestroyed: () => owner.isDestroyed(),
       getURL: () => this.frame?.url ?? '',
-      forcefullyCrashRenderer: () => owner.requireAlive(),
+      forcefullyCrashRenderer: () => {
+        owner.requireAlive();
+        owner.crashed();
+        setImmediate(() => emitEvent(this, 'render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
+      },
     } satisfies Methods<WebContents>;
     Object.assign(this, methods);
   }
@@ -62,6 +66,7 @@ export class DoubleWindow extends EventEmitter {
   focused = false;
   minimized = false;
   progress = -1;
+  flashes = 0;
   #destroyed = false;
   #drawn = false;
 
@@ -106,12 +111,21 @@ export class DoubleWindow extends EventEmitter {
         this.requireAlive();
         this.minimized = false;
       },
+      flashFrame: () => {
+        this.requireAlive();
+        this.flashes++;
+      },
       setProgressBar: (progress) => {
         this.requireAlive();
         this.progress = progress;
       },
     } satisfies Methods<BrowserWindow>;
     Object.assign(this, methods);
+  }
+
+  /** The process of its page has ended by force. */
+  crashed(): void {
+    this.#windows.crashed();
   }
 
   requireAlive(): void {
@@ -133,6 +147,8 @@ export class DoubleWindow extends EventEmitter {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    // Size and state are kept as they are at the end; those of a hidden window are not its user's.
+    if (this.options.windowStatePersistence) this.#windows.keptStateOfHidden = !this.visible;
     this.visible = false;
     this.webContents.frame = null;
     this.webContents.emit('destroyed');
@@ -144,6 +160,10 @@ export class DoubleWindow extends EventEmitter {
 
 export class Windows {
   readonly all: DoubleWindow[] = [];
+  /** Whether the state that is kept is that of a hidden window; null while none has been kept. */
+  keptStateOfHidden: boolean | null = null;
+  /** Names of windows that are there, or whose native half still is. */
+  readonly #names = new Set<string>();
   readonly #lifecycle: Lifecycle;
   readonly #renderer: Renderer;
 
@@ -154,11 +174,17 @@ export class Windows {
 
   open(options: BrowserWindowConstructorOptions): DoubleWindow {
     this.#lifecycle.after('BrowserWindow');
+    if (options.name && this.#names.has(options.name)) throw new Error('Window name is already in use');
     const window = new DoubleWindow(this, this.#renderer, options);
+    if (options.name) this.#names.add(options.name);
     this.all.push(window);
     emitEvent(this.#lifecycle.emitter, 'web-contents-created', {}, window.webContents);
     this.#renderer.opened(window.id, options);
     return window;
+  }
+
+  crashed(): void {
+    this.#lifecycle.writeCrashReport();
   }
 
   focus(window: DoubleWindow | null): void {
@@ -167,6 +193,7 @@ export class Windows {
 
   forget(window: DoubleWindow): void {
     this.all.splice(this.all.indexOf(window), 1);
+    setImmediate(() => this.#names.delete(window.options.name ?? ''));
     if (this.all.length === 0) setImmediate(() => this.#lifecycle.lastWindowClosed());
   }
 

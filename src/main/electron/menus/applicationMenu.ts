@@ -8,12 +8,16 @@ export interface MenuActions {
   readonly newStudy: () => void;
   readonly importDataset: () => void;
   readonly openWorkspace: () => void;
+  readonly openRecent: (path: string) => void;
+  readonly clearRecent: () => void;
   readonly settings: () => void;
   readonly palette: () => void;
   readonly find: () => void;
   readonly manual: () => void;
   readonly keys: () => void;
   readonly showLog: () => void;
+  /** Copies the address of the releases; the application itself makes no connections. */
+  readonly copyReleases: () => void;
   readonly about: () => void;
 }
 
@@ -21,12 +25,16 @@ export interface MenuHost {
   readonly platform: NodeJS.Platform;
   /** Releases have neither developer tools nor a reload, which would end a running import. */
   readonly packaged: boolean;
+  /** Workspaces that were opened last, the newest first. */
+  readonly recent: readonly string[];
 }
+
+const hidden = (item: Item): Item => ({ ...item, visible: false, acceleratorWorksWhenHidden: true });
 
 const line: Item = { type: 'separator' };
 
 /** The template of the menu bar. */
-export function menuTemplate(actions: MenuActions, { platform, packaged }: MenuHost): Item[] {
+export function menuTemplate(actions: MenuActions, { platform, packaged, recent }: MenuHost): Item[] {
   const mac = platform === 'darwin';
   const settings: Item = { label: mac ? 'Settings…' : 'Settings', accelerator: 'CmdOrCtrl+,', click: actions.settings };
   const about: Item = { label: 'About Eigenbench', click: actions.about };
@@ -52,6 +60,15 @@ export function menuTemplate(actions: MenuActions, { platform, packaged }: MenuH
       { label: 'New study', accelerator: 'CmdOrCtrl+N', click: actions.newStudy },
       { label: 'Import a dataset', accelerator: 'CmdOrCtrl+I', click: actions.importDataset },
       { label: 'Open a workspace…', accelerator: 'CmdOrCtrl+O', click: actions.openWorkspace },
+      {
+        label: 'Open recent',
+        enabled: recent.length > 0,
+        submenu: [
+          ...recent.map((path): Item => ({ label: path, click: () => actions.openRecent(path) })),
+          line,
+          { label: 'Clear this list', click: actions.clearRecent },
+        ],
+      },
       line,
       ...(mac ? [{ role: 'close' } as const] : [settings, line, { role: 'quit' } as const]),
     ],
@@ -78,7 +95,10 @@ export function menuTemplate(actions: MenuActions, { platform, packaged }: MenuH
       line,
       { role: 'resetZoom' },
       { role: 'zoomIn' },
+      // The key without Shift, and those of the number pad.
+      ...['CmdOrCtrl+=', 'CmdOrCtrl+numadd'].map((accelerator) => hidden({ role: 'zoomIn', accelerator })),
       { role: 'zoomOut' },
+      hidden({ role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub' }),
       line,
       { role: 'togglefullscreen' },
       ...(packaged ? [] : [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const]),
@@ -91,6 +111,7 @@ export function menuTemplate(actions: MenuActions, { platform, packaged }: MenuH
       { label: 'Manual', accelerator: 'F1', registerAccelerator: false, click: actions.manual },
       { label: 'Keyboard shortcuts', click: actions.keys },
       { label: 'Show log', click: actions.showLog },
+      { label: 'Copy the address of releases', click: actions.copyReleases },
       ...(mac ? [] : [line, about]),
     ],
   };

@@ -1,22 +1,40 @@
 /** Reports of crashes: kept on this computer, sent to nobody, and mentioned at the next start. */
-import { closeSync, existsSync, openSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, crashReporter } from 'electron';
+import type { ShellLog } from '../shellLog.ts';
 
 /** Must run before the app is ready, and after the profile has its place, which the reports are kept in. */
 export function keepCrashReports(): void {
   crashReporter.start({ uploadToServer: false });
 }
 
+export interface Run {
+  /** What to tell the user of the run before this one; null where it ended in order. */
+  readonly crash: string | null;
+  /** This run ends in order. */
+  readonly ends: () => void;
+}
+
 /**
- * What to tell the user of crashes since the last start; null where there were none. Remembers this start in a file of
- * `profile`. The first start only remembers.
+ * Marks in `profile` that the application runs. It crashed where the mark of the last run is still there and a report is
+ * newer; reports of a page or of Chromium's process for graphics, which are started again, go to the log.
  */
-export function crashSinceLastStart(profile: string, now: Date = new Date()): string | null {
+export function markRun(profile: string, log: ShellLog, now: Date = new Date()): Run {
   const reports = app.getPath('crashDumps');
+  const mark = join(profile, 'running');
+  const leftBehind = existsSync(mark);
   const before = rememberStart(join(profile, 'last-start'), now);
-  if (before === null || reportsSince(reports, before) === 0) return null;
-  return `Eigenbench crashed the last time it ran. Finished cells are kept. The report was sent to nobody; it is in ${reports}.`;
+  const found = before === null ? 0 : reportsSince(reports, before);
+  closeSync(openSync(mark, 'a', 0o600));
+  if (found > 0) log.error(reports, `Crash reports since the last start: ${found}.`);
+  return {
+    crash:
+      found > 0 && leftBehind
+        ? `Eigenbench crashed the last time it ran. Finished cells are kept. The report was sent to nobody; it is in ${reports}.`
+        : null,
+    ends: () => rmSync(mark, { force: true }),
+  };
 }
 
 /** How many crash reports below a folder are newer than a moment; 0 where there is no such folder. */

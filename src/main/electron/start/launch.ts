@@ -1,4 +1,5 @@
 /** What the command line of the desktop application asks for, by the rules of the command line interface. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,6 +31,26 @@ export function workspaceNamed(words: readonly string[], folder: string): string
   }
   const found = option ?? plain;
   return found === null ? null : resolve(folder, pathOf(found));
+}
+
+/** Throws LaunchError where the sandbox is switched off, as by the launcher of an AppImage that cannot have one. */
+export function requireSandbox(switchedOff: boolean): void {
+  if (!switchedOff) return;
+  throw new LaunchError(
+    'Eigenbench does not start without its sandbox (--no-sandbox). Where this system does not let it open one, install the .deb package.',
+  );
+}
+
+/**
+ * Throws LaunchError where the first word is neither a switch nor a file: a command that was meant for the command line,
+ * whose package is another one.
+ */
+export function requireSense([first]: readonly string[], folder: string): void {
+  if (first === undefined || first.startsWith('-') || first.startsWith('file:') || isWorkspaceName(first)) return;
+  if (existsSync(resolve(folder, first))) return;
+  throw new LaunchError(
+    `"${first}" is not a file. This program opens the window; "eigenbench ${first}" is a command of the command line, which is installed by itself (Help → Manual → Installing).`,
+  );
 }
 
 /** The study that a command line names by `--study ID`, as "eigenbench open" does; null where none is named. */

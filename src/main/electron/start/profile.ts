@@ -12,5 +12,7 @@ export function placeProfile(): string {
   const folder = join(dataFolder(), 'shell');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   app.setPath('userData', folder);
+  // macOS would put them into Library/Logs, under the name of the executable.
+  app.setAppLogsPath(join(folder, 'logs'));
   return folder;
 }

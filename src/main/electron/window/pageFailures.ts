@@ -16,6 +16,8 @@ export function watchPage(window: BrowserWindow, load: () => void, log: ShellLog
   const { webContents } = window;
   const again = attempts(1, SPAN);
   let asking = false;
+  /** The user has asked for the process of a hanging page to be ended. */
+  let ended = false;
 
   const fail = (what: string, details: string): void => {
     log.error(details, what);
@@ -47,13 +49,20 @@ export function watchPage(window: BrowserWindow, load: () => void, log: ShellLog
     fail('The page could not be connected.', `${path}: ${error.stack ?? error.message}`);
   });
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason !== 'clean-exit') fail('The page ended unexpectedly.', `${reason}, exit code ${exitCode}`);
+    if (ended) {
+      ended = false;
+      load();
+    } else if (reason !== 'clean-exit') fail('The page ended unexpectedly.', `${reason}, exit code ${exitCode}`);
   });
-  watchAnswering(window, load, log);
+  watchAnswering(window, log, () => {
+    ended = true;
+    // A hanging page does not take part in a reload. Its end is an event, upon which it is loaded.
+    webContents.forcefullyCrashRenderer();
+  });
 }
 
 /** Offers to load a page that hangs again, for as long as it hangs. */
-function watchAnswering(window: BrowserWindow, load: () => void, log: ShellLog): void {
+function watchAnswering(window: BrowserWindow, log: ShellLog, again: () => void): void {
   let question: AbortController | null = null;
   window.on('unresponsive', () => {
     if (question !== null) return;
@@ -72,10 +81,7 @@ function watchAnswering(window: BrowserWindow, load: () => void, log: ShellLog):
       })
       .then(({ response }) => {
         if (question === asked) question = null;
-        if (response !== 1 || asked.signal.aborted || window.isDestroyed()) return;
-        // A hanging page does not take part in a reload.
-        window.webContents.forcefullyCrashRenderer();
-        load();
+        if (response === 1 && !asked.signal.aborted && !window.isDestroyed()) again();
       });
   });
   window.on('responsive', () => {

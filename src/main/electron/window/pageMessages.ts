@@ -16,10 +16,13 @@ export function pageMessages(open: () => void): PageMessages {
   const waiting: ShellMessage[] = [];
   /** A page asks for its port when its scripts run, and listens from then on. */
   let listening: WebContents | null = null;
+  /** Those whose end and navigation are heard: every page that is loaded asks for a port of its own. */
+  const heard = new WeakSet<WebContents>();
 
   ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
     if (!isOwnPage(senderFrame)) return;
-    if (listening !== sender) {
+    if (!heard.has(sender)) {
+      heard.add(sender);
       const gone = (): void => {
         if (listening === sender) listening = null;
       };

@@ -48,16 +48,18 @@ export async function askToStartAgain(sentence: string, logFile: string): Promis
 }
 
 /** Asks for a folder or file to import; null when dismissed. The path stays in this process. */
-export function chooseSource(what: 'folder' | 'file'): Promise<string | null> {
+export function chooseSource(what: 'folder' | 'file', from: string): Promise<string | null> {
   return choose({
+    defaultPath: from,
     title: what === 'folder' ? 'Choose a folder of images' : 'Choose a file of images',
     properties: [what === 'folder' ? 'openDirectory' : 'openFile'],
   });
 }
 
 /** Asks for a workspace to open; null when dismissed. */
-export function chooseWorkspace(): Promise<string | null> {
+export function chooseWorkspace(from: string): Promise<string | null> {
   return choose({
+    defaultPath: from,
     title: 'Open a workspace',
     properties: ['openFile'],
     filters: [{ name: 'Eigenbench workspaces', extensions: [WORKSPACE_SUFFIX.slice(1)] }],

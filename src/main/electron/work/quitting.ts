@@ -1,5 +1,5 @@
 /**
- * The order of quitting: ask while something runs, hide the windows at once, give the engine a few seconds, end.
+ * The order of quitting: ask while something runs, give the engine a few seconds, hide the windows meanwhile, end.
  * Nothing that hangs can keep the application from ending.
  */
 import type { ShellLog } from '../shellLog.ts';
@@ -18,12 +18,18 @@ export interface Quitting {
 
 /** Milliseconds that closing may take. What is finished is in the workspace already. */
 export const CLOSING = 5000;
+/** After so many the windows are hidden. Electron keeps size and state of one that is seen until the end. */
+export const SEEN = 300;
+/** Milliseconds after which a session that has not ended goes on: the user called the shutdown off. */
+const CALLED_OFF = 60_000;
 
 export interface QuitHandler {
   /** Listener of `before-quit`. */
   readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
   /** The session of the user ends: from now on nothing is asked and nothing waits, so that it is not held up. */
   readonly sessionEnds: () => void;
+  /** A signal asks for the end: nothing is asked, the workspace is closed. */
+  readonly terminate: () => void;
   /** True once the application is bound to end. */
   readonly isEnding: () => boolean;
 }
@@ -34,7 +40,7 @@ export function quitHandler({ running, ask, hide, close, exit, log }: Quitting):
 
   async function end(): Promise<void> {
     state = 'ending';
-    hide();
+    const hiding = setTimeout(hide, SEEN);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((done) => {
       timer = setTimeout(() => {
@@ -47,6 +53,7 @@ export function quitHandler({ running, ask, hide, close, exit, log }: Quitting):
       late,
     ]);
     clearTimeout(timer);
+    clearTimeout(hiding);
     exit();
   }
 
@@ -70,6 +77,10 @@ export function quitHandler({ running, ask, hide, close, exit, log }: Quitting):
     },
     sessionEnds: () => {
       sessionEnding = true;
+      setTimeout(() => (sessionEnding = false), CALLED_OFF).unref();
+    },
+    terminate: () => {
+      if (state !== 'ending') void end();
     },
     isEnding: () => state === 'ending' || sessionEnding,
   };

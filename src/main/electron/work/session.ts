@@ -12,7 +12,11 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
-type Options = Omit<SupervisorOptions, 'open'> & { readonly open: Omit<SupervisorOptions['open'], 'workspacePath'> };
+type Options = Omit<SupervisorOptions, 'open'> & {
+  readonly open: Omit<SupervisorOptions['open'], 'workspacePath'>;
+  /** A workspace has been opened. */
+  readonly onOpened?: (path: string) => void;
+};
 
 export function engineSession(options: Options, supervise: typeof superviseEngine = superviseEngine): Session {
   let path = '';
@@ -28,6 +32,7 @@ export function engineSession(options: Options, supervise: typeof superviseEngin
       await before?.close();
       engine = supervise({ ...options, open: { ...options.open, workspacePath: next } });
       await engine.opened;
+      options.onOpened?.(next);
     },
     close: async () => engine?.close(),
   };

@@ -1,6 +1,7 @@
 /** What the system is told of work in progress: stay awake, how far it is, that it has ended. */
 import { BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { Activity, StudyEnd } from '../../../core/contract/activity.ts';
+import type { ShellLog } from '../shellLog.ts';
 import { endSentence, progressOf } from './sentences.ts';
 
 export interface WorkSigns {
@@ -10,7 +11,7 @@ export interface WorkSigns {
 }
 
 /** @param show brings a study to the front when its notification is clicked */
-export function workSigns(show: (study: number) => void): WorkSigns {
+export function workSigns(show: (study: number) => void, log: ShellLog): WorkSigns {
   let blocker: number | null = null;
   // A notification that nobody refers to is collected, and its click is lost.
   const shown = new Set<Notification>();
@@ -25,7 +26,7 @@ export function workSigns(show: (study: number) => void): WorkSigns {
 
   return {
     activity: (activity) => {
-      stayAwake(activity.studies.length > 0);
+      stayAwake(activity.studies.length > 0 || activity.imports.length > 0);
       for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(progressOf(activity));
     },
     ended: (end) => {
@@ -34,6 +35,12 @@ export function workSigns(show: (study: number) => void): WorkSigns {
       const notification = new Notification({ title: end.name, body });
       shown.add(notification);
       notification.on('close', () => shown.delete(notification));
+      // As for an application that is not signed on macOS: its window asks for attention instead.
+      notification.on('failed', (_event, reason) => {
+        shown.delete(notification);
+        log.error(reason, 'The end of a study could not be notified.');
+        for (const window of BrowserWindow.getAllWindows()) window.flashFrame(true);
+      });
       notification.on('click', () => {
         shown.delete(notification);
         show(end.id);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { Cancelled } from '../../cancelled.ts';
+import { heapLimits, memoryFate } from '../../heapLimits.ts';
 import type { QueryAnswer, QueryInput, QueryName } from './queries.ts';
 
 export interface ReaderRequest {
@@ -77,12 +78,15 @@ export class ReaderThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(FILE, { workerData: { path: this.#path } });
+    const worker = new Worker(FILE, { workerData: { path: this.#path }, resourceLimits: heapLimits('reader') });
     worker.on('message', (reply: ReaderReply) => this.#waiting?.answer(reply));
     const ended = (error: Error): void => {
       if (this.#worker === worker) void this.#lose(error);
     };
-    worker.on('error', ended);
+    worker.on('error', (error) => {
+      const fate = memoryFate(error);
+      ended(fate === null ? error : new Error(`The thread that reads the workspace ${fate}.`));
+    });
     worker.on('exit', () => ended(new Error('the thread that reads the workspace has ended')));
     return worker;
   }

@@ -1,12 +1,25 @@
 import { parentPort } from 'node:worker_threads';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import type { CellReply } from './evaluateTask.ts';
+import type { SharedStudy } from './sharedStudy.ts';
+
+/** What a solver thread is told; the study that it starts with is its data. */
+export type SolverOrder =
+  | { readonly kind: 'cell'; readonly task: CellTask }
+  /** Null: the study is over. */
+  | { readonly kind: 'study'; readonly study: SharedStudy | null };
 
 /** What a solver thread says: how far the fit of its cell is, at last what became of the cell. */
 export type SolverMessage = CellReply | { readonly kind: 'progress'; readonly text: string };
 
-/** The thread's side of the pool: answers every task with what `evaluate` says of it. */
-export function answerTasks(evaluate: (task: CellTask, tell: (text: string) => void) => CellReply): void {
+/** The thread's side of the pool: answers every cell with what `evaluate` says of it. */
+export function answerTasks(
+  evaluate: (task: CellTask, tell: (text: string) => void) => CellReply,
+  takeUp: (study: SharedStudy | null) => void = () => {},
+): void {
   const post = (message: SolverMessage): void => parentPort!.postMessage(message);
-  parentPort!.on('message', (task: CellTask) => post(evaluate(task, (text) => post({ kind: 'progress', text }))));
+  parentPort!.on('message', (order: SolverOrder) => {
+    if (order.kind === 'study') takeUp(order.study);
+    else post(evaluate(order.task, (text) => post({ kind: 'progress', text })));
+  });
 }

@@ -20,8 +20,15 @@ export type CellReply =
 
 applyKernelChoice();
 loadRegistered({ checked: false });
-const shared = workerData as SharedStudy;
-const flags = new Int32Array(shared.flags);
+let shared = workerData as SharedStudy | null;
+
+/** Cells that follow are of this study: nothing of the one before is kept. */
+export function takeUp(study: SharedStudy | null): void {
+  shared = study;
+  latest = null;
+  dropMoments();
+  if (study !== null) loadRegistered({ checked: false });
+}
 
 let latest: { readonly split: string; readonly work: SplitWork } | null = null;
 
@@ -36,7 +43,7 @@ function workOf({ condition, repeat }: CellTask): SplitWork {
 }
 
 function checkCancelled(): void {
-  if (Atomics.load(flags, CANCELLED) !== 0) throw new CancelledError('cancelled');
+  if (Atomics.load(new Int32Array(shared!.flags), CANCELLED) !== 0) throw new CancelledError('cancelled');
 }
 
 /** Milliseconds between two words on how far a fit is. */
@@ -53,7 +60,7 @@ export function evaluateTask(task: CellTask, tell: (text: string) => void): Cell
   };
   try {
     checkCancelled();
-    const data = { ...cellData(shared, task, checkCancelled), told: hear };
+    const data = { ...cellData(shared!, task, checkCancelled), told: hear };
     return reply(evaluateCell(task, data, checkCancelled, workOf(task)), placesOf(task.split));
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };

@@ -3,7 +3,8 @@ import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import { releaseShared } from './computeOnce.ts';
 import type { CellReply } from './evaluateTask.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
-import { SolverThread } from './solverThread.ts';
+import type { SolverThread } from './solverThread.ts';
+import type { SolverThreads } from './solverThreads.ts';
 
 /** Sources run as they are under Node; the build puts solverWorker.js beside the module that asks for it. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -29,7 +30,7 @@ export interface CellPool {
  * Threads on shared data, started as they are needed. One that dies, or cannot be loaded, is replaced; its cell is
  * answered with 'died'. A caller that comes back with its next cell meets the thread that had its last one.
  */
-export function createPool(shared: SharedStudy, filename: string = workerFile): CellPool {
+export function createPool(shared: SharedStudy, source: SolverThreads, filename: string = workerFile): CellPool {
   const threads = new Set<SolverThread>();
   const idle: SolverThread[] = [];
   let patience: NodeJS.Timeout | undefined;
@@ -37,7 +38,7 @@ export function createPool(shared: SharedStudy, filename: string = workerFile): 
 
   const take = (): SolverThread => {
     for (let thread = idle.pop(); thread; thread = idle.pop()) if (!thread.over) return thread;
-    const thread = new SolverThread(new URL(filename), shared);
+    const thread = source.take(filename, shared);
     threads.add(thread);
     return thread;
   };
@@ -69,7 +70,9 @@ export function createPool(shared: SharedStudy, filename: string = workerFile): 
     },
     async close() {
       clearTimeout(patience);
-      await endAll();
+      stopped = true;
+      for (const thread of idle) threads.delete(thread);
+      await Promise.all([...idle.map((thread) => source.give(filename, thread)), endAll()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
-import type { SolverMessage } from './answerTasks.ts';
+import { heapLimits, memoryFate } from '../../heapLimits.ts';
+import type { SolverMessage, SolverOrder } from './answerTasks.ts';
 import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
@@ -20,14 +21,19 @@ export class SolverThread {
   } | null = null;
   #fate: Error | null = null;
 
-  constructor(file: URL, shared: SharedStudy) {
-    this.#worker = new Worker(file, { workerData: shared, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+  /** `threads`: how many there are. */
+  constructor(file: URL, shared: SharedStudy, threads: number) {
+    const resourceLimits = { ...heapLimits('solvers', threads), maxYoungGenerationSizeMb: YOUNG };
+    this.#worker = new Worker(file, { workerData: shared, resourceLimits });
     this.#worker.on('message', (message: SolverMessage) => {
       if (message.kind === 'progress') this.#settle?.tell?.(message.text);
       else this.#settle?.answer(message);
     });
     // Also where the module cannot be loaded: then no task is ever heard.
-    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('error', (error) => {
+      const fate = memoryFate(error);
+      this.#end(fate === null ? error : new Error(`it ${fate}`));
+    });
     this.#worker.on('exit', (code) => this.#end(new Error(`it ended with code ${code}`)));
   }
 
@@ -36,13 +42,20 @@ export class SolverThread {
     return this.#fate !== null;
   }
 
+  /** Cells that follow are of this study; null: none follow for a while, and nothing waits for the thread. */
+  takeUp(study: SharedStudy | null): void {
+    if (study === null) this.#worker.unref();
+    else this.#worker.ref();
+    this.#worker.postMessage({ kind: 'study', study } satisfies SolverOrder);
+  }
+
   /** Throws where the thread ends before it has answered. `tell` hears how far the fit is, where it says so. */
   async evaluate(task: CellTask, tell?: (text: string) => void): Promise<CellReply> {
     if (this.#fate) throw this.#fate;
     try {
       return await new Promise<CellReply>((answer, fail) => {
         this.#settle = { answer, fail, tell };
-        this.#worker.postMessage(task);
+        this.#worker.postMessage({ kind: 'cell', task } satisfies SolverOrder);
       });
     } finally {
       this.#settle = null;

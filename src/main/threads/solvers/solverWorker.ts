@@ -1,5 +1,5 @@
-/** A solver thread: one cell after another until it is ended. */
+/** A solver thread: one cell after another, of one study after another, until it is ended. */
 import { answerTasks } from './answerTasks.ts';
-import { evaluateTask } from './evaluateTask.ts';
+import { evaluateTask, takeUp } from './evaluateTask.ts';
 
-answerTasks(evaluateTask);
+answerTasks(evaluateTask, takeUp);

@@ -13,13 +13,16 @@ const names = [
   'find',
   'manual',
   'keys',
+  'openRecent',
+  'clearRecent',
   'showLog',
+  'copyReleases',
   'about',
 ] as const;
 const actions = (): MenuActions =>
   Object.fromEntries(names.map((name) => [name, vi.fn()])) as unknown as Record<(typeof names)[number], () => void>;
 const items = (platform: NodeJS.Platform, packaged = true, does = actions()) =>
-  itemsOf(menuTemplate(does, { platform, packaged }));
+  itemsOf(menuTemplate(does, { platform, packaged, recent: ['/data/a.eigenbench'] }));
 
 describe('the application menu', () => {
   it.each(['darwin', 'win32', 'linux'] as const)('has every action once on %s, keys without duplicates', (platform) => {
@@ -47,6 +50,31 @@ describe('the application menu', () => {
         'quit',
       ]),
     );
+  });
+
+  it('names the workspaces of before, and is grey where there are none', () => {
+    const does = actions();
+    const recent = (paths: readonly string[]) => {
+      const template = menuTemplate(does, { platform: 'linux', packaged: true, recent: paths });
+      return itemsOf(template).find(({ label }) => label === 'Open recent')!;
+    };
+    expect(recent([]).enabled).toBe(false);
+    const [first, second] = recent(['/data/a.eigenbench', '/data/b.eigenbench'])
+      .submenu as Electron.MenuItemConstructorOptions[];
+    expect([first.label, second.label]).toEqual(['/data/a.eigenbench', '/data/b.eigenbench']);
+    (second.click as () => void)();
+    expect(does.openRecent).toHaveBeenCalledExactlyOnceWith('/data/b.eigenbench');
+  });
+
+  it('grows at the keys without Shift and of the number pad, too', () => {
+    const zooms = items('linux').filter(({ role }) => role === 'zoomIn' || role === 'zoomOut');
+    expect(zooms.map(({ accelerator, visible }) => [accelerator, visible])).toEqual([
+      [undefined, undefined],
+      ['CmdOrCtrl+=', false],
+      ['CmdOrCtrl+numadd', false],
+      [undefined, undefined],
+      ['CmdOrCtrl+numsub', false],
+    ]);
   });
 
   it('can be neither reloaded nor debugged in a release', () => {

@@ -1,10 +1,35 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LaunchError, ownWords, studyNamed, workspaceNamed } from '../../../../src/main/electron/start/launch.ts';
+import {
+  LaunchError,
+  ownWords,
+  requireSandbox,
+  requireSense,
+  studyNamed,
+  workspaceNamed,
+} from '../../../../src/main/electron/start/launch.ts';
 
 const folder = resolve('/home/user/faces');
 const named = (...words: string[]): string | null => workspaceNamed(words, folder);
+
+describe('a command line that makes no sense', () => {
+  it('is a command of the command line: its first word is neither a switch nor a file', () => {
+    for (const words of [[], ['--help'], ['a.eigenbench', 'import'], ['file:///x'], ['.'], ['-psn_0_1']]) {
+      expect(() => requireSense(words, import.meta.dirname)).not.toThrow();
+    }
+    expect(() => requireSense(['import', '/data/orl'], import.meta.dirname)).toThrow(
+      new LaunchError(
+        '"import" is not a file. This program opens the window; "eigenbench import" is a command of the command line, which is installed by itself (Help → Manual → Installing).',
+      ),
+    );
+  });
+
+  it('switches the sandbox off', () => {
+    expect(() => requireSandbox(false)).not.toThrow();
+    expect(() => requireSandbox(true)).toThrow(/does not start without its sandbox .* install the \.deb package/);
+  });
+});
 
 describe('the study that a command line names', () => {
   it('is a number after --study, else none', () => {

@@ -29,15 +29,15 @@ describe('crash reports', () => {
     const double = onDouble({ ready: false });
     const profile = temporaryFolder();
     double.lifecycle.paths.set('userData', profile);
-    const { crashSinceLastStart, keepCrashReports } =
-      await import('../../../../src/main/electron/start/crashReports.ts');
+    const { keepCrashReports, markRun } = await import('../../../../src/main/electron/start/crashReports.ts');
+    const log = { file: '', error: vi.fn() };
     const folder = join(profile, 'Crashpad', 'completed');
     const crash = (name: string, at: Date): void => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), at, at);
     };
-    return { double, profile, crash, keepCrashReports, crashSinceLastStart };
+    return { double, profile, crash, log, keepCrashReports, start: (now: Date) => markRun(profile, log, now) };
   }
   const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 12, n));
 
@@ -48,16 +48,25 @@ describe('crash reports', () => {
   });
 
   it('are mentioned once, at the start that follows', async () => {
-    const { profile, crash, crashSinceLastStart } = await reports();
+    const { profile, crash, start } = await reports();
     crash('before-the-first-start.dmp', minute(0));
-    expect(crashSinceLastStart(profile, minute(1))).toBeNull();
-    expect(crashSinceLastStart(profile, minute(2))).toBeNull();
+    expect(start(minute(1)).crash).toBeNull();
+    expect(start(minute(2)).crash).toBeNull();
     crash('a.dmp', minute(3));
     crash('b.txt', minute(3));
-    expect(crashSinceLastStart(profile, minute(4))).toBe(
+    expect(start(minute(4)).crash).toBe(
       `Eigenbench crashed the last time it ran. Finished cells are kept. The report was sent to nobody; it is in ${join(profile, 'Crashpad')}.`,
     );
-    expect(crashSinceLastStart(profile, minute(5))).toBeNull();
+    expect(start(minute(5)).crash).toBeNull();
+  });
+
+  it('of processes that were started again, in a run that ended in order, go to the log alone', async () => {
+    const { crash, start, log } = await reports();
+    const run = start(minute(1));
+    crash('graphics.dmp', minute(2));
+    run.ends();
+    expect(start(minute(3)).crash).toBeNull();
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'Crash reports since the last start: 1.');
   });
 });
 

@@ -135,7 +135,8 @@ describe('a page that fails', () => {
 
   it('by not answering is waited for, until it answers or the user has enough', async () => {
     let press: (button: number) => void = () => {};
-    const { window, load, asked } = await watched(() => new Promise((resolve) => (press = resolve)));
+    const { window, load, asked, error, double } = await watched(() => new Promise((resolve) => (press = resolve)));
+    double.lifecycle.paths.set('userData', temporaryFolder());
     window.emit('unresponsive');
     window.emit('unresponsive');
     expect(asked).toHaveLength(1);
@@ -146,6 +147,12 @@ describe('a page that fails', () => {
     expect(asked).toHaveLength(2);
     press(1);
     await eventually(() => expect(load).toHaveBeenCalledOnce());
+    // Its end was asked for: it is no failure, and the next hang is asked about alone.
+    window.emit('unresponsive');
+    press(1);
+    await eventually(() => expect(load).toHaveBeenCalledTimes(2));
+    expect(asked).toHaveLength(3);
+    expect(error.mock.calls.map(([, what]) => what)).not.toContain('The page ended unexpectedly.');
   });
 });
 
@@ -193,6 +200,14 @@ describe('what the shell says to the page', () => {
     expect(sent).toHaveLength(1);
     connect();
     expect(sent).toHaveLength(2);
+  });
+
+  it('listens to a page once, however often it is loaded', async () => {
+    const { double, tell, connect } = await messages();
+    tell({ kind: 'notice', text: 'a' });
+    for (let load = 0; load < 12; load++) connect();
+    const { webContents } = double.windows[0];
+    expect([webContents.listenerCount('destroyed'), webContents.listenerCount('did-start-navigation')]).toEqual([1, 1]);
   });
 
   it('opens another window after the first has gone', async () => {

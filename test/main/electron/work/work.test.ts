@@ -1,11 +1,15 @@
 /** Work in progress: what the system is told of it, and what quitting and switching make of it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { noActivity, type Activity, type StudyEnd } from '../../../../src/core/contract/activity.ts';
-import { CLOSING, quitHandler, type Quitting } from '../../../../src/main/electron/work/quitting.ts';
+import { CLOSING, quitHandler, SEEN, type Quitting } from '../../../../src/main/electron/work/quitting.ts';
+import { rememberPlaces } from '../../../../src/main/electron/work/places.ts';
 import { endSentence, progressOf, runningSentence } from '../../../../src/main/electron/work/sentences.ts';
 import { engineSession } from '../../../../src/main/electron/work/session.ts';
 import { switcher } from '../../../../src/main/electron/work/switching.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onDouble } from '../onDouble.ts';
 import { eventually } from '../../../support/eventually.ts';
 
@@ -47,23 +51,24 @@ describe('sentences', () => {
 });
 
 describe('the system', () => {
-  async function signs() {
-    const double = onDouble();
+  async function signs(silence: string | null = null) {
+    const double = onDouble({ user: { silence } });
     const { workSigns } = await import('../../../../src/main/electron/work/signs.ts');
     const window = new double.module.BrowserWindow({});
     const show = vi.fn();
-    return { double, window, show, ...workSigns(show) };
+    const told = log();
+    return { double, window, show, told, ...workSigns(show, told) };
   }
   const finished: StudyEnd = { id: 7, name: 'ORL', state: 'finished', done: 8, failed: 0, total: 8, fault: null };
 
-  it('stays awake while cells run, not for an import alone, with one blocker', async () => {
+  it('stays awake while cells run or images are imported, with one blocker', async () => {
     const { double, window, activity } = await signs();
     const state = (): unknown[] => [double.recorded.blockers.size, window.progress];
     activity(running(0, 'a'));
     activity(running(0.5, 'a', 'b'));
     expect(state()).toEqual([1, 0.5]);
     activity({ ...noActivity, imports: ['faces'] });
-    expect(state()).toEqual([0, 2]);
+    expect(state()).toEqual([1, 2]);
     activity(noActivity);
     expect(state()).toEqual([0, -1]);
   });
@@ -78,6 +83,13 @@ describe('the system', () => {
     expect(double.recorded.notifications).toMatchObject([{ title: 'ORL', body: 'Finished: 8 cells.' }]);
     double.recorded.notifications[0].click();
     expect(show).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  it('asks for attention where it shows no notification', async () => {
+    const { window, told, ended } = await signs('not signed');
+    ended(finished);
+    expect(told.error).toHaveBeenCalledExactlyOnceWith('not signed', 'The end of a study could not be notified.');
+    expect(window.flashes).toBe(1);
   });
 });
 
@@ -97,13 +109,13 @@ describe('quitting', () => {
     return { steps, event, ...handler };
   }
 
-  it('hides the windows, closes the engine once, and ends', async () => {
+  it('closes the engine once and ends, with its windows in sight as long as that is quick', async () => {
     const { steps, event, beforeQuit, isEnding } = quitting();
     beforeQuit(event);
     beforeQuit(event);
     expect(event.preventDefault).toHaveBeenCalledTimes(2);
     expect(isEnding()).toBe(true);
-    await eventually(() => expect(steps).toEqual(['hide', 'close', 'exit']));
+    await eventually(() => expect(steps).toEqual(['close', 'exit']));
   });
 
   it('asks while something runs, and goes on running when told so', async () => {
@@ -123,7 +135,9 @@ describe('quitting', () => {
     const told = log();
     const { steps, event, beforeQuit } = quitting({ close: () => new Promise(() => {}), log: told });
     beforeQuit(event);
-    await vi.advanceTimersByTimeAsync(CLOSING - 1);
+    await vi.advanceTimersByTimeAsync(SEEN - 1);
+    expect(steps).toEqual([]);
+    await vi.advanceTimersByTimeAsync(CLOSING - SEEN);
     expect(steps).toEqual(['hide']);
     await vi.advanceTimersByTimeAsync(1);
     expect(steps).toEqual(['hide', 'exit']);
@@ -131,7 +145,7 @@ describe('quitting', () => {
     vi.useRealTimers();
     const failing = quitting({ close: () => Promise.reject(new Error('no')) });
     failing.beforeQuit(event);
-    await eventually(() => expect(failing.steps).toEqual(['hide', 'exit']));
+    await eventually(() => expect(failing.steps).toEqual(['exit']));
   });
 
   it('neither asks nor vetoes when the user logs out', async () => {
@@ -142,6 +156,47 @@ describe('quitting', () => {
     expect(event.preventDefault).not.toHaveBeenCalled();
     expect(ask).not.toHaveBeenCalled();
     await eventually(() => expect(steps).toEqual(['close']));
+  });
+
+  it('asks again where a shutdown was called off', () => {
+    vi.useFakeTimers();
+    const { event, beforeQuit, sessionEnds, isEnding } = quitting();
+    sessionEnds();
+    vi.advanceTimersByTime(60_000);
+    expect(isEnding()).toBe(false);
+    beforeQuit(event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('asks nothing at a signal, and closes the engine', async () => {
+    const ask = vi.fn(async () => false);
+    const { steps, terminate } = quitting({ running: () => 'A study is running.', ask });
+    terminate();
+    terminate();
+    await eventually(() => expect(steps).toEqual(['close', 'exit']));
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('places', () => {
+  it('are where the last dialog of a kind ended, in this run and the next', async () => {
+    const profile = temporaryFolder();
+    const from: string[] = [];
+    const ask = (answer: string | null) => async (place: string) => {
+      from.push(place);
+      return answer;
+    };
+    const choose = rememberPlaces(profile);
+    await choose('folder', '/home/ada', ask('/data/orl'));
+    await choose('folder', '/home/ada', ask(null));
+    await choose('file', '/home/ada', ask('/data/mat/yale.mat'));
+    await rememberPlaces(profile)('folder', '/home/ada', ask(null));
+    await rememberPlaces(profile)('file', '/home/ada', ask(null));
+    expect(from).toEqual(['/home/ada', '/data', '/home/ada', '/data', '/data/mat']);
+    writeFileSync(join(profile, 'places.json'), '{"folder": 7}');
+    await choose('folder', '/home/ada', ask(null));
+    expect(from.at(-1)).toBe('/home/ada');
   });
 });
 

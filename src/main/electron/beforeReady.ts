@@ -1,0 +1,66 @@
+/** What must happen before Electron is ready, in order; then the application. */
+import { join } from 'node:path';
+import { app, dialog } from 'electron';
+import { TOLD } from '../desktopStart.ts';
+import { defaultWorkspacePath } from '../workspace/location.ts';
+import { registerScheme } from './appProtocol.ts';
+import { startDesktop } from './desktop.ts';
+import { lockDownPages } from './lockdown.ts';
+import { offerContextMenus } from './menus/contextMenu.ts';
+import { shellLog } from './shellLog.ts';
+import { keepCrashReports } from './start/crashReports.ts';
+import { introduce } from './start/identity.ts';
+import { ownWords, requireSandbox, requireSense, studyNamed, workspaceNamed } from './start/launch.ts';
+import { askedWorkspaces } from './start/openings.ts';
+import { placeProfile } from './start/profile.ts';
+import { rememberStart } from './start/rememberStart.ts';
+
+try {
+  introduce();
+  const profile = placeProfile();
+  keepCrashReports();
+  registerScheme();
+  app.enableSandbox();
+  lockDownPages();
+  offerContextMenus();
+  requireSandbox(app.commandLine.hasSwitch('no-sandbox'));
+  const words = ownWords(process.argv, app.isPackaged);
+  requireSense(words, process.cwd());
+  const named = workspaceNamed(words, process.cwd());
+  const study = studyNamed(words);
+  const openings = askedWorkspaces();
+  if (app.requestSingleInstanceLock({ workspace: named, study })) {
+    rememberStart();
+    const log = shellLog(join(app.getPath('logs'), 'eigenbench.log'));
+    app
+      .whenReady()
+      .then(() =>
+        startDesktop({
+          profile,
+          log,
+          openings,
+          workspace: openings.first() ?? named ?? defaultWorkspacePath(),
+          study,
+        }),
+      )
+      .catch((error: Error) => {
+        log.error(error.stack ?? error.message, 'The application could not start.');
+        endWith(error.message);
+      });
+  } else app.quit();
+} catch (error) {
+  endWith((error as Error).message);
+}
+
+/** Says why there will be no window: in the terminal that the start was typed in, else in a box. */
+function endWith(sentence: string): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`${sentence}\n`);
+    return app.exit(TOLD);
+  }
+  // Before that, Linux writes a box to standard error, which nobody sees who clicked on a file.
+  void app.whenReady().then(() => {
+    dialog.showErrorBox('Eigenbench cannot start', sentence);
+    app.exit(TOLD);
+  });
+}

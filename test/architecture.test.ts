@@ -82,6 +82,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
 
 /** The same of the main process, which may import all of the core; '' are the files at its top. */
 const mainRooms: Readonly<Record<string, readonly string[]>> = {
+  disk: [],
   '': [],
   programs: ['checks'],
   threads: ['decoders', 'solvers'],
@@ -98,6 +99,12 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   electron: ['menus', 'start', 'window', 'work'],
   cli: ['commands', 'completion', 'declarations', 'doctor', 'shards', 'shards/engines'],
 };
+
+/** What may be imported from node:fs outside src/main/disk: it reads, removes, or makes a folder to be removed. */
+const reading =
+  /^(type .*|access(Sync)?|close(Sync)?|constants|createReadStream|Dirent|existsSync|fstatSync|lstat(Sync)?|mkdtemp(Sync)?|opendir|readdir(Sync)?|readFile(Sync)?|readlink(Sync)?|read(Sync)?|realpath(Sync)?|rm(Sync)?|stat(Sync)?|statfs(Sync)?|unlinkSync|watch)$/;
+const readers = /'r'|FLAGS/;
+const opens = (text: string): string[] => text.match(/(?<![\w.])open(Sync)?\(.*/g) ?? [];
 
 /** Pairs of rooms of a part of the program where the lower one imports the higher one, or one that is not listed. */
 function upwards(part: string, rooms: Readonly<Record<string, readonly string[]>>): Import[] {
@@ -263,6 +270,22 @@ describe('layers', () => {
     expect(show(wrong)).toEqual([]);
   });
 
+  it('write files through src/main/disk alone', () => {
+    const found = files.flatMap((file) => {
+      const path = relative(root, file).replaceAll('\\', '/');
+      if (!path.startsWith('src/main/') || path.startsWith('src/main/disk/')) return [];
+      const text = readFileSync(file, 'utf8');
+      const names = [...text.matchAll(/^import\s+(?:type\s+)?([^;']*?)\s+from '(?:node:)?fs(?:\/promises)?';$/gm)]
+        .flatMap(([, clause]) => clause.replace(/[{}]/g, '').split(','))
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !reading.test(name))
+        // Whoever opens a file to read it says so in the same line, or by flags of reading alone.
+        .filter((name) => !/^open(Sync)?$/.test(name) || opens(text).some((use) => !readers.test(use)));
+      return names.map((name) => `${path} imports ${name}`);
+    });
+    expect(found).toEqual([]);
+  });
+
   it('keep the engine off the thread of a host', () => {
     // What the hosts load before they start the engine's thread, types not counted.
     const hosts = ['src/main/electron/main.ts', 'src/main/cli/commands/serve.ts', 'src/main/server/server.ts'];
@@ -272,7 +295,7 @@ describe('layers', () => {
     }
     const room = (target: string): string => target.split('/').slice(0, 3).join('/');
     const allowed = new Set([
-      ...['electron', 'server', 'cli', 'page', 'engineThread'].map((name) => `src/main/${name}`),
+      ...['electron', 'server', 'cli', 'page', 'engineThread', 'disk'].map((name) => `src/main/${name}`),
       'src/main/packageRoot.ts',
       'src/core/contract',
       'src/core/text',
@@ -283,7 +306,6 @@ describe('layers', () => {
       'src/main/desktopStart.ts',
       'src/main/workspace/location.ts',
       'src/main/workspace/faults.ts',
-      'src/main/fileReason.ts',
       'src/main/memoryReason.ts',
       // How much each thread may hold.
       'src/main/heapLimits.ts',

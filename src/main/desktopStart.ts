@@ -1,9 +1,11 @@
 /** How the desktop application was started last, so that the command line can start it again. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { dataFolder } from './dataFolder.ts';
+import { OWN_FILE } from './disk/privateFile.ts';
+import { writeFile } from './disk/writeFile.ts';
 
 /** Exit code of an application that has told the user why it ends: npm start neither repeats it nor tries a browser. */
 export const TOLD = 3;
@@ -16,7 +18,7 @@ const file = (): string => join(dataFolder(), 'shell', 'started.json');
 /** Remembers a start; the folder exists. A file that cannot be written is no reason not to start. */
 export function writeStart(start: DesktopStart): void {
   try {
-    writeFileSync(file(), JSON.stringify(start), { mode: 0o600 });
+    writeFile(file(), JSON.stringify(start), { mode: OWN_FILE });
   } catch {
     // "eigenbench open" then looks where installers put the application.
   }

@@ -1,11 +1,14 @@
 /** How fast this machine computes: measured once, then kept in the user's data folder. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus, hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
 import { REFERENCE_SPEED, type MachineSpeed } from '../core/study/plan/machine.ts';
 import { dataFolder } from './dataFolder.ts';
+import { privateFolder } from './disk/folders.ts';
+import { OWN_FILE } from './disk/privateFile.ts';
+import { writeFile } from './disk/writeFile.ts';
 
 const positive = z.number().positive();
 const fileSchema = z.record(z.string(), z.object({ products: positive, decompositions: positive, loops: positive }));
@@ -102,10 +105,8 @@ function readKept(file: string): Readonly<Record<string, MachineSpeed>> {
 
 function keep(file: string, speeds: Readonly<Record<string, MachineSpeed>>): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    const temporary = `${file}.${process.pid}`;
-    writeFileSync(temporary, `${JSON.stringify(speeds, null, 1)}\n`);
-    renameSync(temporary, file);
+    privateFolder(dirname(file));
+    writeFile(file, `${JSON.stringify(speeds, null, 1)}\n`, { mode: OWN_FILE });
   } catch {
     // The next process measures again.
   }

@@ -17,7 +17,7 @@ import type { DatasetFacts } from '../../core/dataset.ts';
 import { importDataset } from '../import/index.ts';
 import { readLimited } from '../import/decode/readLimited.ts';
 import { Failure, UsageError } from './errors.ts';
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { withEngine, type WorkspaceOptions } from './workspace.ts';
 
 export interface LoadedImages {

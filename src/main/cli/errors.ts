@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { faultReason, WorkspaceError } from '../workspace/faults.ts';
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 
 /** The command line was wrong: exit code 2. */
 export class UsageError extends Error {

@@ -1,10 +1,10 @@
-import { extname } from 'node:path';
 import { figureFormats, type FigureFormat } from '../../core/figures/figureKinds.ts';
 import { UsageError } from './errors.ts';
+import { endingOf } from './writeOut.ts';
 
-/** The format of a figure by the ending of its file. Throws UsageError for any other. */
+/** The format of a figure by the ending of its file, SVG on standard output. Throws UsageError for any other. */
 export function figureFormat(path: string): FigureFormat {
-  const ending = extname(path).toLowerCase();
+  const ending = endingOf(path, '.svg');
   const format = figureFormats.find(({ id }) => ending === `.${id}`);
   if (format) return format.id;
   const known = figureFormats.map(({ id }) => `.${id}`).join(' or ');

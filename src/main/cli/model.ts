@@ -1,13 +1,12 @@
 /** A fitted model as a file: JSON, or the same arrays as NPZ. */
-import { extname } from 'node:path';
 import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
 import type { Fit, NamedArray, Objective } from '../../core/methods/method.ts';
 import { settingsSchema } from '../../core/methods/settings.ts';
 import { readBytes } from './arrays.ts';
 import { Failure, UsageError } from './errors.ts';
-import { fileReason } from '../fileReason.ts';
-import { writeFileAtomic } from './writeFileAtomic.ts';
+import { fileReason } from '../disk/fileReason.ts';
+import { endingOf, writeOut } from './writeOut.ts';
 
 /** A fit and how long it took. */
 export interface Model {
@@ -52,27 +51,24 @@ const parametersSchema = z.record(
 
 /** Throws UsageError unless models can be written to such a file. */
 export function requireModelEnding(path: string): void {
-  if (!['.json', '.npz'].includes(extname(path).toLowerCase())) {
+  if (!['.json', '.npz'].includes(endingOf(path, '.json'))) {
     throw new UsageError(`--out ${path}: expected a file that ends in .json or .npz.`);
   }
 }
 
 /** Writes `model.json` or `model.npz`, by the ending; every array is row-major. */
-export async function writeModel(path: string, { fit, seconds }: Model): Promise<void> {
+export function writeModel(path: string, { fit, seconds }: Model): void {
   const { parameters, ...rest } = fit;
   const facts = { ...rest, seconds };
-  if (extname(path).toLowerCase() === '.npz') {
+  if (endingOf(path, '.json') === '.npz') {
     const bytes = new TextEncoder().encode(JSON.stringify(facts));
-    await writeFileAtomic(
-      path,
-      encodeNpz({ ...parameters, [FACTS]: { shape: [bytes.length], data: Float64Array.from(bytes) } }),
-    );
+    writeOut(path, encodeNpz({ ...parameters, [FACTS]: { shape: [bytes.length], data: Float64Array.from(bytes) } }));
     return;
   }
   const arrays = Object.entries(parameters).map(([name, { shape, data }]) => [name, { shape, data: Array.from(data) }]);
   const { method, latent, settings, imageShape, ...others } = facts;
   const json = { method, latent, settings, imageShape, parameters: Object.fromEntries(arrays), ...others };
-  await writeFileAtomic(path, `${JSON.stringify(json)}\n`);
+  writeOut(path, `${JSON.stringify(json)}\n`);
 }
 
 /** Reads what writeModel wrote. Throws Failure with one sentence. */

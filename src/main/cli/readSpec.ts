@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseStudySpec } from '../../core/study/spec/parse.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { Failure } from './errors.ts';
 import { extendSpec } from './extendSpec.ts';
 import { parseText, wrongSpec } from './specText.ts';

@@ -1,17 +1,13 @@
 /** Where unexpected errors go. Logging never throws: it must not take the place of the error that it is told of. */
-import { appendFileSync, mkdirSync, renameSync, statSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { escapedHidden } from '../../core/text/hidden.ts';
+import { appendToLog, toStandardError } from '../disk/logFile.ts';
 
-/** Standard error, nothing, or a file; of a file at most twice this many bytes are kept, half of them in `….old`. */
+/** Standard error, nothing, or a file. */
 export type LogTarget = 'stderr' | 'none' | { readonly file: string };
 
-const MOST_BYTES = 2 ** 20;
-
 export function openLog(target: LogTarget = 'stderr'): Logger {
-  if (typeof target === 'object') quietly(() => mkdirSync(dirname(target.file), { recursive: true }));
-  const write = typeof target === 'object' ? toFile(target.file) : toStandardError;
+  const write = typeof target === 'object' ? (line: string) => appendToLog(target.file, line) : toStandardError;
   // A terminal would act on escape sequences in names.
   return pino({ enabled: target !== 'none' }, { write: (line) => quietly(() => write(escapedHidden(line))) });
 }
@@ -23,16 +19,4 @@ function quietly(write: () => void): void {
   } catch {
     // There is nowhere left to tell it.
   }
-}
-
-function toStandardError(line: string): void {
-  writeSync(2, line);
-}
-
-function toFile(file: string): (line: string) => void {
-  return (line) => {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > 0 && size + line.length > MOST_BYTES) renameSync(file, `${file}.old`);
-    appendFileSync(file, line, { mode: 0o600 });
-  };
 }

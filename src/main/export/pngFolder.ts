@@ -1,11 +1,11 @@
 /** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
 import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
+import { FolderExists, writeFolder } from '../disk/newFolder.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
 import { imageNames } from './imageNames.ts';
 import { loadSharp } from '../loadSharp.ts';
@@ -21,22 +21,11 @@ export class ExportError extends Error {
  * values that are not whole numbers of 0 … 255, and where the folder is there already.
  */
 export async function writePngFolder(path: string, dataset: ImagesByOne): Promise<void> {
-  const target = resolve(path);
-  await mkdir(dirname(target), { recursive: true });
-  const temporary = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
-    for await (const { name, bytes } of pngFiles(dataset)) {
-      await mkdir(dirname(join(temporary, name)), { recursive: true });
-      await writeFile(join(temporary, name), bytes);
-    }
-    await rename(temporary, target);
+    await writeFolder(path, pngFiles(dataset));
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') {
-      throw new ExportError(`${basename(target)} is there already: choose another folder.`);
-    }
-    throw error;
+    if (!(error instanceof FolderExists)) throw error;
+    throw new ExportError(`${basename(resolve(path))} is there already: choose another folder.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { FormatError } from '../../core/formats/error.ts';
 import { decodeEyeList, decodePos, type EyePair } from '../../core/formats/eyePositions.ts';
 import { readLimited } from './decode/readLimited.ts';
 import { withoutImageExtension } from './layouts/naming.ts';
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { ImportError } from './types.ts';
 import { walk } from './sources/walk.ts';
 

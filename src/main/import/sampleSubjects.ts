@@ -1,5 +1,5 @@
 /** Some images of some subjects of a source that is not imported yet: whether its names are read as they are meant. */
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
 import { compareNames } from '../../core/text/compareNames.ts';

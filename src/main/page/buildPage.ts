@@ -3,8 +3,8 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, replaceFolder } from '../disk/folders.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { isNewer } from './staleness.ts';
 
@@ -23,26 +23,12 @@ export async function ensurePage(say: (sentence: string) => void, root: string =
   if (existsSync(index) && !(canBuild && isNewer(root, sources, statSync(index).mtimeMs))) return folder;
   if (!canBuild) throw new Error('The page has not been built: run "npm ci" and "npm run build".');
   say('Building the page …');
-  await mkdir(join(root, 'out'), { recursive: true });
+  makeFolder(join(root, 'out'));
   const fresh = join(root, 'out', `renderer-${process.pid}`);
   const config = join(root, 'vite.renderer.config.ts');
   await run(process.execPath, [vite, 'build', '--config', config, '--outDir', fresh, '--logLevel', 'warn'], root);
-  await replace(folder, fresh);
+  replaceFolder(folder, fresh);
   return folder;
-}
-
-/** Puts `fresh` in the place of `folder`. Where another process does the same at the same moment, one of them wins. */
-async function replace(folder: string, fresh: string): Promise<void> {
-  const old = `${fresh}-old`;
-  await rename(folder, old).catch(ignore('ENOENT'));
-  await rename(fresh, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));
-  await Promise.all([old, fresh].map((path) => rm(path, { recursive: true, force: true })));
-}
-
-function ignore(...codes: readonly string[]): (error: NodeJS.ErrnoException) => void {
-  return (error) => {
-    if (!codes.includes(error.code ?? '')) throw error;
-  };
 }
 
 function run(command: string, parameters: readonly string[], cwd: string): Promise<void> {

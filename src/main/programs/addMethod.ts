@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
 import { isOurs } from '../../core/methods/registry.ts';
-import { fileReason } from '../fileReason.ts';
+import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './compiledCode.ts';
 import { FolderError, folderHash, folderStamp } from './folderHash.ts';
 import type { Hello } from './programAnswers.ts';

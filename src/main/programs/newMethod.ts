@@ -1,6 +1,8 @@
 /** A new folder with a working example of a method from outside, and the one file that its language needs. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { makeFolder } from '../disk/folders.ts';
+import { writeFile } from '../disk/writeFile.ts';
 import { packageRoot } from '../packageRoot.ts';
 import { FolderError } from './folderHash.ts';
 
@@ -52,16 +54,15 @@ export function newMethod(given: string, language: LanguageName, interpreter?: s
   if (interpreter !== undefined && !('command' in run)) {
     throw new FolderError('A module runs in the application itself and has no interpreter.');
   }
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const from = join(packageRoot(), 'sdk', source);
   for (const name of readdirSync(from)) {
-    if (name === example)
-      writeFileSync(join(folder, name), readFileSync(join(from, name), 'utf8').replaceAll('my-method', id));
-    else writeFileSync(join(folder, name), readFileSync(join(from, name)));
+    const bytes = readFileSync(join(from, name));
+    writeFile(join(folder, name), name === example ? bytes.toString().replaceAll('my-method', id) : bytes);
   }
   const title = id[0].toUpperCase() + id.slice(1).replaceAll('-', ' ');
   const started = 'command' in run ? { command: [interpreter ?? run.command[0], ...run.command.slice(1)] } : run;
-  writeFileSync(join(folder, 'method.json'), `${JSON.stringify(declaration(id, title, started), null, 2)}\n`);
+  writeFile(join(folder, 'method.json'), `${JSON.stringify(declaration(id, title, started), null, 2)}\n`);
   return join(folder, example);
 }
 

@@ -2,11 +2,13 @@
  * The methods from outside that the user has registered: in a file of their own data folder, never in a workspace or a
  * spec, so that opening somebody else's file starts nothing.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { declarationSchema } from '../../core/methods/outside/declaration.ts';
 import { dataFolder } from '../dataFolder.ts';
+import { createPrivate, OWN_FILE } from '../disk/privateFile.ts';
+import { writeFile } from '../disk/writeFile.ts';
 import { helloSchema } from './programAnswers.ts';
 
 const entrySchema = z.strictObject({
@@ -59,43 +61,37 @@ export function readRegistry(path = registryPath()): RegisteredMethod[] {
 const STALE = 10_000;
 
 /**
- * Changes the list; answers what stood there. The new file is written under a name that only one process can make at a
- * time, and renamed: nobody's change is lost, and readers see the old file or the new one. Throws as `readRegistry`
- * does, and Error where another process holds the name.
+ * Changes the list; answers what stood there. Meanwhile there is a file of a name that only one process can make at a
+ * time: nobody's change is lost, and readers see the old list or the new one. Throws as `readRegistry` does, and Error
+ * where another process holds the name.
  */
 export function changeRegistry(
   change: (methods: readonly RegisteredMethod[]) => readonly RegisteredMethod[],
 ): RegisteredMethod[] {
   const path = registryPath();
-  const next = `${path}.next`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  take(next);
+  const lock = `${path}.lock`;
+  take(lock);
   try {
     const before = readRegistry(path);
     const methods = change(before);
     if (methods.length < before.length || methods.some((entry, i) => entry !== before[i])) {
-      writeFileSync(next, `${JSON.stringify({ format: 'eigenbench-methods', methods }, null, 2)}\n`);
-      renameSync(next, path);
+      writeFile(path, `${JSON.stringify({ format: 'eigenbench-methods', methods }, null, 2)}\n`, { mode: OWN_FILE });
     }
     return before;
   } finally {
-    rmSync(next, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
 /** Makes an empty file of this name, which nobody else has made; waits for one that is being written. */
-function take(next: string): void {
+function take(lock: string): void {
   const since = performance.now();
   for (;;) {
-    try {
-      return writeFileSync(next, '', { flag: 'wx', mode: 0o600 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const made = statSync(next, { throwIfNoEntry: false })?.mtimeMs;
-    if (made !== undefined && Date.now() - made > STALE) rmSync(next, { force: true });
+    if (createPrivate(lock)) return;
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && Date.now() - made > STALE) rmSync(lock, { force: true });
     else if (performance.now() - since > 2 * STALE) {
-      throw new Error(`${next}: another process is changing the list of registered methods. Try again.`);
+      throw new Error(`${lock}: another process is changing the list of registered methods. Try again.`);
     } else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   }
 }

@@ -2,10 +2,13 @@
  * The way to the page for a browser that this program starts. Its command line shows in the list of processes, which
  * every user of the machine may read, so the address with the key lies in a file that only this user can open.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../disk/folders.ts';
+import { OWN_FILE } from '../disk/privateFile.ts';
+import { writeFile } from '../disk/writeFile.ts';
 
 export interface RedirectFile {
   /** file:// address of a page that leads on to the target. */
@@ -30,7 +33,7 @@ export function writeRedirect(target: string, folder: string = tmpdir()): Redire
 <meta http-equiv="refresh" content="0;url=${href.replaceAll('&', '&amp;')}">
 <title>Eigenbench</title>
 `;
-  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
+  writeFile(file, page, { mode: OWN_FILE });
   return { url: pathToFileURL(file).href, remove: () => rmSync(own, { recursive: true, force: true }) };
 }
 
@@ -42,6 +45,6 @@ export function folderFor(browser: string, home: string = homedir(), snaps = '/s
   const fromSnap = /^chromium(-browser)?$/.test(basename(browser)) && existsSync(join(snaps, 'chromium'));
   if (!fromSnap) return tmpdir();
   const common = join(home, 'snap', 'chromium', 'common');
-  mkdirSync(common, { recursive: true });
+  makeFolder(common);
   return common;
 }

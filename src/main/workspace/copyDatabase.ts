@@ -1,29 +1,34 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { createPrivate } from './privateFile.ts';
+import { fileReason } from '../disk/fileReason.ts';
+import { privateFolder } from '../disk/folders.ts';
+import { OWN_FILE } from '../disk/privateFile.ts';
+import { FileError, replaceFile } from '../disk/replaceFile.ts';
 import { reasonOfFault, WorkspaceError } from './faults.ts';
+import { fileSpace } from './space.ts';
 
 /**
  * Writes all of a database, also what stands in its write-ahead log only, to a compact file of its own: complete,
- * flushed and checked, or not there at all. Other processes may read and write the database meanwhile. The file is
- * private. Throws `WorkspaceError` where there is a file already, unless `replace` says otherwise, and where writing
- * fails.
+ * flushed and checked, or not there at all; a device or a pipe gets its bytes. Other processes may read and write the
+ * database meanwhile. The file is private. Throws `WorkspaceError` where there is a file already, unless `replace` says
+ * otherwise, and where writing fails.
  */
 export function copyDatabase(db: Database.Database, target: string, { replace = false } = {}): void {
-  const path = resolve(target);
-  if (!replace && existsSync(path)) throw new WorkspaceError(`"${target}" exists already; name another file.`);
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  if (!replace && statSync(target, { throwIfNoEntry: false })?.isFile()) {
+    throw new WorkspaceError(`"${target}" exists already; name another file.`);
+  }
   try {
-    createPrivate(temporary);
-    vacuumInto(db, temporary);
-    flush(temporary);
-    requireWhole(temporary);
-    renameSync(temporary, path);
+    const { bytes, free } = fileSpace(db);
+    privateFolder(dirname(target));
+    const make = (temporary: string): void => {
+      vacuumInto(db, temporary);
+      requireWhole(temporary);
+    };
+    replaceFile(target, make, { bytes: bytes - free, mode: OWN_FILE });
   } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new WorkspaceError(`"${target}" cannot be written: ${reasonOfFault(error)}.`, { cause: error });
+    const reason = error instanceof FileError ? fileReason(error.cause) : reasonOfFault(error);
+    throw new WorkspaceError(`"${target}" cannot be written: ${reason}.`, { cause: error });
   }
 }
 
@@ -35,16 +40,6 @@ function vacuumInto(db: Database.Database, path: string): void {
     db.prepare('VACUUM INTO ?').run(path);
   } finally {
     if (reading) db.pragma('query_only = ON');
-  }
-}
-
-/** VACUUM INTO leaves that to the system. */
-function flush(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

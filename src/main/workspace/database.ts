@@ -2,12 +2,12 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { createPrivate, openFileNotice } from '../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
 import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
-import { createPrivate, openFileNotice } from './privateFile.ts';
 import { openReadOnly } from './readOnly.ts';
 import { sharedFileSystem, type FileSystemType } from './sharedFileSystem.ts';
 

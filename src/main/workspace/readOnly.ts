@@ -1,18 +1,9 @@
 /** Workspaces that are looked at and merged from, and not written. */
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { copyPrivate } from '../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from './faults.ts';
@@ -102,8 +93,6 @@ function readable(path: string, connect: Connect): Database.Database | null {
 function copyFiles(path: string, copy: string): void {
   for (const ending of ['', '-wal', '-journal']) {
     if (!existsSync(path + ending)) continue;
-    copyFileSync(path + ending, copy + ending, constants.COPYFILE_FICLONE);
-    // The copy has the mode of the original, which may forbid writing.
-    chmodSync(copy + ending, 0o600);
+    copyPrivate(path + ending, copy + ending);
   }
 }

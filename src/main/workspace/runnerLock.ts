@@ -4,7 +4,7 @@
  * belong to somebody else by then. Other processes may read the workspace all the while.
  */
 import Database from 'better-sqlite3';
-import { createPrivate } from './privateFile.ts';
+import { createPrivate } from '../disk/privateFile.ts';
 
 export interface RunnerLock {
   /**

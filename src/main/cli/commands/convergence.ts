@@ -9,7 +9,7 @@ import { sheetOf } from '../../../core/figures/page/sheet.ts';
 import { figureFormat } from '../figureFormat.ts';
 import { figurePageOf, type FigurePageFlags } from '../figurePageOptions.ts';
 import { readModel, type Model } from '../model.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { writeOut } from '../writeOut.ts';
 
 interface ConvergenceOptions extends FigurePageFlags {
   readonly out: string;
@@ -45,7 +45,7 @@ export async function convergenceCommand(paths: readonly string[], options: Conv
   const svg = lineChartsSvg(fitCharts(fits, against), theme, sheetOf(page));
   const { figureContent } = await import('../../export/figureFile.ts');
   try {
-    await writeFileAtomic(out, await figureContent(svg, format, page));
+    writeOut(out, await figureContent(svg, format, page));
   } catch (error) {
     if (error instanceof RangeError) throw new Failure(`${out}: ${error.message}.`);
     throw error;

@@ -6,7 +6,7 @@ import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
 import { requireArrayEnding, writeArray } from '../outputs.ts';
-import { print } from '../terminal.ts';
+import { tellWritten } from '../writeOut.ts';
 
 interface EncodeOptions extends DataOptions {
   readonly model: string;
@@ -27,6 +27,6 @@ export async function encodeCommand(options: EncodeOptions): Promise<void> {
   // One-sided methods have one latent dimension, but matrices as codes.
   const vectors = method.latentKind === 'vector' && cols === 1;
   const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
-  await writeArray(out, 'codes', codes);
-  print(`Codes of ${codes.shape.join(' × ')} written to ${out}\n`);
+  writeArray(out, 'codes', codes);
+  tellWritten(out, `Codes of ${codes.shape.join(' × ')} written to ${out}`);
 }

@@ -1,12 +1,11 @@
 import type { DatasetFormat } from '../../../core/formats/datasetFormats.ts';
 import { ExportError, writePngFolder } from '../../export/pngFolder.ts';
-import { Failure } from '../errors.ts';
-import { fileReason } from '../../fileReason.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { WorkspaceError } from '../../workspace/faults.ts';
 import { outFormat } from '../outFormat.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
-import { print } from '../terminal.ts';
+import { isStandardOutput, tellWritten, writeOut } from '../writeOut.ts';
 
 interface ExportOptions extends WorkspaceOptions {
   readonly format?: DatasetFormat;
@@ -20,15 +19,17 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
   const { out } = options;
   // Any name is that of a folder.
   const format = options.format === 'png' ? 'png' : outFormat(ENDINGS, options, 'npz');
+  if (format === 'png' && isStandardOutput(out))
+    throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
   const { rows, cols, count } = await withEngine(options, async (engine) => {
     const dataset = await findDataset(engine, name);
     await refusing(async () => {
       if (format === 'png') await writeFolder(out, () => writePngFolder(out, engine.storedImages(dataset)));
-      else await writeFileAtomic(out, engine.exportParts(dataset, format));
+      else writeOut(out, engine.exportParts(dataset, format));
     });
     return dataset;
   });
-  print(`Wrote ${count} images of ${rows} × ${cols} to ${out}.\n`);
+  tellWritten(out, `Wrote ${count} images of ${rows} × ${cols} to ${out}.`);
 }
 
 /** What the format cannot hold is a failure that its message explains. */

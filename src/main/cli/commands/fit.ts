@@ -18,7 +18,8 @@ import { loadImages, loadLabels, type DataOptions, type LoadedImages } from '../
 import { Failure, UsageError } from '../errors.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
 import { readModel, requireModelEnding, writeModel } from '../model.ts';
-import { print, say } from '../terminal.ts';
+import { say } from '../terminal.ts';
+import { tellWritten } from '../writeOut.ts';
 
 interface FitOptions extends DataOptions {
   readonly method?: string;
@@ -83,12 +84,12 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   });
   const fit = options.keep ? method.incremental!.keep(fitted, data.images) : fitted;
   const seconds = clock();
-  await writeModel(out, { fit, seconds });
+  writeModel(out, { fit, seconds });
   // A fit holds the images it filled; without missing pixels there was nothing to fill.
   if (options.imputed !== undefined) {
     const { count, rows, cols, data: pixels } = data.images;
     const whole = { shape: [count, rows, cols], data: pixels };
-    await writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
+    writeArray(options.imputed, 'images', fit.parameters['imputed'] ?? whole);
   }
 
   report(method, fit, data.images.count, seconds, out);
@@ -131,7 +132,7 @@ async function continueCommand(options: FitOptions, path: string): Promise<void>
     clock,
   });
   const seconds = clock();
-  await writeModel(out, { fit, seconds });
+  writeModel(out, { fit, seconds });
   report(method, fit, fit.parameters['kept.count'].data[0], seconds, out);
 }
 
@@ -150,7 +151,7 @@ function report(method: Method, fit: Fit, count: number, seconds: number, out: s
     ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
     `${seconds.toFixed(3)} s`,
   ];
-  print(`${facts.join('; ')}; written to ${out}\n`);
+  tellWritten(out, `${facts.join('; ')}; written to ${out}`);
 }
 
 function settingsOf(method: Method, given: Readonly<Record<string, ParameterValue>>): Settings {

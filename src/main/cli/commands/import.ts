@@ -7,6 +7,7 @@ import { describeDefects } from './audit.ts';
 import { describeReport, followImport } from './followImport.ts';
 import { followStream } from './followStream.ts';
 import { describePattern, describePreview, isUnnamed } from './importPreview.ts';
+import { tellWritten } from '../writeOut.ts';
 import { writeShapes } from './importShapes.ts';
 import { withNewEngine, withScratchEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -64,7 +65,7 @@ async function shapesCommand(path: string, out: string, options: ImportOptions):
   const choices = await withScratchEngine(options, ({ client, grant }) =>
     client.datasets.shapeChoices({ token: grant(resolve(path)), recipe: recipeOf(options) }),
   );
-  print(await writeShapes(choices, out));
+  tellWritten(out, (await writeShapes(choices, out)).trimEnd());
 }
 
 /** Where no naming tells the subjects of a folder, the failure goes on with the patterns that would. */

@@ -2,7 +2,7 @@
 import type { ShapeChoice } from '../../../core/contract/imports.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { columns } from '../columns.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { writeOut } from '../writeOut.ts';
 
 /** White pixels between pictures. */
 const GAP = 4;
@@ -12,7 +12,7 @@ export async function writeShapes(choices: readonly ShapeChoice[], out: string):
   if (choices.length === 0) return 'The shape of the images is known; --preview shows it.\n';
   const { rows, cols, pixels } = sheetOf(choices);
   const sharp = await loadSharp();
-  await writeFileAtomic(
+  writeOut(
     out,
     await sharp(pixels, { raw: { width: cols, height: rows, channels: 1 } })
       .png()

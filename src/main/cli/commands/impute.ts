@@ -5,7 +5,7 @@ import { loadImages, type DataOptions } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { readModel } from '../model.ts';
 import { requireArrayEnding, requireImputing, writeArray } from '../outputs.ts';
-import { print } from '../terminal.ts';
+import { tellWritten } from '../writeOut.ts';
 
 interface ImputeOptions extends DataOptions {
   readonly model: string;
@@ -25,6 +25,6 @@ export async function imputeCommand(options: ImputeOptions): Promise<void> {
   const { images } = await loadImages({ ...options, missing: true });
   const missing = images.data.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   const { count, rows, cols, data } = method.impute!(fit, images);
-  await writeArray(out, 'images', { shape: [count, rows, cols], data });
-  print(`${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}\n`);
+  writeArray(out, 'images', { shape: [count, rows, cols], data });
+  tellWritten(out, `${missing} missing pixels of ${count} images of ${rows} × ${cols} filled; written to ${out}`);
 }

@@ -3,11 +3,11 @@ import type { EntryIntervals } from '../../../core/report/intervals.ts';
 import { measureOf } from '../../../core/measures/measures.ts';
 import { knownName } from '../../../core/text/names.ts';
 import { columns } from '../columns.ts';
+import { escapedHidden } from '../../../core/text/hidden.ts';
 import { UsageError } from '../errors.ts';
 import { outFormat } from '../outFormat.ts';
-import { print, printJson } from '../terminal.ts';
 import { findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { writeOut } from '../writeOut.ts';
 
 type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
@@ -46,9 +46,8 @@ export async function intervalsCommand(name: string, options: IntervalsOptions):
     }
     return found;
   });
-  if (out !== undefined) await writeFileAtomic(out, new TextEncoder().encode(written(entries, format)));
-  else if (format === 'json') printJson(entries);
-  else print(written(entries, format));
+  const text = written(entries, format);
+  writeOut(out, format === 'json' ? escapedHidden(text) : text);
 }
 
 function written(entries: readonly EntryIntervals[], format: Format): string {

@@ -1,6 +1,6 @@
 /** eigenbench papers: the experiments of the papers, run and held against what was published. */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../core/contract/papers.ts';
 import type { DatabaseId } from '../../../core/papers/data.ts';
@@ -11,6 +11,8 @@ import { reproductionPages, RESULTS } from '../../../core/papers/export/reproduc
 import { experimentRecordSchema, type ExperimentRecord } from '../../../core/papers/record.ts';
 import { experiments } from '../../../core/papers/registry.ts';
 import { VERDICTS, type Verdict } from '../../../core/papers/verdict.ts';
+import { makeFolder } from '../../disk/folders.ts';
+import { writeFile } from '../../disk/writeFile.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
@@ -18,7 +20,7 @@ import { duration } from '../progress.ts';
 import { putFile } from '../putFile.ts';
 import { print, printJson, say } from '../terminal.ts';
 import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../workspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { endingOf } from '../writeOut.ts';
 import { followStream } from './followStream.ts';
 
 interface PaperOptions extends WorkspaceOptions {
@@ -140,7 +142,7 @@ export async function papersExportCommand(
   options: ResultOptions & { readonly out: string; readonly theme: 'light' | 'dark' },
 ): Promise<void> {
   const { out, theme } = options;
-  const format = paperFormats.find(({ ending }) => extname(out).toLowerCase() === ending);
+  const format = paperFormats.find(({ ending }) => endingOf(out, paperFormats[0].ending) === ending);
   if (!format) {
     const known = paperFormats.map(({ ending }) => ending).join(', ');
     throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
@@ -171,8 +173,8 @@ export async function papersReportCommand(
   const files = reproductionPages(experiments, [...stored, ...kept.filter((record) => !names.has(resultName(record)))]);
   for (const [name, text] of files) {
     const path = join(options.out, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, text);
+    makeFolder(dirname(path));
+    writeFile(path, text);
   }
   say(`Wrote ${files.size} files to ${options.out}.`);
 }

@@ -4,8 +4,7 @@ import { decodeImage } from '../../import/decode/decodeImage.ts';
 import { arrayOf, readBytes } from '../arrays.ts';
 import { Failure } from '../errors.ts';
 import { requireEnding } from '../outFormat.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
-import { print } from '../terminal.ts';
+import { writeOut } from '../writeOut.ts';
 
 interface ReadMaskOptions {
   readonly missing: 'white' | 'black';
@@ -27,8 +26,7 @@ export async function readMaskCommand(path: string, options: ReadMaskOptions): P
   if (!lost.includes(0)) throw new Failure(`${path}: all pixels of ${size} are ${options.missing}; none is left.`);
   const name = options.name ?? basename(path, extname(path)).slice(0, 40);
   const text = `${JSON.stringify({ kind: 'missing-mask', name, regions })}\n`;
-  if (options.out === undefined) print(text);
-  else await writeFileAtomic(options.out, text);
+  writeOut(options.out, text);
 }
 
 /** Pixels of a picture or of an array of rows × columns; what is not 0 counts as white. */

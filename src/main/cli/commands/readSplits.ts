@@ -7,8 +7,7 @@ import { readBytes } from '../arrays.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { requireEnding } from '../outFormat.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
-import { print } from '../terminal.ts';
+import { writeOut } from '../writeOut.ts';
 
 interface ReadSplitsOptions extends WorkspaceOptions {
   readonly as: keyof typeof readers;
@@ -28,8 +27,7 @@ export async function readSplitsCommand(paths: readonly string[], options: ReadS
   const files = [];
   for (const name of paths) files.push({ name, bytes: await readBytes(name) });
   const text = `${JSON.stringify(readers[options.as](files, subjects, Number(options.base) as IndexBase))}\n`;
-  if (options.out === undefined) print(text);
-  else await writeFileAtomic(options.out, text);
+  writeOut(options.out, text);
 }
 
 interface ReadFile {

@@ -6,6 +6,7 @@ import { requireEnding } from '../outFormat.ts';
 import { putFile } from '../putFile.ts';
 import { tableOptionsOf, type TableFlags } from '../tableOptions.ts';
 import { findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { isStandardOutput } from '../writeOut.ts';
 
 interface ReportOptions extends WorkspaceOptions, TableFlags, ComparisonReportInput {
   readonly comparison?: boolean;
@@ -38,7 +39,7 @@ export async function reportCommand(names: readonly string[], options: ReportOpt
 
 /** By the ending of the file; a text has its numbers in a file of the same name. */
 function comparisonFormats(out: string | undefined): TableFormat[] {
-  if (out === undefined) return ['comparison-markdown'];
+  if (out === undefined || isStandardOutput(out)) return ['comparison-markdown'];
   switch (extname(out).toLowerCase()) {
     case '.html':
       return ['comparison', 'comparison-json'];

@@ -5,7 +5,7 @@ import { compareNumbers, manifestDifferences, type NumberComparison } from '../.
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure } from '../errors.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { refuseUnregistered } from '../unregistered.ts';
 import { computer, freeName, verify } from '../verification.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';

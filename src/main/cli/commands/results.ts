@@ -5,7 +5,7 @@ import { elsewhereKinds } from '../../../core/methods/elsewhere.ts';
 import { plural } from '../../../core/text/words.ts';
 import type { SentFile } from '../../../core/contract/files.ts';
 import type { ElsewherePreview } from '../../../core/contract/studies.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { readBytes } from '../arrays.ts';
 import { columns } from '../columns.ts';
 import { Failure } from '../errors.ts';

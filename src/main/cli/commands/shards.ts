@@ -1,9 +1,11 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { knownName } from '../../../core/text/names.ts';
 import { slug } from '../../../core/report/fileName.ts';
 import { plural } from '../../../core/text/words.ts';
 import { packageRoot } from '../../packageRoot.ts';
+import { privateFolder } from '../../disk/folders.ts';
+import { writeFile } from '../../disk/writeFile.ts';
 import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
@@ -19,7 +21,7 @@ import { quoted } from '../shards/words.ts';
 import { refusingSpec } from '../specText.ts';
 import { print, printJson, say } from '../terminal.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';
-import { writeFileAtomic } from '../writeFileAtomic.ts';
+import { isStandardOutput, writeOut } from '../writeOut.ts';
 import { mergeCommand } from './merge.ts';
 
 /** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */
@@ -81,19 +83,16 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
     ...(container !== undefined && { container }),
   };
   const script = engine.script(job);
-  mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
   writeShardBundle(workspace, study.dataset, job.bundle);
   // A part that was finished by another description may have other cells.
   for (const name of readdirSync(folder)) if (/^part-\d+\.done$/.test(name)) rmSync(join(folder, name));
-  await writeFileAtomic(join(folder, PART_SCRIPT), partScript(job));
-  chmodSync(join(folder, PART_SCRIPT), 0o755);
-  const description: ShardDescription = { format: 1, engine: engine.id, file: out ? resolve(out) : null, job };
-  await writeFileAtomic(join(folder, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`);
-  if (out === undefined) print(script);
-  else {
-    await writeFileAtomic(out, script);
-    say(`Start it with: ${engine.start(quoted(resolve(out)), job)}`);
-  }
+  writeFile(join(folder, PART_SCRIPT), partScript(job), { mode: 0o755 });
+  const file = out === undefined || isStandardOutput(out) ? null : resolve(out);
+  const description: ShardDescription = { format: 1, engine: engine.id, file, job };
+  writeFile(join(folder, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`);
+  writeOut(out, script);
+  if (file !== null) say(`Start it with: ${engine.start(quoted(file), job)}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bytes } from '../bytes.ts';
+import { bytes } from '../../../core/text/bytes.ts';
 import { print } from '../terminal.ts';
 import { requireRest, withStoredWorkspace } from '../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../workspace.ts';

@@ -30,9 +30,7 @@ interface SpecOptions extends WorkspaceOptions {
 export async function specCommand(path: string | undefined, options: SpecOptions): Promise<void> {
   if (options.schema) {
     if (path !== undefined) throw new UsageError('--schema takes no spec file.');
-    if (options.out !== undefined) return writeSchema(options.out);
-    const { specJsonSchema } = await import('../../../core/study/spec/jsonSchema.ts');
-    return printJson(specJsonSchema());
+    return writeSchema(options.out);
   }
   if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
   requireEnding(options.out, '.json');
@@ -61,7 +59,7 @@ async function writeChecked(path: string, spec: StudySpec, { out }: SpecOptions)
     `Not checked: whether there is a dataset "${spec.dataset}", and whether splits, latent dimensions, features and ` +
       `attributes suit it; "eigenbench spec ${path} --explain" checks that.`,
   );
-  await (out === undefined ? printJson(spec) : writeSpec(out, spec));
+  await writeSpec(out, spec);
 }
 
 function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPreview): string {

@@ -41,6 +41,5 @@ export async function studiesCommand(options: StudiesOptions): Promise<void> {
 async function specCommand(name: string, options: StudiesOptions): Promise<void> {
   requireEnding(options.out, '.json');
   const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);
-  if (options.out === undefined) printJson(spec);
-  else await writeSpec(options.out, spec);
+  await writeSpec(options.out, spec);
 }

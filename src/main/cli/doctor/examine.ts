@@ -10,7 +10,7 @@ import { dataFolder } from '../../dataFolder.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { candidates } from '../../server/openInBrowser.ts';
-import { bytes } from '../bytes.ts';
+import { bytes } from '../../../core/text/bytes.ts';
 import { examineWorkspace } from './examineWorkspace.ts';
 import type { Finding } from './finding.ts';
 

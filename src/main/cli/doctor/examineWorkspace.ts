@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { plural } from '../../../core/text/words.ts';
-import { bytes } from '../bytes.ts';
+import { bytes } from '../../../core/text/bytes.ts';
 import type { Finding } from './finding.ts';
 
 const what = 'workspace';

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, UsageError } from '../errors.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { DESCRIPTION, shardJobSchema } from './job.ts';
 
 const descriptionSchema = z.strictObject({

@@ -1,8 +1,10 @@
 /** Workspaces that were opened last: for the menu here, and for the system's own lists (dock, task bar, jump list). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { z } from 'zod';
+import { OWN_FILE } from '../../disk/privateFile.ts';
+import { writeFile } from '../../disk/writeFile.ts';
 
 const MOST = 8;
 
@@ -24,7 +26,7 @@ export function recentWorkspaces(profile: string, changed: () => void): Recent {
     }
   };
   const keep = (next: readonly string[]): void => {
-    writeFileSync(file, JSON.stringify(next), { mode: 0o600 });
+    writeFile(file, JSON.stringify(next), { mode: OWN_FILE });
     changed();
   };
   return {

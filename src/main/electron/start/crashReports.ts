@@ -1,7 +1,8 @@
 /** Reports of crashes: kept on this computer, sent to nobody, and mentioned at the next start. */
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, crashReporter } from 'electron';
+import { createPrivate, touchPrivate } from '../../disk/privateFile.ts';
 import type { ShellLog } from '../shellLog.ts';
 
 /** Must run before the app is ready, and after the profile has its place, which the reports are kept in. */
@@ -26,7 +27,7 @@ export function markRun(profile: string, log: ShellLog, now: Date = new Date()):
   const leftBehind = existsSync(mark);
   const before = rememberStart(join(profile, 'last-start'), now);
   const found = before === null ? 0 : reportsSince(reports, before);
-  closeSync(openSync(mark, 'a', 0o600));
+  createPrivate(mark);
   if (found > 0) log.error(reports, `Crash reports since the last start: ${found}.`);
   return {
     crash:
@@ -47,7 +48,6 @@ export function reportsSince(folder: string, moment: Date): number {
 /** The moment that the file remembers, null at the first start; from now on it remembers `now`. */
 function rememberStart(file: string, now: Date): Date | null {
   const before = statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
-  closeSync(openSync(file, 'a', 0o600));
-  utimesSync(file, now, now);
+  touchPrivate(file, now);
   return before;
 }

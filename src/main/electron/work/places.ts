@@ -1,7 +1,10 @@
 /** Where dialogs begin: where the last of their kind ended. Electron itself begins in Downloads every time. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { privateFolder } from '../../disk/folders.ts';
+import { OWN_FILE } from '../../disk/privateFile.ts';
+import { writeFile } from '../../disk/writeFile.ts';
 
 const KINDS = ['folder', 'file', 'workspace'] as const;
 export type PlaceKind = (typeof KINDS)[number];
@@ -24,8 +27,8 @@ export function rememberPlaces(profile: string) {
   return async (kind: PlaceKind, first: string, ask: (from: string) => Promise<string | null>) => {
     const path = await ask(read()[kind] ?? first);
     if (path !== null) {
-      mkdirSync(profile, { recursive: true });
-      writeFileSync(file, JSON.stringify({ ...read(), [kind]: dirname(path) }), { mode: 0o600 });
+      privateFolder(profile);
+      writeFile(file, JSON.stringify({ ...read(), [kind]: dirname(path) }), { mode: OWN_FILE });
     }
     return path;
   };

@@ -2,8 +2,8 @@
 import type { GreyImage } from './decodeImage.ts';
 import { imagesByParts, type Pixels } from './imagePixels.ts';
 import { MOST_BYTES } from './memoryLimit.ts';
-import { pixelSpool, type PixelSpool } from './pixelSpool.ts';
-import { fileReason } from '../../fileReason.ts';
+import { openSpool, type Spool } from '../../disk/spool.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { ImportError, type ImageSize, type ImportedDataset } from '../types.ts';
 
 type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes' | 'release'>;
@@ -42,7 +42,7 @@ export function imageBuffer(
 ): ImageBuffer {
   const images = new Array<Kept | null>(count).fill(null);
   let held = 0;
-  let spool: PixelSpool | null = null;
+  let spool: Spool | null = null;
   const release = (): void => spool?.close();
 
   /** Writes the pixels of image n, less than a part of them all, to `target`. */
@@ -100,11 +100,11 @@ export function imageBuffer(
   };
 }
 
-function opened(folder: string | undefined): PixelSpool {
-  return orImportError(() => pixelSpool(folder));
+function opened(folder: string | undefined): Spool {
+  return orImportError(() => openSpool(folder));
 }
 
-function waiting(spool: PixelSpool, pixels: Pixels): number {
+function waiting(spool: Spool, pixels: Pixels): number {
   return orImportError(() => spool.append(pixels));
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError } from '../types.ts';
 

@@ -14,7 +14,7 @@ import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/compareNames.ts';
 import { hasImageExtension } from '../layouts/naming.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';

@@ -1,7 +1,7 @@
 /** Decodes the files of a folder into images of one shape. */
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { resizeImage, type Sizing } from '../decode/resizeImage.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { requireMemoryFor } from '../decode/memoryLimit.ts';
 import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
 import { readSourceImage } from './sourceImages.ts';

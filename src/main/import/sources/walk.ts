@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { hasHidden, HIDDEN_PROBLEM } from '../../../core/text/hidden.ts';
 import { isWithin, type Within } from '../decode/readLimited.ts';
-import { fileReason } from '../../fileReason.ts';
+import { fileReason } from '../../disk/fileReason.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError } from '../types.ts';
 

@@ -1,9 +1,9 @@
-/** Pixels that wait on the disk: a file without a name, which is gone when it is closed or the process ends. */
+/** Data that wait on the disk: a file without a name, which is gone when it is closed or the process ends. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface PixelSpool {
+export interface Spool {
   /** Appends the values, and answers where they begin. Throws the fault of a full disk. */
   readonly append: (values: Uint8Array | Float64Array) => number;
   /** Reads bytes into `target`. */
@@ -12,7 +12,7 @@ export interface PixelSpool {
 }
 
 /** A new spool in this folder, readable by its owner only while it has a name. */
-export function pixelSpool(folder = tmpdir()): PixelSpool {
+export function openSpool(folder = tmpdir()): Spool {
   const own = mkdtempSync(join(folder, '.eigenbench-import-'));
   const file = openSync(join(own, 'pixels'), 'wx+', 0o600);
   let end = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fileReason } from '../../src/main/fileReason.ts';
+import { fileReason } from '../../../src/main/disk/fileReason.ts';
 
 const caught = (work: () => unknown): unknown => {
   try {

@@ -1,0 +1,126 @@
+/**
+ * The one way to write a file that somebody else will read: it is there as a whole or as it was before. A name is
+ * followed through links to their target, which is replaced; devices and pipes are written to as they are.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileReason, hasCode } from './fileReason.ts';
+import { syncFolder } from './folders.ts';
+import { requireRoom } from './room.ts';
+import { openStream, partsOfFile } from './stream.ts';
+import { targetOf } from './target.ts';
+
+/** A file cannot be written; the message is one sentence with its name. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+export interface ReplaceOptions {
+  /** Bytes that it takes: refused before the first is written where the disk has fewer. @default not known */
+  readonly bytes?: number;
+  /** Mode of a new file; one that is there keeps its own. @default as the system gives it */
+  readonly mode?: number;
+  /** Nobody writes the file afterwards, and one that is there is replaced although it is write-protected. */
+  readonly sealed?: boolean;
+}
+
+/** Read and written by all, less the umask. */
+const USUAL = 0o666;
+const SEALED = 0o400;
+
+/**
+ * `make` fills an empty file, whose name it is given; then that file is flushed, and takes the place of `name` in one
+ * step. Nothing is left of it where anything fails. Throws FileError, and what `make` throws.
+ */
+export function replaceFile(name: string, make: (temporary: string) => void, options: ReplaceOptions = {}): void {
+  const target = naming(name, () => targetOf(name));
+  if (target.kind !== 'file') {
+    const folder = naming(name, () => mkdtempSync(join(tmpdir(), 'eigenbench-')));
+    try {
+      const whole = join(folder, basename(name));
+      naming(name, () => closeSync(openSync(whole, 'wx', 0o600)));
+      make(whole);
+      naming(name, () => pour(whole, target));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return;
+  }
+  const { path, existing } = target;
+  const folder = dirname(path);
+  // A name of 255 bytes is as long as names can be.
+  const temporary = join(folder, `${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    naming(name, () => {
+      if (existing && !options.sealed) accessSync(path, constants.W_OK);
+      requireRoom(folder, options.bytes ?? 0);
+      closeSync(openSync(temporary, 'wx', existing ? 0o600 : (options.mode ?? USUAL)));
+    });
+    make(temporary);
+    naming(name, () => {
+      finish(temporary, existing, options);
+      renameSync(temporary, path);
+      syncFolder(folder);
+    });
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Gives the new file mode and owner of the old one, and brings it to the disk. */
+function finish(path: string, existing: Stats | null, { sealed }: ReplaceOptions): void {
+  const file = openSync(path, 'r+');
+  try {
+    if (existing && process.platform !== 'win32') {
+      keepOwner(file, existing);
+      fchmodSync(file, existing.mode & 0o7777);
+    }
+    if (sealed) fchmodSync(file, SEALED);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Only the superuser, who writes the files of others, can. */
+function keepOwner(file: number, { uid, gid }: Stats): void {
+  if (uid === process.geteuid?.() && gid === process.getegid?.()) return;
+  try {
+    fchownSync(file, uid, gid);
+  } catch (error) {
+    if (!hasCode(error, 'EPERM')) throw error;
+  }
+}
+
+function pour(path: string, target: Parameters<typeof openStream>[0]): void {
+  const stream = openStream(target);
+  try {
+    for (const part of partsOfFile(path)) stream.write(part);
+  } finally {
+    stream.close();
+  }
+}
+
+/** Does a part of writing; the system's errors name the file. */
+export function naming<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new FileError(`${name} cannot be written: ${fileReason(error)}`, { cause: error });
+  }
+}

@@ -24,7 +24,7 @@ import {
 import { stopwatch } from './stopwatch.ts';
 
 interface Evaluated {
-  readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
   readonly nearest: Uint32Array;
 }
 
@@ -114,6 +114,7 @@ export function evaluateEach(
     converged: fits.map((fit) => fit.converged),
     logLikelihood: fits.map((fit) => fit.logLikelihood),
     warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
+    ...(fits[0]?.amounts && { amounts: fits[0].amounts }),
     failures: failuresOf(shapes, reasons),
     fits: shapes.length,
     ...(together && { sums: 'moments' as const }),

@@ -62,6 +62,7 @@ export function evaluateNested(
     converged: facts.map((fact) => fact.converged),
     logLikelihood: facts.map((fact) => fact.logLikelihood),
     warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
+    ...(facts[0]?.amounts && { amounts: facts[0].amounts }),
     failures: failuresOf(input.shapes, reasons),
     fits: 1,
   };

@@ -1,6 +1,7 @@
 /** What an evaluation over latent shapes gives, and what its three ways share. */
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
+import type { Amount } from '../methods/amounts.ts';
 import { attributesAt } from '../methods/attributes.ts';
 import type { Fit, LatentShape, SweepInput, TrainingData } from '../methods/method.ts';
 import type { Scores } from './scores.ts';
@@ -20,6 +21,8 @@ export interface ShapeEvaluation {
   readonly logLikelihood: readonly (number | null)[];
   /** Distinct warnings of the fits; those of single shapes name the shape. */
   readonly warnings: readonly string[];
+  /** What settings came to, in the fit of the first shape; absent: they say it themselves. */
+  readonly amounts?: readonly Amount[];
   /** Shapes without a fit, with the reason. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   /** Fits computed: one for nested methods, one per shape otherwise. */

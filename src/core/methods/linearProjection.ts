@@ -51,7 +51,10 @@ export interface Learned {
   readonly projection: Matrix;
   /** Further parameters of the fit. */
   readonly parameters: Readonly<Record<string, NamedArray>>;
-  readonly facts: Pick<Fit, 'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly facts: Pick<
+    Fit,
+    'trace' | 'objective' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'
+  >;
 }
 
 export const CLOSED_FORM: Learned['facts'] = {

@@ -6,6 +6,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/random.ts';
+import type { Amount } from './amounts.ts';
 import type { Cost } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
 import type { FitSize, WorkingMemory } from './memory.ts';
@@ -93,6 +94,8 @@ export interface Fit {
   readonly logLikelihood: number | null;
   /** Facts the reader of a result must know, e.g. "σ_c² floored at 1e-12 λ₁". */
   readonly warnings: readonly string[];
+  /** What settings came to on these images; absent: they say it themselves. */
+  readonly amounts?: readonly Amount[];
 }
 
 /** Images to learn from. Labels are subject numbers 0 … K−1, present when the method or the caller has them. */
@@ -182,7 +185,9 @@ export interface NestedSweep {
   /** Why a shape cannot be had (e.g. above the rank of the covariance), or null; absent: every shape can. */
   readonly failure?: (shape: LatentShape) => string | null;
   /** Facts of the fit at a shape (shared by all shapes where one decomposition serves them). */
-  readonly facts: (shape: LatentShape) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings'>;
+  readonly facts: (
+    shape: LatentShape,
+  ) => Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
 }
 
 /** Fits of several latent shapes to one set of training images, sharing what does not depend on the shape. */

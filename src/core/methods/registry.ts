@@ -29,6 +29,7 @@ import { emLpp } from './field/emLpp.ts';
 import { composedFields } from './field/composedFields.ts';
 import { plda } from './discriminant/plda.ts';
 import { regularisedLda } from './discriminant/regularisedLda.ts';
+import { spatiallySmoothLda } from './discriminant/spatiallySmoothLda.ts';
 import { srda } from './discriminant/srda.ts';
 import { ioffePlda } from './discriminant/ioffePlda.ts';
 import { emSfa } from './field/emSfa.ts';
@@ -89,6 +90,7 @@ export const methods: readonly Method[] = [
   emSfa,
   mlSolutions,
   regularisedLda,
+  spatiallySmoothLda,
   srda,
   npe,
   olpp,

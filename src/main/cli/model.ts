@@ -33,6 +33,11 @@ const factsSchema = z
     converged: z.boolean(),
     logLikelihood: z.number().nullable(),
     warnings: z.array(z.string()),
+    amounts: z
+      .array(
+        z.object({ setting: z.string(), name: z.string(), value: z.number(), unit: z.string(), remark: z.string() }),
+      )
+      .optional(),
     seconds: z.number(),
   })
   .refine(({ trace, iterationSeconds }) => (iterationSeconds ?? trace).length === trace.length, {

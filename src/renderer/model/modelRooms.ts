@@ -1,5 +1,6 @@
 /** The parts of the model room, and which of them a model has. */
 import type { ModelSummary } from '../../core/contract/models.ts';
+import { amountText } from '../../core/methods/amounts.ts';
 import { numberText } from '../../core/report/numbers.ts';
 import type { ModelFacts } from '../../core/study/model/openModel.ts';
 import { duration, plural } from '../words/format.ts';
@@ -35,6 +36,7 @@ export function factsText({ facts, seconds, same, tests }: ModelSummary): string
     facts && (facts.iterations === 0 ? 'closed form' : plural(facts.iterations, 'iteration')),
     facts && facts.iterations > 0 && !facts.converged && 'not converged',
     facts && facts.logLikelihood !== null && `log-likelihood ${numberText(facts.logLikelihood, 1)} nats`,
+    ...(facts?.amounts ?? []).map(amountText),
     same === tests
       ? 'recognises every test image as the study did'
       : `recognises ${same} of ${plural(tests, 'test image')} as the study did`,

@@ -1,4 +1,5 @@
 /** What one cell of a study gives. Plain data: it crosses threads, processes and files. */
+import type { Amount } from '../../methods/amounts.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import type { CellMeasures } from '../../measures/cellMeasures.ts';
 
@@ -22,6 +23,8 @@ export interface CellResult {
   readonly logLikelihood: readonly (number | null)[];
   /** Distinct warnings of the fits. */
   readonly warnings: readonly string[];
+  /** What settings came to in its fits; absent: they say it themselves. */
+  readonly amounts?: readonly Amount[];
   /** Shapes that could not be fitted, with the reason; they are absent from `shapes`. */
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
   readonly fits: number;

@@ -86,7 +86,7 @@ export function openModel(task: CellTask, shape: LatentShape, data: CellData, ch
 /** What is known of a model before it is asked anything. */
 export interface ModelFacts extends Pick<
   Fit,
-  'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'iterationSeconds'
+  'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts' | 'iterationSeconds'
 > {
   readonly traces: readonly StoredTrace[];
   /** Shape of a code. */
@@ -104,12 +104,13 @@ export interface ModelFacts extends Pick<
 
 export function factsOf(model: LearnedModel): ModelFacts {
   const { method, fit, codes, takesMissing } = model;
-  const { iterations, converged, logLikelihood, warnings, iterationSeconds } = fit;
+  const { iterations, converged, logLikelihood, warnings, amounts, iterationSeconds } = fit;
   return {
     iterations,
     converged,
     logLikelihood,
     warnings,
+    amounts,
     iterationSeconds,
     traces: storedTraces(fit),
     code: { rows: codes.rows, cols: codes.cols },

@@ -5,6 +5,7 @@ import { hashOf } from '../../identity.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import { countedErrors } from '../../measures/undecided.ts';
 import type { Elsewhere } from '../../methods/elsewhere.ts';
+import type { Amount } from '../../methods/amounts.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import type { DatasetFacts } from '../../dataset.ts';
@@ -54,6 +55,8 @@ export interface ManifestCell {
   /** Shapes whose fit stopped at its limit of iterations. */
   readonly notConverged: readonly LatentShape[];
   readonly warnings: readonly string[];
+  /** What settings came to; absent: they say it themselves. */
+  readonly amounts?: readonly Amount[];
   readonly failures: readonly { readonly shape: LatentShape; readonly reason: string }[];
 }
 
@@ -113,6 +116,7 @@ export type CellFacts = Pick<
   | 'iterations'
   | 'converged'
   | 'warnings'
+  | 'amounts'
   | 'failures'
 >;
 
@@ -190,7 +194,7 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
       failures: [],
     };
   }
-  const { shapes, wrong, testCount, predictionHash, fits, sums, iterations, converged, warnings, failures } =
+  const { shapes, wrong, testCount, predictionHash, fits, sums, iterations, converged, warnings, amounts, failures } =
     outcome.result;
   return {
     ...place,
@@ -206,6 +210,7 @@ function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): 
     iterations: fits === 1 ? (iterations[0] ?? 0) : iterations.reduce((sum, count) => sum + count, 0),
     notConverged: shapes.filter((_, index) => converged[index] === false),
     warnings,
+    ...(amounts && { amounts }),
     failures,
   };
 }

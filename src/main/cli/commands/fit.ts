@@ -6,6 +6,7 @@ import type {
   ParameterValue,
   Settings,
 } from '../../../core/methods/method.ts';
+import { amountText } from '../../../core/methods/amounts.ts';
 import { acceptsMissing } from '../../../core/methods/missing.ts';
 import { allMethods, findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
@@ -149,6 +150,7 @@ function report(method: Method, fit: Fit, count: number, seconds: number, out: s
     `${method.title} (${fit.latent.join(', ')}) on ${count} images of ${rows} × ${cols}`,
     ...(fit.logLikelihood === null ? [] : [`log-likelihood ${fit.logLikelihood}`]),
     ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
+    ...(fit.amounts ?? []).map(amountText),
     `${seconds.toFixed(3)} s`,
   ];
   tellWritten(out, `${facts.join('; ')}; written to ${out}`);

@@ -1,0 +1,268 @@
+import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import {
+  cholesky,
+  columns,
+  fixColumnSigns,
+  gramOfColumns,
+  gramOfRows,
+  matrix,
+  matrixStack,
+  multiply,
+  NotPositiveDefiniteError,
+  scaleColumns,
+  scaleRows,
+  solveLower,
+  solveLowerTransposed,
+  svd,
+  transpose,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
+import type { Amount } from '../amounts.ts';
+import { withResident } from '../bilinear/residentImages.ts';
+import { codesByParts } from '../codesByParts.ts';
+import { NO_COST, plus, sampleSpace, type CostSize, type FitCost } from '../cost.ts';
+import {
+  arrayOfMatrix,
+  arrayOfScalar,
+  arrayOfVector,
+  matrixOf,
+  requireImageShape,
+  requireLatent,
+} from '../fitArrays.ts';
+import { CLOSED_FORM } from '../linearProjection.ts';
+import { decomposition } from '../memory.ts';
+import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
+import { classMeans } from './classMeans.ts';
+import { largestLatent } from './lda.ts';
+import { curvatures, toPixels, toSpectrum } from './spatialCurvature.ts';
+
+/** Passes over the pixels of the training images and of those that are encoded. */
+function spectraOf({ rows, cols, train }: CostSize): FitCost {
+  return { ...NO_COST, loops: rows * cols * (7000 + 15 * train) };
+}
+
+/**
+ * Spatially smooth LDA (Cai, He, Hu, Han, Huang 2007, S-LDA): axes of the largest ratio of aᵀ B a to aᵀ (T + α ΔᵀΔ) a,
+ * where B and T are the sums of squares between subjects and in all, and Δ is the discrete Laplacian of the axis as an
+ * image (spatialCurvature). They are those of S_w + α ΔᵀΔ, in their order. Axes have length 1. Parameters: mean,
+ * W (d × q), ratios (q, descending), penalty (α in absolute units).
+ */
+export const spatiallySmoothLda: Method = {
+  id: 'slda',
+  title: 'S-LDA',
+  fullName: 'spatially smooth linear discriminant analysis',
+  family: 'discriminant',
+  cost: (size, settings) => plus(sampleSpace(4)(size, settings), spectraOf(size)),
+  appearance: { index: 50, marker: 'rectRot' },
+  memory: (size) => ({ ...decomposition(size), images: 'copied' }),
+  description:
+    'LDA whose axes are smooth images: the sum of squares of the discrete Laplacian of an axis is penalised. Regular with more pixels than images. For features that are images; histograms and attached vectors have no neighbouring pixels.',
+  formula: 'S_b v = λ (S_w + α ΔᵀΔ) v, Δ the discrete Laplacian of an image',
+  citation: {
+    key: 'cai2007spatially',
+    type: 'inproceedings',
+    authors: ['Deng Cai', 'Xiaofei He', 'Yuxiao Hu', 'Jiawei Han', 'Thomas Huang'],
+    title: 'Learning a spatially smooth subspace for face recognition',
+    venue: 'IEEE Conference on Computer Vision and Pattern Recognition',
+    year: 2007,
+    doi: '10.1109/CVPR.2007.383054',
+  },
+  latentKind: 'vector',
+  latentNames: ['q'],
+  parameters: [
+    {
+      name: 'penalty',
+      title: 'Penalty',
+      help: 'α, in the unit below. The default is the best of 0.01 … 3, or within a point of it, on aligned and unaligned ORL and on Yale; where lighting varies, as on Yale B, smaller is better. 0 is LDA at full rank, for more images than pixels.',
+      kind: 'number',
+      default: 0.1,
+      min: 0,
+      max: 1e9,
+    },
+    {
+      name: 'unit',
+      title: 'Unit of the penalty',
+      help: 'Data: the mean squared distance of a training image from their mean. Absolute: squared grey values; 0.1 with images of unit norm is the setting of the authors’ code.',
+      kind: 'choice',
+      default: 'data',
+      choices: [
+        { value: 'data', title: 'Data' },
+        { value: 'absolute', title: 'Absolute' },
+      ],
+    },
+  ],
+  largestLatent,
+
+  fit({ images, labels }, latent, settings, context) {
+    if (!labels) throw new FitError('S-LDA needs the subject of every training image.');
+    const { rows, cols, count } = images;
+    requireLatent('S-LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
+    const [q] = latent;
+    const { mean, w, ratios, penalty } = learn(images, labels, q, settings, context);
+    if (w.cols < q) throw new FitError(tooFew(q, w.cols));
+    return {
+      method: 'slda',
+      latent,
+      settings,
+      imageShape: { rows, cols },
+      parameters: {
+        mean: arrayOfMatrix(mean),
+        W: arrayOfMatrix(w),
+        ratios: arrayOfVector(ratios),
+        penalty: arrayOfScalar(penalty.value),
+      },
+      ...CLOSED_FORM,
+      amounts: [penalty],
+    };
+  },
+
+  encode(fit, images) {
+    requireImageShape(fit, images);
+    return codes(images, matrixOf(fit, 'mean'), matrixOf(fit, 'W'));
+  },
+
+  sweep({ images, labels, train, test, shapes, settings, context }) {
+    const training = selectImages(images, train);
+    const q = Math.max(...shapes.map((shape) => shape[0]));
+    const own = Int32Array.from(train, (n) => labels[n]);
+    const { mean, w, penalty } = learn(training, own, q, settings, context);
+    return {
+      gallery: codes(training, mean, w),
+      probes: codes(selectImages(images, test), mean, w),
+      failure: ([wanted]) => (wanted > w.cols ? tooFew(wanted, w.cols) : null),
+      facts: () => ({ ...CLOSED_FORM, amounts: [penalty] }),
+    };
+  },
+};
+
+interface Learned {
+  readonly mean: Matrix;
+  /** d × q, columns of length 1. */
+  readonly w: Matrix;
+  readonly ratios: Float64Array;
+  readonly penalty: Amount;
+}
+
+/**
+ * On the eigenvectors of Δ the penalty of an axis is the sum of its squared coefficients, each times its curvature. So
+ * an axis is learned from coefficients divided by their curvatures, with a penalty that is a multiple of the identity,
+ * in their principal coordinates: T dimensions, whatever the number of pixels. The mean grey value of an axis, whose
+ * curvature is 0, is one coordinate more, without a penalty.
+ */
+function learn(images: ImageSet, labels: Int32Array, q: number, settings: Settings, context: FitContext): Learned {
+  context.checkCancelled();
+  const { rows, cols, count } = images;
+  const size = rows * cols;
+  const mean = meanImage(images);
+  const { spectra, energy } = withResident(mean, (resident) => {
+    const batch = resident.of(images);
+    return { spectra: toSpectrum(batch), energy: batch.energy() / count };
+  });
+  if (energy === 0) throw new FitError('S-LDA: all training images are equal.');
+  const penalty = penaltyOf(settings, energy);
+
+  const inverse = curvatures(rows, cols).map((value) => (value > 0 ? 1 / value : 0));
+  const scaled = scaleColumns(matrix(count, size, spectra.data), inverse);
+  const { coordinates, values } = ownCoordinates(scaled, labels, settings, context);
+  const greys = Float64Array.from({ length: count }, (_, n) => spectra.data[n * size]);
+  // Where all images have one mean grey value, as after a feature step that sets it, no axis sees it.
+  const level = greys.reduce((sum, value) => sum + value * value, 0) > 1e-20 * energy * count;
+  const rank = values.length;
+  if (penalty.value === 0 && rank + Number(level) < size && count <= size) {
+    throw new FitError(`S-LDA without a penalty needs more training images than pixels, found ${count} and ${size}.`);
+  }
+  const z = level ? withColumn(coordinates, greys) : coordinates;
+
+  const total = gramOfColumns(z);
+  for (let i = 0; i < rank; i++) total.data[i * (z.cols + 1)] += penalty.value;
+  const { means, sizes } = classMeans(z, labels);
+  const lower = lowerFactor(total);
+  // With T + α P = L Lᵀ the axes are L⁻ᵀ times the right singular vectors of (√n_c m_c) L⁻ᵀ.
+  const found = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
+  const most = Math.min(q, means.rows - 1, z.cols);
+  let kept = 0;
+  while (kept < most && found.values[kept] > 1e-10 * found.values[0]) kept++;
+  const v = solveLowerTransposed(lower, columns(found.v, 0, kept));
+
+  // The principal axes are scaledᵀ Z (T Λ)⁻¹; only their combinations are made.
+  const weights = multiply(
+    coordinates,
+    scaleRows(
+      matrix(rank, kept, v.data.slice(0, rank * kept)),
+      values.map((value) => 1 / (count * value)),
+    ),
+  );
+  const coefficients = scaleRows(multiply(scaled, weights, { transposeA: true }), inverse);
+  if (level) coefficients.data.set(v.data.subarray(rank * kept), 0);
+  return {
+    mean,
+    w: unitColumns(toPixels(coefficients, rows, cols)),
+    ratios: found.values.slice(0, kept).map((value) => value * value),
+    penalty,
+  };
+}
+
+/** Principal coordinates of the rows, T × r, and the eigenvalues of their covariance. */
+function ownCoordinates(x: Matrix, labels: Int32Array, settings: Settings, context: FitContext) {
+  const { train, values } = splitCoordinates(
+    {
+      images: matrixStack(x.rows, x.cols, 1, x.data),
+      labels,
+      train: Int32Array.from(labels.keys()),
+      test: new Int32Array(0),
+      shapes: [],
+      settings,
+      context,
+      gram: () => gramOfRows(x),
+    },
+    x.rows,
+  );
+  return { coordinates: rowsOfStack(train), values };
+}
+
+function penaltyOf({ penalty, unit }: Settings, energy: number): Amount {
+  const given = penalty as number;
+  const common = { setting: 'penalty', name: 'penalty α', unit: 'squared grey values' };
+  return unit === 'absolute'
+    ? { ...common, value: given, remark: 'as given' }
+    : { ...common, value: given * energy, remark: `${given} × mean squared distance from the mean image` };
+}
+
+function lowerFactor(total: Matrix): Matrix {
+  try {
+    return cholesky(total).lower;
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    throw new FitError('S-LDA: the scatter of the training images is singular. Give a larger penalty.');
+  }
+}
+
+function withColumn(a: Matrix, column: Float64Array): Matrix {
+  const result = matrix(a.rows, a.cols + 1);
+  for (let i = 0; i < a.rows; i++) {
+    result.data.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), i * result.cols);
+    result.data[i * result.cols + a.cols] = column[i];
+  }
+  return result;
+}
+
+function unitColumns(a: Matrix): Matrix {
+  const lengths = new Float64Array(a.cols);
+  a.data.forEach((value, at) => (lengths[at % a.cols] += value * value));
+  const result = scaleColumns(
+    a,
+    lengths.map((length) => 1 / Math.sqrt(length)),
+  );
+  fixColumnSigns(result);
+  return result;
+}
+
+function codes(images: ImageSet, mean: Matrix, w: Matrix): MatrixStack {
+  return codesByParts(images, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w)));
+}
+
+function tooFew(wanted: number, found: number): string {
+  return `S-LDA: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
+}

@@ -16,12 +16,19 @@ import { parameterTable } from './parameters.ts';
 
 type Declared = Choice & { readonly citation?: Citation };
 
+function choiceSection({ title, help, details, parameters, citation }: Declared, written: string): string {
+  return section(title, [
+    code(written),
+    help,
+    parameterTable(parameters),
+    details ?? null,
+    citation ? cited(citation) : null,
+  ]);
+}
+
 /** A page with one section per declaration. */
 export function choicePage(title: string, about: string, choices: readonly Declared[]): Page {
-  const sections = choices.map(({ kind, title: name, help, parameters, citation }) =>
-    section(name, [`\`{ "kind": "${kind}" }\``, help, parameterTable(parameters), citation ? cited(citation) : null]),
-  );
-  return { title, about, sections };
+  return { title, about, sections: choices.map((choice) => choiceSection(choice, `{ "kind": "${choice.kind}" }`)) };
 }
 
 export function protocolsPage(): Page {
@@ -38,12 +45,9 @@ export function perturbationsPage(): Page {
 
 /** A step without parameters is written as its kind alone. */
 export function featuresPage(): Page {
-  const sections = features.map((feature) => {
-    const { kind, title, help, parameters } = feature;
-    const written = parameters.length === 0 ? `"${kind}"` : `{ "${kind}": … }`;
-    const { citation }: Declared = feature;
-    return section(title, [code(written), help, parameterTable(parameters), citation ? cited(citation) : null]);
-  });
+  const sections = features.map((feature) =>
+    choiceSection(feature, feature.parameters.length === 0 ? `"${feature.kind}"` : `{ "${feature.kind}": … }`),
+  );
   const about = 'What is done to every image before the methods see it: entries of the field `features` of a study.';
   return { title: 'Features', about, sections };
 }

@@ -71,6 +71,8 @@ export interface Choice<Schema extends z.ZodType = z.ZodType> {
   readonly title: string;
   /** One sentence: what it does. */
   readonly help: string;
+  /** In the reference only: its formulas, with the constants that it computes by. */
+  readonly details?: string;
   /** The whole of its value in a spec, the kind included. */
   readonly schema: Schema;
   readonly parameters: readonly ChoiceParameter[];

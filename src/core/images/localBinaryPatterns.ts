@@ -1,4 +1,4 @@
-/** Histograms of uniform local binary patterns over a grid of cells. */
+/** Histograms of local binary patterns over a grid of cells. */
 
 /** How patterns are read and gathered. */
 export interface PatternGrid {
@@ -8,32 +8,39 @@ export interface PatternGrid {
   readonly radius: number;
   /** P, points on the circle. */
   readonly neighbours: number;
+  /** `uniform`: all other patterns share a bin; `all`: a bin for every pattern. */
+  readonly patterns: 'uniform' | 'all';
+  /** `all-pixels`: cells differ by a pixel where need be; `equal`: the last rows and columns are left out. */
+  readonly sizes: 'all-pixels' | 'equal';
 }
 
-/** Bins of a histogram: P (P − 1) + 2 uniform patterns, and one bin for all others. */
-export function patternBins(neighbours: number): number {
-  return neighbours * (neighbours - 1) + 3;
+/** Bins of a histogram: P (P − 1) + 2 uniform patterns and one bin for all others, or 2^P. */
+export function patternBins({ neighbours, patterns }: Pick<PatternGrid, 'neighbours' | 'patterns'>): number {
+  return patterns === 'all' ? 2 ** neighbours : neighbours * (neighbours - 1) + 3;
 }
 
 /**
  * Share of every pattern in every cell: cells² rows, one cell after another row by row, `patternBins` columns (Ahonen,
  * Hadid, Pietikäinen 2006). Point p lies at the angle 2πp/P from the right, counterclockwise, its grey value
  * interpolated between four pixels; bit p is set where it is not below that of the centre. Patterns with at most two
- * changes around the circle have bins of their own, in ascending order of their codes; all others share the last.
- * Pixels nearer to the border than the radius have no pattern; the others are cut into cells at ⌊i h / cells⌋.
+ * changes around the circle are uniform; bins are in ascending order of codes, that of all other patterns last. Pixels
+ * nearer to the border than the radius have no pattern; the others, h rows, are cut into cells at ⌊i h / cells⌋, or at
+ * i ⌊h / cells⌋ where all are of equal size.
  */
 export function patternHistograms(
   image: Float64Array,
   rows: number,
   cols: number,
-  { cells, radius, neighbours }: PatternGrid,
+  grid: PatternGrid,
 ): Float64Array<ArrayBuffer> {
-  const bins = patternBins(neighbours);
-  const binOf = uniformBins(neighbours);
+  const { cells, radius, neighbours, sizes } = grid;
+  const bins = patternBins(grid);
+  const binOf = binsOfCodes(grid);
   const points = Array.from({ length: neighbours }, (_, p) => corners(p, radius, neighbours, cols));
   const [height, width] = [rows - 2 * radius, cols - 2 * radius];
   const result = new Float64Array(cells * cells * bins);
-  const edge = (i: number, length: number): number => Math.floor((i * length) / cells);
+  const edge = (i: number, length: number): number =>
+    sizes === 'equal' ? i * Math.floor(length / cells) : Math.floor((i * length) / cells);
   for (let i = 0; i < cells; i++) {
     for (let j = 0; j < cells; j++) {
       const [top, bottom, left, right] = [edge(i, height), edge(i + 1, height), edge(j, width), edge(j + 1, width)];
@@ -56,7 +63,6 @@ export function patternHistograms(
   }
   return result;
 }
-
 /** The pixels around a point of the circle, as distances in the array of pixels, and their weights. */
 function corners(p: number, radius: number, neighbours: number, cols: number): { offset: number; weight: number }[] {
   const angle = (2 * Math.PI * p) / neighbours;
@@ -74,14 +80,14 @@ function corners(p: number, radius: number, neighbours: number, cols: number): {
 }
 
 /** The bin of every code. */
-function uniformBins(neighbours: number): Int32Array {
-  const codes = 1 << neighbours;
-  const bins = new Int32Array(codes);
+function binsOfCodes(grid: PatternGrid): Int32Array {
+  const { neighbours, patterns } = grid;
+  const codes = Int32Array.from({ length: 1 << neighbours }, (_, code) => code);
+  if (patterns === 'all') return codes;
   let next = 0;
-  for (let code = 0; code < codes; code++) {
+  return codes.map((code) => {
     let changes = 0;
     for (let p = 0; p < neighbours; p++) changes += ((code >> p) ^ (code >> ((p + 1) % neighbours))) & 1;
-    bins[code] = changes <= 2 ? next++ : patternBins(neighbours) - 1;
-  }
-  return bins;
+    return changes <= 2 ? next++ : patternBins(grid) - 1;
+  });
 }

@@ -10,17 +10,26 @@ import {
   type FeatureStep,
 } from '../../../src/core/features/registry.ts';
 
+type PatternStep = Extract<FeatureStep, { lbp: number }>;
+
 interface Fixture {
   readonly rows: number;
   readonly cols: number;
   readonly image: readonly number[];
-  readonly lbp: readonly { lbp: number; radius: number; neighbours: number; values: number[][] }[];
+  readonly lbp: readonly (PatternStep & { values: number[][] })[];
   readonly hog: readonly { hog: number; orientations: number; block: number; values: number[][] }[];
 }
 
 const fixture: Fixture = JSON.parse(
   readFileSync(new URL('../../fixtures/images/descriptors.json', import.meta.url), 'utf8'),
 );
+/** Of OpenCV: rows of [bin, share] for every bin that is not 0. */
+const foreign: {
+  readonly rows: number;
+  readonly cols: number;
+  readonly image: readonly number[];
+  readonly cases: readonly { lbp: number; radius: number; neighbours: number; rows: [number, number][][] }[];
+} = JSON.parse(readFileSync(new URL('../../fixtures/images/lbph.json', import.meta.url), 'utf8'));
 const shape = { rows: fixture.rows, cols: fixture.cols };
 const image = Float64Array.from(fixture.image);
 
@@ -41,9 +50,41 @@ function expectClose(found: readonly (readonly number[])[], expected: readonly (
 
 describe('local binary patterns', () => {
   it.each(fixture.lbp)(
-    'are those of NumPy: $lbp × $lbp cells, $neighbours neighbours at radius $radius',
+    'are those of NumPy: $lbp × $lbp cells, $neighbours neighbours at radius $radius, $patterns patterns, $sizes',
     ({ values, ...step }) => expectClose(rowsOf(step), values),
   );
+
+  it.each(foreign.cases)(
+    'are those of OpenCV by all patterns in cells of equal size: $lbp × $lbp, $neighbours neighbours at radius $radius',
+    ({ rows, ...step }) => {
+      const found = rowsOf({ ...step, patterns: 'all', sizes: 'equal' }, Float64Array.from(foreign.image), foreign);
+      const expected = rows.map((row) => {
+        const bins = new Array<number>(2 ** step.neighbours).fill(0);
+        for (const [bin, share] of row) bins[bin] = share;
+        return bins;
+      });
+      // Single precision, written to six digits.
+      found.forEach((row, r) => row.forEach((value, bin) => expect(value).toBeCloseTo(expected[r][bin], 6)));
+    },
+  );
+
+  it('are what a pattern is by hand', () => {
+    // Of the centre 4: right 4 (not below), above 1, left 2, below 8. Bits 0 and 3: code 9.
+    const pixels = Float64Array.of(9, 1, 5, 2, 4, 4, 3, 8, 0);
+    const of = (patterns: 'uniform' | 'all'): number[] =>
+      rowsOf({ lbp: 1, neighbours: 4, patterns }, pixels, { rows: 3, cols: 3 })[0];
+    expect(of('all').indexOf(1)).toBe(9);
+    // Uniform are all codes of four bits but 0101 and 1010: 9 is the ninth of them. The last bin is of the others.
+    expect(of('uniform').indexOf(1)).toBe(8);
+    expect([of('all').length, of('uniform').length]).toEqual([16, 15]);
+  });
+
+  it('leave out what cells of equal size do not cover', () => {
+    // Of 12 columns with patterns five cells of two columns cover 10, whose neighbours end with column 11 of 0 … 13.
+    const changed = Float64Array.from(image, (value, n) => value + (n % fixture.cols > 11 ? 1e3 : 0));
+    expect(rowsOf({ lbp: 5, sizes: 'equal' }, changed)).toEqual(rowsOf({ lbp: 5, sizes: 'equal' }));
+    expect(rowsOf({ lbp: 5 }, changed)).not.toEqual(rowsOf({ lbp: 5 }));
+  });
 
   it('do not change with the brightness or the contrast, and every cell adds up to 1', () => {
     const step = { lbp: 3 };
@@ -60,6 +101,15 @@ describe('local binary patterns', () => {
       expect(row.at(-2)).toBeCloseTo(1, 12);
       expect(row.filter((value) => value > 0)).toHaveLength(1);
     }
+  });
+
+  it('refuse a bin for every pattern of more than 12 neighbours', () => {
+    expect(checkFeatures([{ lbp: 2, neighbours: 12, patterns: 'all' }], shape)).toEqual([]);
+    const [{ path, message }] = checkFeatures([{ lbp: 2, neighbours: 13, patterns: 'all' }], shape);
+    expect([path, message]).toEqual([
+      'features[0].patterns',
+      'features[0].patterns: bins of all patterns need at most 12 neighbours, found 13.',
+    ]);
   });
 
   it('refuse images that have no pixel for every cell', () => {

@@ -1,5 +1,8 @@
 import type { MetricDeclaration } from './metric.ts';
 
+/** Makes 0 of 0 / 0 and changes no other sum. Many bins are empty: a branch takes three times as long. */
+const NOTHING = 1e-300;
+
 export const chiSquared: MetricDeclaration<'chi-squared'> = {
   kind: 'chi-squared',
   title: 'Chi-squared, of histograms',
@@ -10,9 +13,9 @@ export const chiSquared: MetricDeclaration<'chi-squared'> = {
     const size = known.rows * known.cols;
     return (g, p) => {
       let sum = 0;
-      for (let i = 0; i < size; i++) {
-        const [a, b] = [known.data[g * size + i], probes.data[p * size + i]];
-        if (a + b > 0) sum += (a - b) ** 2 / (a + b);
+      for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) {
+        const difference = known.data[a] - probes.data[b];
+        sum += (difference * difference) / (known.data[a] + probes.data[b] + NOTHING);
       }
       return sum;
     };

@@ -1,7 +1,7 @@
 /** The metrics on offer, in the order in which forms and messages list them. The first goes without saying. */
 import { z } from 'zod';
 import { choiceOf } from '../../choice.ts';
-import type { MatrixStack } from '../../linalg/matrix.ts';
+import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import { chiSquared } from './chiSquared.ts';
 import { cityBlock } from './cityBlock.ts';
 import { columnSum } from './columnSum.ts';
@@ -49,7 +49,12 @@ export function distanceBetween(
   }
   const declared = choiceOf<MetricDeclaration>(metrics, metric);
   if (declared.histograms) requireHistograms(declared.title, gallery, probes);
-  return declared.distance(gallery, probes, spread);
+  return declared.distance(inMemory(gallery), inMemory(probes), spread);
+}
+
+/** Values as an array, not by a getter that reads images in parts: its calls took most of the time of a distance. */
+function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
+  return matrixStack(count, rows, cols, data);
 }
 
 /** Whether a metric divides by deviations of codes, which are not of the compared codes alone. */

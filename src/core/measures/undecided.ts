@@ -8,3 +8,8 @@ export const UNDECIDED = 2 ** 32 - 1;
 export function countedErrors({ wrong }: { readonly wrong: ArrayLike<number> }, at: number): number | null {
   return wrong[at] === UNDECIDED ? null : wrong[at];
 }
+
+/** Whether errors are not counted at some shape. */
+export function isUndecided({ wrong }: { readonly wrong: ArrayLike<number> }): boolean {
+  return Array.prototype.includes.call(wrong, UNDECIDED);
+}

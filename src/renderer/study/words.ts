@@ -53,8 +53,9 @@ export const entryDetails = {
   missing: 'Missing',
   pending: (pending: number) => `${pending} pending`,
   failed: (failed: number) => `${failed} failed`,
-  noThreshold: (repeats: number) =>
-    `No threshold in ${plural(repeats, 'repeat')}: the development pairs are separated completely. HTER, lowest and highest, have the range.`,
+  noThreshold: (repeats: number, range: readonly [number, number] | undefined) =>
+    `No threshold in ${plural(repeats, 'repeat')}: the development pairs are separated completely` +
+    `${range ? `, and HTER is anything from ${range[0].toFixed(1)} to ${range[1].toFixed(1)} %` : ''}.`,
   splits: (count: number) => plural(count, 'split'),
   stripDescription: (title: string) => `${title} of the splits on one line`,
   stripCaption: 'From the lowest to the highest split of any method',

@@ -91,13 +91,16 @@ export function tableFooter(
 function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
   const found = rows.flatMap(({ label, entries }) => {
     const count = entries.reduce((sum, { undecided = 0 }) => sum + undecided, 0);
-    return count === 0 ? [] : [`${label} (${plural(count, 'cell')})`];
+    const rates = entries.flatMap(({ hterRange = [] }) => hterRange);
+    const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(1));
+    const range = rates.length === 0 ? '' : `, HTER anything from ${least} to ${most} %`;
+    return count === 0 ? [] : [`${label} (${plural(count, 'cell')}${range})`];
   });
   if (found.length === 0) return [];
   return [
     `No threshold is determined for ${listed(found)}: all genuine development pairs score above all impostors, so every ` +
-      'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out; the measures ' +
-      '"hter-lowest" and "hter-highest" have the range, and a measure that needs no threshold chooses its own latent shape.',
+      'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
+      'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
   ];
 }
 
@@ -230,8 +233,8 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
 function pairScore(classifier: StudySpec['classifier'], rule: string): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
   if (!isDistance || Array.isArray(classifier.metric)) return `The score of a pair is that of the ${rule}.`;
-  const { title } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
-  return `The score of a pair is the negative distance of its codes: ${title}.`;
+  const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
+  return `The score of a pair is minus the ${squares ? 'squared ' : ''}distance of its codes: ${title}.`;
 }
 
 /**

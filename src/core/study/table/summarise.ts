@@ -14,8 +14,9 @@ import type { Condition } from '../../protocols/condition.ts';
 import type { Curve } from './curve.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { UNDECIDED } from '../../measures/undecided.ts';
-import { rowRepeats, type Outcomes, type RowRepeats } from './rowRepeats.ts';
+import { measureAt } from '../../measures/cellMeasures.ts';
+import { isUndecided, UNDECIDED } from '../../measures/undecided.ts';
+import { rowRepeats, type Outcomes, type RowRepeat, type RowRepeats } from './rowRepeats.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
@@ -153,9 +154,9 @@ function summariseEntry(
   by: MeasureId,
 ): { entry: BareEntry; lackingShapes: number } {
   const { failed, pending, planned, finished } = repeats;
-  const undecided = finished.filter(({ results }) =>
-    results.some((result) => result && Array.prototype.includes.call(result.wrong, UNDECIDED)),
-  ).length;
+  const withoutThreshold = finished.filter(({ results }) => results.some((result) => result && isUndecided(result)));
+  const undecided = withoutThreshold.length;
+  const hterRange = rangeOfHter(withoutThreshold);
   const byErrors = oracleChoice(repeats, by);
   // Where no shape can be chosen by its errors, measures that need no threshold choose by themselves.
   const { shape, tuned, chosen, lackingShapes } =
@@ -165,9 +166,24 @@ function summariseEntry(
     shape,
     ...(tuned && { tuned }),
     ...(undecided > 0 && { undecided }),
+    ...(hterRange && { hterRange }),
     ...{ failed, pending, planned },
   };
   return { entry, lackingShapes: undecided > 0 ? 0 : lackingShapes };
+}
+
+/** The range of the half total error rate at shapes where no threshold is determined; null: not measured. */
+function rangeOfHter(repeats: readonly RowRepeat[]): readonly [number, number] | null {
+  const found = repeats.flatMap(({ results }) =>
+    results.flatMap((result) =>
+      Array.from(result?.wrong ?? [], (wrong, at) =>
+        wrong === UNDECIDED
+          ? (['hter-lowest', 'hter-highest'] as const).flatMap((id) => measureAt(id, result!, at) ?? [])
+          : [],
+      ).flat(),
+    ),
+  );
+  return found.length === 0 ? null : [Math.min(...found), Math.max(...found)];
 }
 
 /** An entry at what was chosen inside the training images, but for its verdict. Repeats without it are left out. */

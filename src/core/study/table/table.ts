@@ -50,6 +50,8 @@ export interface TableEntry {
   readonly planned: number;
   /** Finished repeats without errors at some latent shape, because no threshold is determined there; absent: none. */
   readonly undecided?: number;
+  /** Of these: the least and the greatest half total error rate, %, that the thresholds make; absent: not measured. */
+  readonly hterRange?: readonly [number, number];
   /**
    * What standing, p and ranks rest on: the repeats that the compared methods of the condition have in common, and the
    * mean over these. null without values, and for a method with too few of them to take part.

@@ -6,6 +6,7 @@ import { longTable, type LongTable } from '../../../core/study/table/longTable.t
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measured.ts';
 import { measureOf } from '../../../core/measures/measures.ts';
+import { isUndecided } from '../../../core/measures/undecided.ts';
 import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
 import type { Curve } from '../../../core/study/table/curve.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
@@ -40,14 +41,15 @@ export function studyResults(
   const plan = plannedStudy(study, stored);
   const { id, given } = measureOf(options.measure);
   const by = study.spec.selection?.by;
-  const outcomes = outcomesOf(
-    stored,
-    cells.errors(study.id, {
-      selected: study.spec.selection !== undefined,
-      measures: given !== null || (by !== undefined && measureOf(by).given !== null),
-      fits: id === 'iterations' || id === 'converged',
-    }),
-  );
+  const wanted = {
+    selected: study.spec.selection !== undefined,
+    measures: given !== null || (by !== undefined && measureOf(by).given !== null),
+    fits: id === 'iterations' || id === 'converged',
+  };
+  const errors = cells.errors(study.id, wanted);
+  // What is left out for want of a threshold is told with its range.
+  const found = !wanted.measures && [...errors.values()].some(isUndecided);
+  const outcomes = outcomesOf(stored, found ? cells.errors(study.id, { ...wanted, measures: true }) : errors);
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
   const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study));

@@ -14,8 +14,8 @@ import { data as drawn, dataOf, facts, smallSpec } from '../smallDataset.ts';
 const positive = dataOf({ ...drawn.images, data: drawn.images.data.map(Math.abs) }, drawn.labels);
 
 describe('the score of a pair', () => {
-  it.each(metrics)('is the negative distance of its codes, by $kind', (metric: MetricDeclaration) => {
-    const { title } = metric;
+  it.each(metrics)('is minus the distance of its codes, or its square, by $kind', (metric: MetricDeclaration) => {
+    const { title, squares } = metric;
     const kind = metric.kind as MetricName;
     // Codes of no projection are the images.
     const data = metric.histograms ? positive : drawn;
@@ -56,7 +56,7 @@ describe('the score of a pair', () => {
       expect(ordered).toBeGreaterThan(100);
     }
     expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).toContain(
-      `The score of a pair is the negative distance of its codes: ${title}.`,
+      `The score of a pair is minus the ${squares ? 'squared ' : ''}distance of its codes: ${title}.`,
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScoreSamples } from '../../../../src/core/classify/pairScores.ts';
 import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../../../src/core/classify/metrics/registry.ts';
-import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
+import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { errorsAt, rangeWithin, separation } from '../../../../src/core/measures/threshold.ts';
 import { UNDECIDED } from '../../../../src/core/measures/undecided.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -17,8 +17,9 @@ import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { dataOf, facts, smallSpec } from '../smallDataset.ts';
 import type { MetricDeclaration } from '../../../../src/core/classify/metrics/metric.ts';
 
-/** Those of histograms refuse negative entries. */
-const ofCodes = metrics.filter((metric: MetricDeclaration) => !metric.histograms);
+/** Histograms, as the images are, have no negative entries. */
+const histograms = (metric: string | undefined): boolean =>
+  metrics.some(({ kind, ...declared }) => kind === metric && (declared as MetricDeclaration).histograms);
 
 const samples = (genuine: number[], impostors: number[]): ScoreSamples => ({
   genuine: Float64Array.from(genuine),
@@ -94,7 +95,12 @@ describe('a discriminant method whose development pairs are of subjects that it 
     expect(lda).toMatchObject({ mean: null, values: [], undecided: 3, p: null });
     expect(pca.p).toBeNull();
     expect(pca.significant).toBe(false);
-    expect(table.footer.join(' ')).toContain('No threshold is determined for LDA (3 cells)');
+    const range = (id: 'hter-lowest' | 'hter-highest') => cells.map(({ measures }) => measures!.values[id]![0]!);
+    const [least, most] = [Math.min(...range('hter-lowest')), Math.max(...range('hter-highest'))];
+    expect(lda.hterRange).toEqual([least, most]);
+    expect(table.footer.join(' ')).toContain(
+      `No threshold is determined for LDA (3 cells, HTER anything from ${least.toFixed(1)} to ${most.toFixed(1)} %)`,
+    );
     for (const measure of ['verification-auc', 'hter-highest'] as const) {
       const shown = summariseStudy(study, plan, outcomes, () => 0.5, { ...defaultTableOptions, measure });
       expect(shown.rows[0].entries[0]).toMatchObject({ shape: [3], repeats: [1, 2, 3] });
@@ -118,21 +124,28 @@ describe('enrolment images of the evaluation', () => {
     enrolPerSubject: [2],
     repeats: 2,
   } satisfies StudySpecInput['protocol'];
-  const rules: NonNullable<StudySpecInput['classifier']>[] = classifiers.flatMap(({ kind }) => {
-    const withMetric = kind === '1nn' || kind === 'knn' || kind === 'nearest-mean';
-    const k = kind === 'knn' ? { k: 2 } : {};
-    // Refused here: it has models of the training subjects only.
-    if (kind === 'likelihood') return [];
-    return (withMetric ? ofCodes.map((metric) => ({ kind, ...k, metric: metric.kind })) : [{ kind }]) as never[];
-  });
+  // Each with all choices of its parameters. "likelihood" is refused here: it has models of the training subjects.
+  const rules = classifiers
+    .filter(({ kind }) => kind !== 'likelihood')
+    .flatMap(({ kind, parameters }) =>
+      parameters
+        .filter((parameter) => parameter.kind === 'choice')
+        .reduce<Record<string, string>[]>(
+          (rules, { name, choices }) =>
+            rules.flatMap((rule) => choices.map(({ value }) => ({ ...rule, [name]: value }))),
+          [{ kind }],
+        ),
+    );
 
   it.each(rules)('move no development score: %o', (classifier) => {
-    const { kind } = classifier as { readonly kind: string };
-    const method = kind === 'likelihood-ratio' ? 'ppca' : 'pca';
+    const { kind, metric } = classifier;
+    const ofHistograms = histograms(metric);
+    const method = ofHistograms ? 'none' : kind === 'likelihood-ratio' ? 'ppca' : 'pca';
+    const sign = (set: MatrixStack): MatrixStack => (ofHistograms ? { ...set, data: set.data.map(Math.abs) } : set);
     const study = smallSpec({
       protocol,
-      classifier,
-      methods: [{ method, latent: [3] }],
+      classifier: classifier as never,
+      methods: [{ method, latent: ofHistograms ? 'default' : [3] }],
       // Chosen by the development pairs alone: what is judged moves where a score does.
       selection: { innerSplits: 0, on: 'development', by: 'verification-auc' },
       measures: ['verification'],
@@ -149,7 +162,7 @@ describe('enrolment images of the evaluation', () => {
         for (let i = 0; i < rows * cols; i++) other.data[image * rows * cols + i] = 5 * random.normal();
       }
       const seen: Float64Array[] = [];
-      for (const set of [images, other]) {
+      for (const set of [images, other].map(sign)) {
         // Development and evaluation change places, so that what is kept of a cell is of the development.
         const swapped = { ...pairs!, evaluation: pairs!.development, development: pairs!.evaluation };
         const split = { ...task.split, pairs: swapped };

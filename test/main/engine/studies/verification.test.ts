@@ -70,6 +70,23 @@ describe('bands of a study of verification', () => {
   });
 });
 
+describe('a study whose development pairs are separated', () => {
+  it('is told with the range of HTER in the table of errors, too', async () => {
+    const known = await run({
+      name: 'known',
+      dataset: 'faces',
+      protocol: { kind: 'pairs', folds: 3, developmentFolds: 0 },
+      methods: [{ method: 'lda', latent: [6] }],
+      measures: ['decisions'],
+    });
+    const { table } = await engine.client.studies.results({ id: known });
+    expect(table.rows[0].entries[0]).toMatchObject({ mean: null, undecided: 3 });
+    const [least, most] = table.rows[0].entries[0].hterRange!;
+    expect(most).toBeGreaterThan(least + 5);
+    expect(table.footer.join(' ')).toContain(`LDA (3 cells, HTER anything from ${least.toFixed(1)} to`);
+  });
+});
+
 describe('expected performance', () => {
   it('is the mean over the folds, over the weights, and no measure of studies without a threshold', async () => {
     const figure = { kind: 'characteristic', curve: 'epc' } as const;

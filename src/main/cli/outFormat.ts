@@ -35,7 +35,8 @@ export function requireEnding(out: string | undefined, ending: string): void {
   outFormat({ only: ending }, { out }, 'only');
 }
 
+/** The format of an empty ending is a folder. */
 function alternatives(endings: readonly string[]): string {
-  const known = [...new Set(endings)];
+  const known = [...new Set(endings)].map((ending) => (ending === '' ? 'in nothing, for a folder' : ending));
   return known.length === 1 ? known[0] : `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
 }

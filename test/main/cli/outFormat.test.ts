@@ -23,6 +23,9 @@ describe('the format of a file', () => {
     expect(() => outFormat(ENDINGS, { out: 't.tex', format: 'csv' }, 'text')).toThrow(
       '--out t.tex: with --format csv expected a file that ends in .csv.',
     );
+    expect(() => outFormat<'npz' | 'png'>({ npz: '.npz', png: '' }, { out: 'o.zip' }, 'npz')).toThrow(
+      '--out o.zip: expected a file that ends in .npz or in nothing, for a folder.',
+    );
     expect(() => requireEnding('r.pdf', '.html')).toThrow('--out r.pdf: expected a file that ends in .html.');
     expect(() => requireEnding('r.html', '.html')).not.toThrow();
   });

@@ -266,6 +266,11 @@ describe('figure', () => {
     expect((await here.run('figure', 'study one', '--out', 'x.jpg')).stderr).toContain('.svg or .png');
     const heat = await here.run('figure', 'study one', '--kind', 'heat-map', '--out', 'x.svg');
     expect(heat).toMatchObject({ code: 2, stderr: expect.stringContaining('--label') });
+    const others = await here.run('figure', 'study one', '--rope', '1', '--out', 'x.svg');
+    expect(others).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--rope is not an option of --kind curves.'),
+    });
     const roc = await here.run('figure', 'study one', '--kind', 'roc', '--out', 'x.svg');
     expect(roc).toMatchObject({ code: 1, stderr: expect.stringContaining('has not measured "roc"') });
   });

@@ -64,7 +64,7 @@ export const gaborDigits: OwnExperiment = {
   data: [{ database: 'mnist' }],
   sizes: {
     quick: '30 images per digit for training, 20 for testing, few shapes',
-    full: '70, 60, 50, 40, 30 images per digit for training, the rest of 500 for testing; 11 shapes of MVFA, 14 dimensions of PPCA',
+    full: '70, 60, 50, 40, 30 images per digit for training, the rest of 500 for testing; 11 shapes of MVFA, 14 dimensions of PPCA, all 28 with 30 images',
   },
   published: (['MVFA', 'PPCA'] as const).map((name) => ({
     what: name,

@@ -11,10 +11,10 @@ import { isLack } from '../../stats/testResult.ts';
 import { wilcoxonSignedRank } from '../../stats/wilcoxon.ts';
 import { blockOf } from '../table/joinTables.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
-import type { BlockTestName } from '../../compare/blocks/registry.ts';
+import { blockTest, type BlockTestName } from '../../compare/blocks/registry.ts';
 import type { CorrelatedDifferences } from '../../stats/hierarchicalT.ts';
 import { comparedRepeats, meanOfRepeats, onRepeats, pairSamples } from '../../compare/repeatValues.ts';
-import { plural } from '../../text/words.ts';
+import { listed, plural } from '../../text/words.ts';
 import { practicalPairs, type PracticalPairs } from './practicalPairs.ts';
 
 /** What the methods are ranked in: every condition, or every dataset by its mean over the conditions. */
@@ -147,6 +147,23 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
   const k = ranks.length;
   const n = ordered.length;
   const scored = ranked.map(({ scores }) => order.map((m) => scores[m]));
+  const practical =
+    rope === undefined
+      ? null
+      : practicalPairs(
+          { methods: k, blocks: n },
+          (a, b) => ({
+            means: pairDifferences(scored, a, b),
+            repeats: () => ranked.map(({ columns }) => repeatsOf(a, b, columns)),
+          }),
+          table.measure.better,
+          {
+            test: practicalTest,
+            halfWidth: rope,
+            seed,
+            against: order.findIndex((m) => label(m) === options.practicalAgainst),
+          },
+        );
   return {
     per,
     measure: table.measure,
@@ -162,24 +179,12 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
       : null,
     nemenyi: nemenyiPairs(ranks, n, alpha),
     wilcoxon: wilcoxonPairs(scored),
-    practical:
-      rope === undefined
-        ? null
-        : practicalPairs(
-            { methods: k, blocks: n },
-            (a, b) => ({
-              means: pairDifferences(scored, a, b),
-              repeats: () => ranked.map(({ columns }) => repeatsOf(a, b, columns)),
-            }),
-            table.measure.better,
-            {
-              test: practicalTest,
-              halfWidth: rope,
-              seed,
-              against: order.findIndex((m) => label(m) === options.practicalAgainst),
-            },
-          ),
-    remarks: [...remarks(table, per, n, kept, blocks), ...(tests && !tests.imanDavenport ? [undefinedF(per)] : [])],
+    practical,
+    remarks: [
+      ...remarks(table, per, n, kept, blocks),
+      ...(tests && !tests.imanDavenport ? [undefinedF(per)] : []),
+      ...(rope !== undefined && practical === null ? [noPractical(per, practicalTest)] : []),
+    ],
   };
 }
 
@@ -292,6 +297,10 @@ function undefinedF(per: RankBlocks): string {
   return `The F of Iman and Davenport is not defined: every ${per} ranks the methods alike.`;
 }
 
+function noPractical(per: RankBlocks, test: BlockTestName): string {
+  return `No ${blockTest(test).phrase}: it needs two methods with results in two ${per}s.`;
+}
+
 function remarks(
   { rows, conditions, dataset, done, total }: StudyTable,
   per: RankBlocks,
@@ -314,7 +323,7 @@ function remarks(
   const databases = Map.groupBy(conditions, ({ parts }) => parts?.images ?? parts?.dataset ?? dataset);
   for (const [images, own] of databases) {
     const studies = [...new Set(own.map(({ parts }) => parts?.dataset ?? images))];
-    if (studies.length > 1) sentences.push(`${studies.join(' and ')} are the same images and count once.`);
+    if (studies.length > 1) sentences.push(`${listed(studies)} are the same images and count once.`);
   }
   if (per === 'condition' && blocks > 1 && databases.size < blocks) {
     sentences.push(

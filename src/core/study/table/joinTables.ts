@@ -39,7 +39,8 @@ export function joinTables(tables: readonly StudyTable[], images: readonly strin
         rows.find((row) => row.label === label)?.entries ?? conditions.map((): TableEntry => NOT_THERE),
     ),
   }));
-  const once = joined.map((row) => ({ ...row, entries: blocks.map(([first]) => row.entries[first]) }));
+  const counted = blocks.map((columns) => fullest(columns, joined));
+  const once = joined.map((row) => ({ ...row, entries: counted.map((column) => row.entries[column]) }));
   const standing = joined.length > 1 ? standings(once, tables[0].measure.better, tables[0].options.selection) : [];
   const repeated = blocks.filter(({ length }) => length > 1);
   const sum = (count: (table: StudyTable) => number): number =>
@@ -83,9 +84,14 @@ export function blockOf({ title, parts }: Condition): string {
   return parts?.images === undefined ? title : JSON.stringify([parts.images, parts.training, parts.perturbation]);
 }
 
+/** The column with the most methods that have results, the first of several: what its block counts by. */
+function fullest(columns: readonly number[], rows: readonly { readonly entries: readonly TableEntry[] }[]): number {
+  const methods = (column: number): number => rows.filter(({ entries }) => entries[column].mean !== null).length;
+  return columns.reduce((best, column) => (methods(column) > methods(best) ? column : best));
+}
+
 function sameImages(titles: readonly string[]): string {
-  const all = `${titles.slice(0, -1).join('; ')} and ${titles.at(-1)}`;
-  return `The same images under the same condition count once in counts and ranks: ${all}.`;
+  return `The same images under the same condition count once in counts and ranks: ${titles.join('; ')}.`;
 }
 
 function joinedCondition({ key, title, parts }: Condition, study: string, dataset: string, images: string): Condition {

@@ -10,10 +10,14 @@ import { figurePageOf, type FigurePageFlags } from '../figurePageOptions.ts';
 import { putFile } from '../putFile.ts';
 import { findLabels, findStudies, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
+interface FigureOptions extends WorkspaceOptions, FigurePageFlags, ContentFlags {
   readonly kind: FigureKind;
   readonly out: string;
   readonly theme: 'light' | 'dark';
+}
+
+/** What is drawn; each kind of figure takes some of them. */
+interface ContentFlags {
   readonly condition?: string;
   readonly label?: string[];
   readonly measure?: MeasureId;
@@ -21,7 +25,7 @@ interface FigureOptions extends WorkspaceOptions, FigurePageFlags {
   readonly scale?: 'log' | 'linear';
   readonly range?: 'full' | 'near';
   readonly shapes?: 'best' | 'square';
-  readonly spread: 'band' | 'bars' | 'none';
+  readonly spread?: 'band' | 'bars' | 'none';
   readonly shading?: 'condition' | 'all';
   readonly per?: 'condition' | 'dataset';
   readonly alpha?: number;
@@ -37,7 +41,7 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
   const { out, theme } = options;
   const format = figureFormat(out);
   // Wrong usage needs no workspace.
-  figureOf(options, names.length);
+  requireTaken(options, figureOf(options, names.length));
   const file = await withEngine(options, async (engine) => {
     const ids = await findStudies(engine, names);
     const label = options.label && (await findLabels(engine, ids[0], options.label));
@@ -47,7 +51,26 @@ export async function figureCommand(names: readonly string[], options: FigureOpt
   await putFile(file, out);
 }
 
-/** The figure that the options describe; each kind takes those that mean something to it. */
+/** The fields of a figure that options fill, each that of its own name but for these. */
+const FIELDS: Partial<Record<keyof ContentFlags, readonly string[]>> = {
+  label: ['labels', 'label', 'against'],
+  bayes: ['practicalTest'],
+};
+
+const CONTENT = [
+  ...(['condition', 'label', 'measure', 'selection', 'scale', 'range', 'shapes', 'spread', 'shading'] as const),
+  ...(['per', 'alpha', 'rope', 'bayes', 'axis', 'facets', 'band'] as const),
+] satisfies readonly (keyof ContentFlags)[];
+
+/** Throws UsageError for an option that this kind of figure has no use for. */
+function requireTaken(options: FigureOptions, figure: FigureSpecInput): void {
+  for (const name of CONTENT) {
+    if (options[name] === undefined || (FIELDS[name] ?? [name]).some((field) => field in figure)) continue;
+    throw new UsageError(`--${name} is not an option of --kind ${options.kind}.`);
+  }
+}
+
+/** The figure that the options describe. */
 function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
   const {
     kind,
@@ -58,7 +81,7 @@ function figureOf(options: FigureOptions, studies: number): FigureSpecInput {
     scale,
     range,
     shapes,
-    spread,
+    spread = 'band',
     alpha,
     axis,
     facets,

@@ -117,9 +117,11 @@ export function addTableCommands({ command }: Declare): void {
       ).choices(['condition', 'all']),
     )
     .addOption(
-      new Option('--spread <kind>', 'how one standard deviation is drawn')
-        .choices(['band', 'bars', 'none'])
-        .default('band'),
+      new Option('--spread <kind>', 'how one standard deviation is drawn (default: band)').choices([
+        'band',
+        'bars',
+        'none',
+      ]),
     )
     .addOption(
       new Option(

@@ -72,7 +72,7 @@ describe('rankReport', () => {
       ];
       expect(numbers(four)).toEqual(numbers(one));
       expect(four.blocks.map(({ values }) => values)).toEqual(one.blocks.map(({ values }) => values));
-      expect(four.remarks).toContain('faces a and faces b and faces c and faces d are the same images and count once.');
+      expect(four.remarks).toContain('faces a, faces b, faces c and faces d are the same images and count once.');
       // Of four databases more is known.
       const different = rankReport(joinTables(copies, ['x', 'y', 'z', 'w']), { ...options, per });
       expect(different.blocks).toHaveLength(4 * one.blocks.length);
@@ -95,7 +95,11 @@ describe('rankReport', () => {
       expect(near.equivalent).toBe(1);
       expect(far.firstBetter).toBeGreaterThan(0.99);
     }
-    expect(rankReport(tableOf(means.slice(0, 1)), { ...options, rope: 1 }).practical).toBeNull();
+    const single = rankReport(tableOf(means.slice(0, 1)), { ...options, rope: 1 });
+    expect(single.practical).toBeNull();
+    expect(single.remarks).toContain(
+      'No Bayesian signed-rank test: it needs two methods with results in two conditions.',
+    );
   });
 
   it('joins runs of methods whose ranks differ by less than the critical difference, none within another', () => {

@@ -42,11 +42,24 @@ describe('joined tables', () => {
     ].map((images) => joinTables([best, twice], images));
     expect(alone.footer.join()).not.toContain('count once');
     expect(both.footer.at(-1)).toBe(
-      'The same images under the same condition count once in counts and ranks: orl, k = 1 and orl again, k = 1.',
+      'The same images under the same condition count once in counts and ranks: orl, k = 1; orl again, k = 1.',
     );
     const counted = (table: typeof both): number =>
       table.rows.reduce((sum, { tally }) => sum + (tally ? tally.better + tally.same + tally.worse : 0), 0);
     expect(2 * counted(both)).toBe(counted(alone));
+  });
+
+  it('count the same images by the study with the most methods', () => {
+    const [two, three] = [
+      tableOf([[1, 2]], { study: 'first' }),
+      tableOf([[4, 3, 5]], { study: 'second', methods: ['pca', 'lda', 'fpca'] }),
+    ];
+    const both = joinTables([two, three], ['orl', 'orl']);
+    expect(both.rows.map(({ label, averageRank }) => [label, averageRank])).toEqual([
+      ['PCA', 2],
+      ['LDA', 1],
+      ['FPCA', 3],
+    ]);
   });
 
   it('say once what is true of all, and of which table the rest is', () => {

@@ -131,8 +131,11 @@ export class ProgramClient {
       }
       if (reply === 'progress' && iteration !== undefined) {
         told?.({ iteration, of });
-        if (iteration > reached || (iteration < reached && restarts++ < MOST_RESTARTS)) alive = performance.now();
-        reached = iteration;
+        // What goes back and forth grows now and then: where it began again too often, only what is new counts.
+        if (iteration > reached || (iteration < reached && restarts++ < MOST_RESTARTS)) {
+          alive = performance.now();
+          reached = iteration;
+        }
       }
       if (reply === 'failed') throw new FitError(this.#sentence(`failed: ${sentence}`, message.stderr));
       if (reply === 'done') return { head: parsed.data, arrays: this.#decoded(message.frame.arrays, message.stderr) };

@@ -134,6 +134,24 @@ describe('a program', () => {
     expect(fitted(serveWith(fit), { timeout: 2 })).toThrow('did not answer "fit" for 2 s and was ended');
   });
 
+  it('that goes back and forth between two iterations for ever is ended after its time', () => {
+    const fit = `(train) => {
+      for (let i = 0; ; i++) {
+        train.progress(1 + (i % 2));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      }
+    }`;
+    // The first thousand times count: fits of several shapes begin again.
+    let looks = 0;
+    const checkCancelled = (): void => {
+      if (looks++ === 600) throw new CancelledError('it goes on for ever');
+    };
+    const method = methodIn(writeProgram(temporaryFolder(), serveWith(fit), { timeout: 2 }));
+    expect(() => method.fit(training, [3], {}, { ...context(), checkCancelled })).toThrow(
+      'did not answer "fit" for 2 s and was ended',
+    );
+  });
+
   it('that sends a long answer slowly lives as long as bytes arrive', () => {
     // 30 codes of 3 numbers, in eight parts: 4 s, with no frame of progress.
     const encode = `(model, images) => {

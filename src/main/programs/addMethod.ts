@@ -1,11 +1,11 @@
 /** Registering and removing methods from outside, by the hand of the user. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
 import { isOurs } from '../../core/methods/registry.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './compiledCode.ts';
-import { FolderError, folderHash, folderStamp } from './folderHash.ts';
+import { FolderError, folderHash, folderStamp, matcher } from './folderHash.ts';
 import type { Hello } from './programAnswers.ts';
 import { programMethod } from './programMethod.ts';
 import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
@@ -25,6 +25,13 @@ export function readDeclaration(folder: string): Declaration {
   const declaration = parseDeclaration(json, file);
   if (isOurs(declaration.id)) {
     throw new FolderError(`${file}: id: "${declaration.id}" is a method of Eigenbench; choose another id.`);
+  }
+  const ignored = matcher(declaration.ignore);
+  const isIgnored = (name: string): boolean => ignored.test(name);
+  const runs = [...(declaration.command ?? []), declaration.module ?? ''].filter((part) => part !== '');
+  const unseen = runs.find((part) => existsSync(join(folder, part)) && part.split(/[\\/]/).some(isIgnored));
+  if (unseen !== undefined) {
+    throw new FolderError(`${file}: ignore: expected names that never run, found one that stands for ${unseen}.`);
   }
   return declaration;
 }

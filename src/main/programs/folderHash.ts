@@ -85,7 +85,8 @@ function behind(path: string): BigIntStats | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }
 
-function matcher(patterns: readonly string[]): RegExp {
+/** For names of files and folders: whether they do not count. */
+export function matcher(patterns: readonly string[]): RegExp {
   const alternatives = patterns.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*'));
   return new RegExp(`^(?:${alternatives.join('|')})$`);
 }

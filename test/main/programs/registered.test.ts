@@ -118,6 +118,13 @@ describe('the hash of a folder', withoutPosix, () => {
     expect(folderHash(folder, [])).not.toBe(all);
   });
 
+  it.each(['*', 'method.*', 'met*.mjs'])('is refused where "%s", which is ignored, stands for what runs', (pattern) => {
+    const folder = writeProgram(temporaryFolder(), 'serve("own", {});', { ignore: [pattern] });
+    expect(() => inspectFolder(folder)).toThrow(
+      'ignore: expected names that never run, found one that stands for method.mjs.',
+    );
+  });
+
   it('is refused for a pipe, which is not read', () => {
     const { folder } = full();
     execFileSync('mkfifo', [join(folder, 'pipe')]);

@@ -30,25 +30,45 @@ export function decodeIdx(bytes: Uint8Array): IdxArray {
   return runSteps(decodeIdxSteps(bytes));
 }
 
-/** Numbers converted in a step. */
-const SLICE = 2 ** 20;
+/** Bytes that hold the sizes of every IDX file. */
+export const IDX_HEAD = 4 + 4 * 8;
 
-/** The same in steps. */
-export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
+export interface IdxHead {
+  readonly dims: readonly number[];
+  /** Place of the numbers in the file. */
+  readonly from: number;
+  /** Bytes of the numbers. */
+  readonly length: number;
+}
+
+/** What the first bytes of an IDX file announce. Throws FormatError where they announce nothing. */
+export function idxHead(bytes: Uint8Array): IdxHead {
   if (!isIdx(bytes)) throw new FormatError('expected an IDX file (0 0 type rank), found other bytes');
-  const [width, read] = TYPES[bytes[2]];
   const rank = bytes[3];
   const from = 4 + 4 * rank;
   if (bytes.length < from) throw new FormatError(`expected ${rank} IDX sizes, found the end of the file`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dims = Array.from({ length: rank }, (_, i) => view.getUint32(4 + 4 * i));
-  const count = dims.reduce((product, size) => product * size, 1);
-  if (bytes.length - from !== count * width) {
-    throw new FormatError(
-      `expected ${count * width} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`,
-    );
-  }
+  return { dims, from, length: dims.reduce((product, size) => product * size, TYPES[bytes[2]][0]) };
+}
+
+/** What is wrong where there are `found` bytes instead of those that the head announces. */
+export function idxLengthError({ dims, length }: IdxHead, found: number | string): FormatError {
+  return new FormatError(`expected ${length} bytes for ${dims.join(' × ')} IDX numbers, found ${found}`);
+}
+
+/** Numbers converted in a step. */
+const SLICE = 2 ** 20;
+
+/** The same in steps. */
+export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
+  const head = idxHead(bytes);
+  const { dims, from, length } = head;
+  if (bytes.length - from !== length) throw idxLengthError(head, bytes.length - from);
+  const [width, read] = TYPES[bytes[2]];
+  const count = length / width;
   if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.buffer, bytes.byteOffset + from, count) };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data = new Float64Array(count);
   for (let start = 0; start < count; start += SLICE) {
     const end = Math.min(start + SLICE, count);

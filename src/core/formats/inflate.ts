@@ -14,24 +14,28 @@ const STEP = 16384;
 
 /** True where `compressed` bytes can inflate to `length`. */
 export function canInflateTo(compressed: number, length: number): boolean {
-  return length <= compressed * MAX_RATIO + 64;
+  return length <= mostFrom(compressed);
+}
+
+function mostFrom(compressed: number): number {
+  return compressed * MAX_RATIO + 64;
 }
 
 /**
  * The first `length` bytes of a zlib (or raw deflate) stream, or fewer where the stream ends before. Inflation stops as
- * soon as they are there. Throws FormatError for a damaged or truncated stream.
+ * soon as they are there, and takes their memory once. Throws FormatError for a damaged or truncated stream.
  */
 export function* inflatePrefix(
   bytes: Uint8Array,
   length: number,
   kind: 'zlib' | 'deflate' = 'zlib',
 ): Steps<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  // Memory that nothing is written to is not taken: a false promise costs what the stream holds.
+  const result = new Uint8Array(Math.min(length, mostFrom(bytes.length)));
   let found = 0;
   const collect = (part: Uint8Array): void => {
-    const kept = part.subarray(0, length - found);
-    if (kept.length === 0) return;
-    parts.push(kept);
+    const kept = part.subarray(0, result.length - found);
+    result.set(kept, found);
     found += kept.length;
   };
   const stream = kind === 'zlib' ? new Unzlib(collect) : new Inflate(collect);
@@ -43,7 +47,7 @@ export function* inflatePrefix(
   } catch (error) {
     if (found < length) throw new FormatError(`expected compressed data, found a damaged stream (${messageOf(error)})`);
   }
-  return concatenate(parts, found);
+  return result.subarray(0, found);
 }
 
 /**
@@ -80,16 +84,6 @@ function* adler32(bytes: Uint8Array): Steps<number> {
     yield;
   }
   return ((high << 16) | low) >>> 0;
-}
-
-function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const result = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
 }
 
 function messageOf(error: unknown): string {

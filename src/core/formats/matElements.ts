@@ -107,8 +107,21 @@ export function* inflateElement(
   }
   const start = yield* inflatePrefix(body, 8 + Math.min(length, HEAD));
   const preview = readHead({ type, body: start.subarray(8), little });
+  if (preview) requireAgreement(preview, length);
   const inflated = preview === null || wanted(preview) ? yield* inflateZlib(body, 8 + length) : start;
   return { type, body: inflated.subarray(8), little };
+}
+
+/**
+ * Throws FormatError for an array whose numbers or characters cannot take so many bytes: each takes one to eight,
+ * whatever its class, and complex ones the same again.
+ */
+function requireAgreement(head: Head, length: number): void {
+  const count = head.dims.reduce((product, size) => product * size, 1);
+  if (!(isNumeric(head) || isText(head)) || (count <= length && length <= HEAD + 8 * count)) return;
+  throw new FormatError(
+    `expected ${head.dims.join(' × ')} numbers in variable "${head.name}", found a claim of ${length} bytes`,
+  );
 }
 
 /** Bytes that hold flags, dimensions and name of any sensible array. */

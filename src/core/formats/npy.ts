@@ -30,6 +30,11 @@ const TYPES: Readonly<Record<string, readonly [number, Read]>> = {
   f8: [8, (view, at, little) => view.getFloat64(at, little)],
 };
 
+/** Texts of a fixed number of characters. */
+export const TEXT_TYPE = /^[<>|=]([US])(\d+)$/;
+/** Bytes that hold the header of every array of numbers or texts: version 1 has room for no more. */
+export const MOST_HEADER = 12 + 65535;
+
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 const MAX_RANK = 32;
 
@@ -50,26 +55,35 @@ const SLICE = 2 ** 20;
 
 /** The same in steps. */
 export function* decodeNpySteps(bytes: Uint8Array): Steps<NpyArray> {
-  if (!isNpy(bytes)) throw new FormatError('expected an NPY file, found other bytes');
-  const { text, end } = headerOf(bytes);
-  const { descr, fortran, shape } = parseHeader(text);
+  const header = npyHeader(bytes);
+  const { descr, fortran, shape } = header;
   const little = descr[0] !== '>';
   const dtype = descr.slice(1);
   const [width, read] = TYPES[dtype] ?? unknownType(descr);
+  requireNpyLength(header, bytes.length);
   const count = shape.reduce((product, size) => product * size, 1);
-  if (bytes.length - end !== count * width) {
-    throw new FormatError(
-      `expected ${count * width} bytes for an NPY array of (${shape.join(', ')}) ${descr}, found ${bytes.length - end}`,
-    );
-  }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data = dtype === 'u1' || dtype === 'b1' ? new Uint8Array(count) : new Float64Array(count);
-  for (let from = 0; from < count; from += SLICE) {
-    const to = Math.min(from + SLICE, count);
-    for (let i = from; i < to; i++) data[i] = read(view, end + i * width, little);
+  for (let start = 0; start < count; start += SLICE) {
+    const to = Math.min(start + SLICE, count);
+    for (let i = start; i < to; i++) data[i] = read(view, header.from + i * width, little);
     yield to / count;
   }
   return { shape, dtype, data: fortran && shape.length > 1 ? rowMajor(data, shape) : data };
+}
+
+/**
+ * Throws FormatError unless a file of `length` bytes holds what its header announces: numbers, or texts of fixed width
+ * (NumPy's U and S).
+ */
+export function requireNpyLength({ descr, shape, from }: ReturnType<typeof npyHeader>, length: number): void {
+  const [, kind, digits] = TEXT_TYPE.exec(descr) ?? [];
+  const [width] = kind ? [Number(digits) * (kind === 'U' ? 4 : 1)] : (TYPES[descr.slice(1)] ?? unknownType(descr));
+  const needed = shape.reduce((product, size) => product * size, width);
+  if (length - from === needed) return;
+  throw new FormatError(
+    `expected ${needed} bytes for an NPY array of (${shape.join(', ')}) ${descr}, found ${length - from}`,
+  );
 }
 
 /** A version 1.0 file of little-endian float64 in C order. Throws RangeError where shape and data disagree. */

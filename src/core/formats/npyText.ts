@@ -1,6 +1,6 @@
 /** Arrays of text in NPY files: NumPy's U (UTF-32, fixed width) and S (bytes, fixed width). */
 import { FormatError } from './error.ts';
-import { decodeNpySteps, npyHeader, startFile, type NpyArray } from './npy.ts';
+import { decodeNpySteps, npyHeader, requireNpyLength, startFile, TEXT_TYPE, type NpyArray } from './npy.ts';
 import type { Steps } from './steps.ts';
 
 export interface NpyText {
@@ -15,23 +15,20 @@ export function* decodeNpyContent(bytes: Uint8Array): Steps<NpyArray | NpyText> 
 
 /** True where the file holds an array of text. */
 export function isNpyText(bytes: Uint8Array): boolean {
-  return /^[<>|=][US]\d+$/.test(npyHeader(bytes).descr);
+  return TEXT_TYPE.test(npyHeader(bytes).descr);
 }
 
 /** The texts in memory order (of a vector: their order), without the zeros that fill them up. Throws FormatError. */
 export function decodeNpyText(bytes: Uint8Array): NpyText {
-  const { descr, shape, from } = npyHeader(bytes);
-  const [, order, kind, digits] = /^([<>|=])([US])(\d+)$/.exec(descr) ?? notText(descr);
+  const header = npyHeader(bytes);
+  const { descr, shape, from } = header;
+  const [[order], kind, digits] = TEXT_TYPE.exec(descr) ?? notText(descr);
   const width = Number(digits);
   // Texts without characters take no bytes: their number would be a claim that nothing bounds.
   if (width === 0) throw new FormatError('expected texts of at least one character in the NPY array, found none');
   const count = shape.reduce((product, size) => product * size, 1);
   const step = width * (kind === 'U' ? 4 : 1);
-  if (bytes.length - from !== count * step) {
-    throw new FormatError(
-      `expected ${count * step} bytes for an NPY array of (${shape.join(', ')}) ${descr}, found ${bytes.length - from}`,
-    );
-  }
+  requireNpyLength(header, bytes.length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const codeAt = (at: number, i: number): number =>
     kind === 'U' ? view.getUint32(at + 4 * i, order !== '>') : view.getUint8(at + i);

@@ -1,7 +1,7 @@
 /** NumPy's NPZ: a ZIP archive of NPY files. */
 import { zipSync, type Zippable } from 'fflate';
 import { FormatError } from './error.ts';
-import { encodeNpy, type NpyArray } from './npy.ts';
+import { encodeNpy, MOST_HEADER, npyHeader, requireNpyLength, type NpyArray } from './npy.ts';
 import { decodeNpyContent, type NpyText } from './npyText.ts';
 import { runSteps, type Steps } from './steps.ts';
 import { zipEntries } from './zip.ts';
@@ -27,6 +27,11 @@ export function* decodeNpzSteps(
   if (entries.length === 0) throw new FormatError('expected NPY files in the archive, found none');
   if (total > maxInflated) {
     throw new FormatError(`expected at most ${maxInflated} bytes in the archive, found a claim of ${total}`);
+  }
+  // Before anything is inflated: what archive and headers say of the lengths.
+  for (const { head, size } of entries) {
+    requireNpyLength(npyHeader(runSteps(head(MOST_HEADER))), size);
+    yield;
   }
   const contents = new Map<string, NpyArray | NpyText>();
   for (const entry of entries) contents.set(entry.name.slice(0, -4), yield* decodeNpyContent(yield* entry.read()));

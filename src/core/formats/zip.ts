@@ -8,6 +8,8 @@ export interface ZipEntry {
   readonly name: string;
   /** Length once inflated, as the directory claims. */
   readonly size: number;
+  /** The first bytes, at most `length`, unchecked; throws FormatError for damaged data. */
+  readonly head: (length: number) => Steps<Uint8Array>;
   /** Inflates in steps; throws FormatError where the data are damaged or not as long as claimed. */
   readonly read: () => Steps<Uint8Array>;
 }
@@ -61,15 +63,23 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
   if (stored === FULL || size === FULL || offset === FULL) {
     throw new FormatError(`expected entries below 4 GiB, found a ZIP64 entry "${name}"`);
   }
-  const read = function* (): Steps<Uint8Array> {
+  const head = function* (length: number): Steps<Uint8Array> {
     const body = bodyAt(bytes, view, offset, stored, name);
-    const data = method === 0 ? new Uint8Array(body) : yield* inflateEntry(body, size, method, name);
+    if (method === 0) return body.slice(0, length);
+    if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
+    if (!canInflateTo(body.length, size))
+      throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
+    return yield* inflatePrefix(body, length, 'deflate');
+  };
+  const read = function* (): Steps<Uint8Array> {
+    if (method === 0 && stored !== size) throw new FormatError(`expected ${size} bytes in "${name}", found ${stored}`);
+    const data = yield* head(size);
     if (data.length !== size) throw new FormatError(`expected ${size} bytes in "${name}", found ${data.length}`);
     if ((yield* crcInSteps(data)) !== check)
       throw new FormatError(`expected the checksum of "${name}" to agree, found damaged data`);
     return data;
   };
-  return { name, size, read };
+  return { name, size, head, read };
 }
 
 function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: number, name: string): Uint8Array {
@@ -80,13 +90,6 @@ function bodyAt(bytes: Uint8Array, view: DataView, offset: number, length: numbe
   if (from + length > bytes.length)
     throw new FormatError(`expected ${length} bytes of "${name}", found the end of the file`);
   return bytes.subarray(from, from + length);
-}
-
-function* inflateEntry(body: Uint8Array, size: number, method: number, name: string): Steps<Uint8Array> {
-  if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
-  if (!canInflateTo(body.length, size))
-    throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);
-  return yield* inflatePrefix(body, size, 'deflate');
 }
 
 /** Bytes a step, about 2 ms. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/core/formats/error.ts';
-import { decodeMat, listMat } from '../../../src/core/formats/matlab.ts';
+import { decodeMat, decodeMatSteps, listMat } from '../../../src/core/formats/matlab.ts';
 import { runSteps } from '../../../src/core/formats/steps.ts';
 import { MAT_CLASSES, writeMat, type MatClass } from './writers.ts';
 
@@ -170,6 +170,20 @@ describe('MATLAB files of level 5', () => {
     expect(() => decodeMat(file, { maxInflated: 100_000 })).toThrow(
       /expected at most 100000 bytes in a compressed array/,
     );
+  });
+
+  it.each([
+    ['fewer', [2, 2]],
+    ['more', [200_000, 200_000]],
+  ])('of which the dimensions announce %s bytes than their element are refused before they are inflated', (_, dims) => {
+    const claims = { name: 'fea', type: 'double' as const, dims, data: new Array<number>(2 ** 18).fill(0) };
+    const steps = decodeMatSteps(writeMat([claims], { little: true, compressed: true }));
+    let taken = 0;
+    const run = (): void => {
+      for (let step = steps.next(); !step.done; step = steps.next()) taken++;
+    };
+    expect(run).toThrow(`expected ${dims.join(' × ')} numbers in variable "fea", found a claim of 2097200 bytes`);
+    expect(taken).toBeLessThan(4);
   });
 
   const good = writeMat([{ name: 'fea', type: 'uint8', dims: [3, 4], data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }], {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/core/formats/error.ts';
 import { decodeNpy, encodeNpy } from '../../../src/core/formats/npy.ts';
-import { decodeNpz, encodeNpz } from '../../../src/core/formats/npz.ts';
+import { decodeNpz, decodeNpzSteps, encodeNpz } from '../../../src/core/formats/npz.ts';
 
 const fixture = (name: string): Uint8Array => readFileSync(new URL(`../../fixtures/formats/${name}`, import.meta.url));
 const expected = JSON.parse(fixture('small.json').toString()) as Record<
@@ -138,7 +139,9 @@ describe('NPZ', () => {
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 2 ** 30, true)))).toThrow(
       /expected an honest length of "a.npy", found a claim of/,
     );
-    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 900, true)))).toThrow(/checksum of "a.npy"/);
+    expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 24, 900, true)))).toThrow(
+      'expected 800 bytes for an NPY array of (100) <f8, found 772',
+    );
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 16, 1, true)))).toThrow(/checksum of "a.npy"/);
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at + 42, 2 ** 31, true)))).toThrow(
       /expected the data of "a.npy"/,
@@ -146,5 +149,25 @@ describe('NPZ', () => {
     expect(() => decodeNpz(changed((view, at) => view.setUint32(at, 0, true)))).toThrow(
       /expected 1 entries in the ZIP directory, found 0/,
     );
+  });
+
+  it('an array whose header and archive disagree is refused before anything is inflated', () => {
+    const small = encodeNpy({ shape: [2], data: [1, 2] });
+    const long = (shape: string): Uint8Array => {
+      const header = npy(`{'descr': '|u1', 'fortran_order': False, 'shape': (${shape}), }\n`);
+      return Buffer.concat([header, new Uint8Array(2 ** 25)]);
+    };
+    // The last one is that of which header and archive disagree.
+    for (const shape of ['2, 2', '65536, 256, 256']) {
+      const file = zipSync({ 'a.npy': small, 'b.npy': long('33554432,'), 'c.npy': long(shape) });
+      const steps = decodeNpzSteps(file);
+      let taken = 0;
+      const run = (): void => {
+        for (let step = steps.next(); !step.done; step = steps.next()) taken++;
+      };
+      expect(run).toThrow(/^expected \d+ bytes for an NPY array of \([\d, ]+\) \|u1, found 33554432$/);
+      // One step per 16 KiB of compressed bytes, one per MiB of those whose checksum is taken.
+      expect(taken).toBeLessThan(8);
+    }
   });
 });

@@ -193,7 +193,25 @@ describe('folders that cannot be imported', () => {
     ]);
     const broken = folderOf({ 'x-idx3-ubyte.gz': images.subarray(0, 20) });
     await expect(importDataset({ path: broken, size: null })).rejects.toThrow(
-      /^x-idx3-ubyte\.gz: expected a whole gzip file, found a damaged or oversized one/,
+      /^x-idx3-ubyte\.gz: expected a whole gzip file, found a damaged one/,
+    );
+  });
+
+  it('that were packed by gzip take no more than their sizes announce', async () => {
+    const sizes = (...values: number[]): Buffer => {
+      const head = Buffer.from([0, 0, 8, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+      values.forEach((value, i) => head.writeUInt32BE(value, 4 + 4 * i));
+      return head;
+    };
+    const reason = async (head: Buffer): Promise<unknown> => {
+      const path = folderOf({ 'x-idx3-ubyte.gz': gzipSync(Buffer.concat([head, Buffer.alloc(2 ** 24)])) });
+      return importDataset({ path, size: null }).catch(({ message }: Error) => message);
+    };
+    expect(await reason(sizes(2, 1, 2))).toBe(
+      'x-idx3-ubyte.gz: expected 4 bytes for 2 × 1 × 2 IDX numbers, found more.',
+    );
+    expect(await reason(sizes(65_536, 128, 128))).toMatch(
+      /expected 1073741824 bytes for 65536 × 128 × 128 IDX numbers, found a gzip file of \d+ bytes\.$/,
     );
   });
 

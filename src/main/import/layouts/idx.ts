@@ -1,10 +1,11 @@
 /** IDX images, packed or not, with their labels in a second file beside them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip as gunzipCallback } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { FormatError } from '../../../core/formats/error.ts';
-import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
+import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
+import { canInflateTo } from '../../../core/formats/inflate.ts';
 import { labelled } from './labelled.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { inSteps } from '../../inSteps.ts';
@@ -13,8 +14,6 @@ import type { FileLayout } from '../source.ts';
 import { ImportError } from '../types.ts';
 
 const MAX_FILE = 2 ** 31 - 1;
-
-const gunzip = promisify(gunzipCallback);
 
 export const idx: FileLayout = {
   id: 'idx',
@@ -53,11 +52,31 @@ function isPacked(name: string, head: Uint8Array): boolean {
 async function readIdx(path: string, signal?: AbortSignal, within?: Within): Promise<Uint8Array> {
   const bytes = await readLimited(path, MAX_FILE, signal, within);
   if (!isPacked(basename(path), bytes)) return bytes;
-  try {
-    return await gunzip(bytes, { maxOutputLength: MAX_FILE });
-  } catch (error) {
-    throw new FormatError(`expected a whole gzip file, found a damaged or oversized one (${(error as Error).message})`);
+  const head = idxHead(await gunzipPrefix(bytes, IDX_HEAD));
+  const length = head.from + head.length;
+  if (length > MAX_FILE || !canInflateTo(bytes.length, length)) {
+    throw idxLengthError(head, `a gzip file of ${bytes.length} bytes`);
   }
+  const found = await gunzipPrefix(bytes, length + 1);
+  if (found.length > length) throw idxLengthError(head, 'more');
+  return found;
+}
+
+/** The first `length` bytes of what is packed, or fewer where it ends before; all of it is verified then. */
+async function gunzipPrefix(bytes: Uint8Array, length: number): Promise<Uint8Array> {
+  const result = new Uint8Array(length);
+  let found = 0;
+  try {
+    for await (const part of Readable.from([bytes]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+      const kept = part.subarray(0, length - found);
+      result.set(kept, found);
+      found += kept.length;
+      if (found === length) break;
+    }
+  } catch (error) {
+    throw new FormatError(`expected a whole gzip file, found a damaged one (${(error as Error).message})`);
+  }
+  return result.subarray(0, found);
 }
 
 /** True for `…-labels-idx1-ubyte` and the like. */

@@ -65,7 +65,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
   }
   const head = function* (length: number): Steps<Uint8Array> {
     const body = bodyAt(bytes, view, offset, stored, name);
-    if (method === 0) return body.slice(0, length);
+    if (method === 0) return new Uint8Array(body.subarray(0, length));
     if (method !== 8) throw new FormatError(`expected "${name}" stored or deflated, found ZIP method ${method}`);
     if (!canInflateTo(body.length, size))
       throw new FormatError(`expected an honest length of "${name}", found a claim of ${size}`);

@@ -3,6 +3,7 @@ import type { Raster } from '../../../core/images/resample.ts';
 import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../../core/formats/bmp.ts';
 import { FormatError } from '../../../core/formats/error.ts';
+import { onlyTiffPage } from '../../../core/formats/frames.ts';
 import { decodePfm, isPfm } from '../../../core/formats/pfm.ts';
 import { decodePnm, isPnm } from '../../../core/formats/pnm.ts';
 import { decodePicture as decodeForeign } from '../../threads/decoders/decodePictures.ts';
@@ -71,6 +72,10 @@ async function decodePicture(bytes: Uint8Array, { raw, frame = 0, signal }: Deco
     throw new FormatError(
       'expected a PGM, PPM, PBM, PFM, BMP, GIF, PNG, JPEG, TIFF or WebP image, found an unknown format',
     );
+  }
+  if (format === 'TIFF') {
+    const only = onlyTiffPage(bytes, frame);
+    return decodeForeign({ bytes: only ?? bytes, format, page: only ? 0 : frame }, signal);
   }
   return (format === 'PNG' ? decodePlainPng(bytes) : null) ?? decodeForeign({ bytes, format, page: frame }, signal);
 }

@@ -2,20 +2,34 @@
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/contract/importRecipe.ts';
 import { framesOf } from '../../../core/formats/frames.ts';
-import { MAX_FILE, readImage, type GreyImage } from '../decode/decodeImage.ts';
+import { decodeImage, MAX_FILE, readImage, type GreyImage } from '../decode/decodeImage.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FilesSource, ImageRecipe } from '../source.ts';
 import { Cancelled } from '../../cancelled.ts';
 
 /** Image n of the source as its file holds it. Throws FormatError, Cancelled, the system's error. */
-export function readSourceImage(
-  { root, within, recipes }: FilesSource,
+export async function readSourceImage(
+  source: FilesSource,
   n: number,
   recipe: ImportRecipe,
   signal?: AbortSignal,
 ): Promise<GreyImage> {
+  const { root, within, recipes } = source;
   const { file, frame } = recipes[n];
-  return readImage(join(root, frame?.file ?? file), { ...recipe, frame: frame?.number, signal }, within);
+  if (!frame) return readImage(join(root, file), { ...recipe, signal }, within);
+  const bytes = await bytesOfFrames(source, join(root, frame.file));
+  return decodeImage(bytes, { ...recipe, frame: frame.number, signal });
+}
+
+/** The file of frames that was read last, by its source: its frames follow each other. */
+const held = new WeakMap<FilesSource, { readonly path: string; readonly bytes: Promise<Uint8Array> }>();
+
+function bytesOfFrames(source: FilesSource, path: string): Promise<Uint8Array> {
+  const last = held.get(source);
+  if (last?.path === path) return last.bytes;
+  const bytes = readLimited(path, MAX_FILE, undefined, source.within);
+  held.set(source, { path, bytes });
+  return bytes;
 }
 
 /** Files that may hold several frames, by name; those of Yale have no ending and are GIF. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { framesOf } from '../../../../src/core/formats/frames.ts';
+import { framesOf, onlyTiffPage } from '../../../../src/core/formats/frames.ts';
 import { decodeImage } from '../../../../src/main/import/decode/decodeImage.ts';
 import { importDataset, scanImport } from '../../../../src/main/import/index.ts';
 import { readLimited } from '../../../../src/main/import/decode/readLimited.ts';
@@ -54,6 +54,24 @@ describe('image files', () => {
       const { pixels } = await decodeImage(bytes, { frame });
       expect(pixels).toEqual(Uint8Array.from(readings[name].frames[frame]));
     }
+  });
+
+  it('a page of a TIFF is decoded from a file of that page alone, which no other page slows down', async () => {
+    const bytes = new Uint8Array(fixture('frames.tif'));
+    const before = bytes.slice();
+    for (const page of [0, 1, 2]) {
+      const only = onlyTiffPage(bytes, page)!;
+      expect(framesOf(only)).toEqual([0]);
+      expect((await decodeImage(only)).pixels).toEqual(Uint8Array.from(readings['frames.tif'].frames[page]));
+    }
+    expect(onlyTiffPage(bytes, 3)).toBeNull();
+    expect(onlyTiffPage(new Uint8Array(fixture('grey.tif')), 0)).toBeNull();
+    expect(bytes).toEqual(before);
+    await expect(decodeImage(bytes, { frame: 3 })).rejects.toThrow('does not contain page 3');
+    // What lies behind a page is not read for it: this directory would be damaged.
+    const broken = bytes.slice();
+    broken.fill(0xff, 1034, 1142);
+    expect((await decodeImage(broken, { frame: 1 })).pixels).toEqual(Uint8Array.from(readings['frames.tif'].frames[1]));
   });
 
   it.each(['grey.gif', 'grey.tif', 'colour.webp', 'grey.png', 'cmyk.jpg'])('%s holds one frame', (name) => {

@@ -1,3 +1,5 @@
+import { stringEnd } from './stringEnd.ts';
+
 /**
  * How deep lists and objects of a JSON text lie in each other; 0: neither. Of what is no JSON, a number all the same:
  * parsers and those who walk their results go as deep, and end where the stack does.
@@ -7,8 +9,7 @@ export function depthOf(text: string): number {
   for (let i = 0; i < text.length; i++) {
     switch (text[i]) {
       case '"':
-        // To the end of the string; a backslash takes the next character along.
-        for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+        i = stringEnd(text, i) - 1;
         break;
       case '[':
       case '{':

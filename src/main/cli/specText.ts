@@ -5,10 +5,27 @@ import { duplicateFields } from '../../core/study/spec/duplicateFields.ts';
 import { withoutComments } from '../../core/study/spec/withoutComments.ts';
 import type { Problem } from '../../core/methods/problems.ts';
 import { UsageError } from './errors.ts';
+import { readText, tooDeep } from './textFile.ts';
 
-/** What the file says. Throws UsageError, with the line, for a text of another form and a field that is set twice. */
-export async function parseText(path: string, text: string): Promise<unknown> {
-  return /^\.ya?ml$/i.test(extname(path)) ? fromYaml(path, text) : fromJson(path, text);
+/**
+ * Bytes of a spec at most. 400 splits of 13 000 images are 32 million; the library of YAML takes 2 s and 250 MB for a
+ * million.
+ */
+const MOST_JSON = 64 * 2 ** 20;
+const MOST_YAML = 2 ** 20;
+/** Characters of a text in which the line of a mistake is looked for. */
+const MOST_PLACED = 2 ** 17;
+
+/**
+ * What a spec file says. Throws Failure for one that cannot be read, and UsageError, with the line, for a text of
+ * another form and a field that is set twice.
+ */
+export async function readSpecText(path: string): Promise<unknown> {
+  const isYaml = /^\.ya?ml$/i.test(extname(path));
+  const text = await readText(path, isYaml ? MOST_YAML : MOST_JSON);
+  const fault = tooDeep(path, text);
+  if (fault !== null) throw new UsageError(fault);
+  return isYaml ? fromYaml(path, text) : fromJson(path, text);
 }
 
 async function fromJson(path: string, text: string): Promise<unknown> {
@@ -42,6 +59,7 @@ export function wrongSpec(path: string, problems: readonly Problem[]): UsageErro
 
 /** ", line 3" where a text breaks off being JSON, which is YAML, too; "" where that reads it. */
 async function placeIn(text: string): Promise<string> {
+  if (text.length > MOST_PLACED) return '';
   const { parseDocument } = await import('yaml');
   const [error] = parseDocument(text, { prettyErrors: false }).errors;
   return error ? `, line ${text.slice(0, error.pos[0]).split('\n').length}` : '';

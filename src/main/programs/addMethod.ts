@@ -1,5 +1,5 @@
 /** Registering and removing methods from outside, by the hand of the user. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/outside/declaration.ts';
 import { isOurs } from '../../core/methods/registry.ts';
@@ -11,11 +11,16 @@ import { programMethod } from './programMethod.ts';
 import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
 import { versionOf } from './registered.ts';
 
+/** Of a declaration at most. */
+const MOST_BYTES = 2 ** 20;
+
 /** The declaration in a folder. Throws FolderError, or InvalidInputError naming the fields that are not fine. */
 export function readDeclaration(folder: string): Declaration {
   const file = join(folder, 'method.json');
   let json: unknown;
   try {
+    const facts = statSync(file);
+    if (!facts.isFile() || facts.size > MOST_BYTES) throw new Error(`expected a file of at most ${MOST_BYTES} bytes`);
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason =

@@ -1,5 +1,6 @@
 /** Spec files: JSON with comments, YAML, presets, the schema, and what a spec will do in words. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSpec } from '../../../src/main/cli/readSpec.ts';
 import { columns } from '../../../src/main/cli/columns.ts';
@@ -71,6 +72,84 @@ methods:
     expect((await readSpec(write('orl.json', '{ "extends": "orl", "dataset": "faces" }'))).dataset).toBe('faces');
     write('circle.json', '{ "extends": "circle.json" }');
     await expect(readSpec(here.at('circle.json'))).rejects.toThrow('leads in a circle');
+  });
+});
+
+describe('a spec that is made to harm', () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+  it.each([
+    ['nested.json', `{ "name": ${nested(200_000)} }`, 'at most 100 levels deep, found 200001'],
+    ['open.json', '{"a": '.repeat(50_000), 'at most 100 levels deep, found 50000'],
+    ['nested.yaml', `name: ${nested(20_000)}`, 'at most 100 levels deep, found 20000'],
+    ['base.json', `{ "extends": "nested.json" }`, 'nested.json: expected lists and fields at most 100 levels deep'],
+    ['long.json', JSON.stringify({ ...spec, name: 'x'.repeat(9e6) }), /name/],
+    ['escapes.json', JSON.stringify({ ...spec, name: '\\"'.repeat(4e6) }), /name/],
+    ['fields.json', `{${'"a":1,'.repeat(20_000)}"a":1}`, 'a: this field is set twice'],
+    ['large.yaml', `name: ${'x'.repeat(2 ** 20)}`, 'expected at most 1048576 bytes, found a file of 1048582'],
+  ])('(%s) is answered with a sentence', async (name, text, sentence) => {
+    write(name, text);
+    const { code, stderr } = await here.run('spec', name);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/call stack|Invalid string length/);
+  });
+
+  it.skipIf(process.platform === 'win32')('is never waited for, nor what it extends', async () => {
+    execFileSync('mkfifo', [here.at('pipe.json')]);
+    write('piped.json', '{ "extends": "pipe.json" }');
+    write('zeros.json', '{ "extends": "/dev/zero" }');
+    for (const name of ['pipe.json', 'piped.json']) {
+      expect((await here.run('spec', name)).stderr).toMatch(
+        /pipe\.json cannot be read: it is a pipe, socket or device/,
+      );
+    }
+    const { stderr } = await here.run('spec', 'zeros.json', '--base-anywhere');
+    expect(stderr).toMatch(/^\/dev\/zero cannot be read: it is a pipe, socket or device/);
+    for (const command of [
+      ['reproduce', 'pipe.json'],
+      ['shards', 'status', 'parts'],
+    ]) {
+      mkdirSync(here.at('parts'), { recursive: true });
+      symlinkSync('../pipe.json', here.at('parts/shards.json'));
+      expect((await here.run(...command)).stderr).toMatch(/cannot be read: it is a pipe, socket or device/);
+      rmSync(here.at('parts'), { recursive: true });
+    }
+  });
+
+  it('extends nothing outside of its folder, and asks for no file there, unless that is allowed', async () => {
+    mkdirSync(here.at('inner/below'), { recursive: true });
+    write('inner/below/base.json', JSON.stringify(spec));
+    write('inner/own.json', '{ "extends": "below/base.json" }');
+    expect((await readSpec(here.at('inner/own.json'))).name).toBe('small');
+    // What a base extends lies below the folder of the spec, too.
+    write('inner/below/second.json', '{ "extends": "../own.json" }');
+    write('inner/third.json', '{ "extends": "below/second.json" }');
+    expect((await readSpec(here.at('inner/third.json'))).name).toBe('small');
+    await expect(readSpec(here.at('inner/below/second.json'))).rejects.toThrow('leads out of the folder of the spec');
+
+    const refused = 'leads out of the folder of the spec; --base-anywhere allows that.';
+    for (const base of ['../spec.json', '../no-such-file.json', here.at('spec.json')]) {
+      const path = write('inner/out.json', JSON.stringify({ extends: base }));
+      await expect(readSpec(path)).rejects.toThrow(`${path}: extends "${base}" ${refused}`);
+    }
+    if (process.platform !== 'win32') {
+      symlinkSync('../spec.json', here.at('inner/link.json'));
+      await expect(readSpec(write('inner/out.json', '{ "extends": "link.json" }'))).rejects.toThrow(refused);
+    }
+    write('inner/out.json', '{ "extends": "../spec.json" }');
+    expect((await readSpec(here.at('inner/out.json'), { baseAnywhere: true })).name).toBe('small');
+    for (const command of [
+      ['spec', 'inner/out.json'],
+      ['run', 'inner/out.json'],
+      ['shards', 'inner/out.json', '--shards', '2'],
+    ]) {
+      expect(await here.run(...command)).toMatchObject({ code: 2, stderr: expect.stringContaining(refused) });
+    }
+    expect(await here.run('spec', 'inner/out.json', '--base-anywhere')).toMatchObject({ code: 0 });
+    const shards = await here.run('shards', 'inner/out.json', '--shards', '2', '--base-anywhere', '--folder', 'parts');
+    expect(shards.code).toBe(0);
+    expect(readFileSync(here.at('parts/part.sh'), 'utf8')).toContain('run "$spec" --base-anywhere --workspace');
   });
 });
 

@@ -1,5 +1,6 @@
 /** Fields that a JSON text sets twice: JSON.parse takes the last of them without a word. */
 import type { Problem } from '../../methods/problems.ts';
+import { stringEnd } from '../../text/stringEnd.ts';
 import { pathText } from './pathText.ts';
 
 interface Frame {
@@ -11,15 +12,25 @@ interface Frame {
   named: boolean;
 }
 
-/** Texts, brackets, commas, and everything else between them, which says nothing about fields. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],]|[^"{}[\],]+/g;
+/** Problems at most: each counts the lines before it. */
+const MOST = 20;
 
-/** One problem for every field that is set again, with its path and both lines. `text` must be JSON. */
+/** Texts, brackets and commas with their places; what is between them says nothing about fields. */
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+  for (let index = 0; index < text.length; index++) {
+    const end = text[index] === '"' ? stringEnd(text, index) : index + 1;
+    if ('"{}[],'.includes(text[index])) yield { token: text.slice(index, end), index };
+    index = end - 1;
+  }
+}
+
+/** One problem for every field that is set again, at most 20, with its path and both lines. `text` must be JSON. */
 export function duplicateFields(text: string): Problem[] {
   const problems: Problem[] = [];
   const frames: Frame[] = [];
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
-  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+  for (const { token, index } of tokensOf(text)) {
+    if (problems.length === MOST) break;
     const frame = frames.at(-1);
     if (token === '{') frames.push({ fields: new Map(), at: '', named: true });
     else if (token === '[') frames.push({ fields: null, at: 0, named: false });

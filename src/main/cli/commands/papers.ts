@@ -1,5 +1,5 @@
 /** eigenbench papers: the experiments of the papers, run and held against what was published. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import type { PaperEvent, PaperExperiment, PaperResultSummary } from '../../../core/contract/papers.ts';
@@ -18,6 +18,7 @@ import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
 import { putFile } from '../putFile.ts';
+import { readJson } from '../textFile.ts';
 import { print, printJson, say } from '../terminal.ts';
 import { withEngine, withNewEngine, withScratchEngine, workspacePath, type WorkspaceOptions } from '../workspace.ts';
 import { endingOf } from '../writeOut.ts';
@@ -179,6 +180,9 @@ export async function papersReportCommand(
   say(`Wrote ${files.size} files to ${options.out}.`);
 }
 
+/** Bytes of the result of an experiment at most. */
+const MOST_RESULT = 64 * 2 ** 20;
+
 /** The results that a report was made from. Throws Failure for a file that is none. */
 async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
   if (!existsSync(folder)) throw new Failure(`${folder} is not there: expected the results of an earlier report.`);
@@ -187,7 +191,7 @@ async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
     files.map(async (name) => {
       const path = join(folder, name);
       try {
-        return experimentRecordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+        return experimentRecordSchema.parse(await readJson(path, MOST_RESULT));
       } catch (error) {
         throw new Failure(`${path}: expected the result of an experiment. ${(error as Error).message}`);
       }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { computedHere, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { compareNumbers, manifestDifferences, type NumberComparison } from '../../../core/study/plan/reproduce.ts';
@@ -9,6 +8,7 @@ import { fileReason } from '../../disk/fileReason.ts';
 import { refuseUnregistered } from '../unregistered.ts';
 import { computer, freeName, verify } from '../verification.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
+import { readJson } from '../textFile.ts';
 import { print, printJson, say } from '../terminal.ts';
 
 interface ReproduceOptions extends WorkspaceOptions {
@@ -104,17 +104,14 @@ async function specOf(engine: Engine, manifest: RecordedManifest, path: string):
   return parsed.spec;
 }
 
+/** Bytes of a manifest at most: a cell takes about 500. */
+const MOST = 256 * 2 ** 20;
+
 async function readManifest(path: string): Promise<RecordedManifest> {
-  let text: string;
+  const json = await readJson(path, MOST);
   try {
-    text = await readFile(path, 'utf8');
+    return parseManifest(json);
   } catch (error) {
-    throw new Failure(`${path} cannot be read: ${fileReason(error)}`);
-  }
-  try {
-    return parseManifest(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Failure(`${path}: expected JSON, found another text`);
     throw new Failure(`${path} ${fileReason(error)}`);
   }
 }

@@ -5,6 +5,7 @@ import { plural } from '../../../core/text/words.ts';
 import type { Shard } from '../../../core/study/plan/shard.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Failure, UsageError } from '../errors.ts';
+import type { BaseOptions } from '../extendSpec.ts';
 import { readSpecFile, type SpecFile } from '../readSpec.ts';
 import { refusingSpec } from '../specText.ts';
 import { putFile } from '../putFile.ts';
@@ -12,7 +13,7 @@ import { runStudy } from '../runStudy.ts';
 import { existingWorkspace, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
 
-interface RunOptions extends WorkspaceOptions {
+interface RunOptions extends WorkspaceOptions, BaseOptions {
   readonly json?: boolean;
   readonly extend?: boolean;
   readonly retry?: boolean;
@@ -22,7 +23,7 @@ interface RunOptions extends WorkspaceOptions {
 
 /** eigenbench run: a study from a spec file. The same spec again goes on where it stopped, or prints what is there. */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  const file = await readSpecFile(path);
+  const file = await readSpecFile(path, options);
   if (options.shard && options.retry) throw new UsageError('--retry does not go with --shard.');
   if (options.shard) return runShard(file, path, options, options.shard);
   if (options.into !== undefined) throw new UsageError('--into goes with --shard.');

@@ -9,6 +9,7 @@ import { writeFile } from '../../disk/writeFile.ts';
 import { columns } from '../columns.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { duration } from '../progress.ts';
+import type { BaseOptions } from '../extendSpec.ts';
 import { readSpec } from '../readSpec.ts';
 import { writeShardBundle } from '../shardBundle.ts';
 import type { ShardEngine } from '../shards/engine.ts';
@@ -31,6 +32,7 @@ const LEAST = 900;
 export interface ShardsOptions
   extends
     WorkspaceOptions,
+    BaseOptions,
     Partial<
       Pick<
         ShardJob,
@@ -59,7 +61,7 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
   if (shards === undefined) throw new UsageError('--shards: expected the number of parts.');
   const engine = engineOf(options.for ?? 'slurm');
   const spec = resolve(path);
-  const study = await readSpec(spec);
+  const study = await readSpec(spec, options);
   const workspace = resolve(await existingWorkspace(options));
   const folder = resolve(options.folder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
   const job: ShardJob = {
@@ -81,6 +83,7 @@ export async function shardsCommand(path: string | undefined, options: ShardsOpt
       {},
     ),
     ...(container !== undefined && { container }),
+    ...(options.baseAnywhere && { baseAnywhere: true }),
   };
   const script = engine.script(job);
   privateFolder(folder);
@@ -103,7 +106,7 @@ export async function shardsStatusCommand(
   folder: string,
   { part, json }: { readonly part?: number; readonly json?: boolean },
 ): Promise<void> {
-  const description = readShards(folder);
+  const description = await readShards(folder);
   const { job } = description;
   if (part !== undefined && part > job.shards) {
     throw new UsageError(`--part: expected a part from 1 to ${job.shards}, found ${part}.`);
@@ -119,7 +122,7 @@ export async function shardsStatusCommand(
  * missing or unfinished, with the command that computes it.
  */
 export async function shardsMergeCommand(folder: string, options: WorkspaceOptions): Promise<void> {
-  const description = readShards(folder);
+  const description = await readShards(folder);
   const { job } = description;
   const states = partStates(job, all(job));
   const there = states.filter(({ state }) => state === 'settled' || state === 'open');
@@ -177,8 +180,13 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
 }
 
 /** Seconds that a part may take, from finished cells, e.g. of a trial, else by this machine’s speed. */
-async function estimated(path: string, options: WorkspaceOptions, shards: number, processors: number): Promise<number> {
-  const spec = await readSpec(path);
+async function estimated(
+  path: string,
+  options: WorkspaceOptions & BaseOptions,
+  shards: number,
+  processors: number,
+): Promise<number> {
+  const spec = await readSpec(path, options);
   const { cost } = await withEngine(options, async ({ client }) => {
     const dataset = knownName(
       spec.dataset,

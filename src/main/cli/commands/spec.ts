@@ -7,6 +7,7 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../core/text/words.ts';
 import { columns } from '../columns.ts';
 import { UsageError } from '../errors.ts';
+import type { BaseOptions } from '../extendSpec.ts';
 import { duration } from '../progress.ts';
 import { readSpec } from '../readSpec.ts';
 import { requireEnding } from '../outFormat.ts';
@@ -15,7 +16,7 @@ import { print, printJson, say } from '../terminal.ts';
 import { writeSchema, writeSpec } from '../writeSpec.ts';
 import { findDataset, withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-interface SpecOptions extends WorkspaceOptions {
+interface SpecOptions extends WorkspaceOptions, BaseOptions {
   readonly schema?: boolean;
   readonly explain?: boolean;
   readonly json?: boolean;
@@ -34,7 +35,7 @@ export async function specCommand(path: string | undefined, options: SpecOptions
   }
   if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
   requireEnding(options.out, '.json');
-  const given = await readSpec(path);
+  const given = await readSpec(path, options);
   if (!options.explain) return writeChecked(path, given, options);
   if (options.out !== undefined) throw new UsageError('--out does not go with --explain.');
   const { spec, ...found } = await withEngine(options, async (engine) => {

@@ -42,6 +42,10 @@ export function workersOption(): Option {
   );
 }
 
+export function baseOption(): Option {
+  return new Option('--base-anywhere', 'let the file that the spec extends lie outside of its folder');
+}
+
 /** The options of a command; --workspace may stand before or after its name. */
 // Commander does not type options; each command states what it takes.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime } from '../parse.ts';
 import { shardEngines } from '../shards/registry.ts';
-import { below, type Declare, idsOf, jsonOption, optionsOf } from './declare.ts';
+import { below, type Declare, baseOption, idsOf, jsonOption, optionsOf } from './declare.ts';
 
 /** What a batch system takes as a name. */
 const NAME = /^[\w.@:+-]+$/;
@@ -67,5 +67,6 @@ function jobOptions(command: Command): Command {
     .option('--processors <n>', 'processors a part', parseCount(1, 64), 1)
     .option('--time <limit>', 'time a part, as Slurm writes it, e.g. 4:00:00 (default: estimated)', parseSlurmTime)
     .option('--folder <folder>', 'for the workspaces of the parts (default: beside the spec)')
+    .addOption(baseOption())
     .option('--out <file>', 'write to a file instead of standard output');
 }

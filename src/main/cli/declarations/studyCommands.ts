@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import { parseShard } from '../parse.ts';
 import { measureOption } from '../tableOptions.ts';
-import { type Declare, jsonOption, optionsOf, workersOption } from './declare.ts';
+import { type Declare, baseOption, jsonOption, optionsOf, workersOption } from './declare.ts';
 
 export function addStudyCommands({ command, plain }: Declare): void {
   command('run <spec.json>', 'run a study, or go on with one that was stopped, and print its table')
@@ -11,6 +11,7 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--retry', 'try failed cells again')
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: beside the workspace, named after the shard)')
+    .addOption(baseOption())
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/run.ts')).runCommand(path, optionsOf(self)));
 
@@ -24,6 +25,7 @@ export function addStudyCommands({ command, plain }: Declare): void {
     .option('--schema', 'write the JSON Schema of specs, by which editors complete and check')
     .option('--out <file>', 'write to a file instead of standard output; a spec with the schema in the same folder')
     .option('--explain', 'say in words what the spec will do, and what it costs; nothing runs')
+    .addOption(baseOption())
     .addOption(jsonOption())
     .action(async (path, _, self) => (await import('../commands/spec.ts')).specCommand(path, optionsOf(self)));
 

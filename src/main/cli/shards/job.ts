@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const shardJobSchema = z.strictObject({
   /** Absolute paths: the jobs run elsewhere. */
   spec: z.string().min(1),
+  /** Whether `extends` of the spec may lead out of its folder. */
+  baseAnywhere: z.boolean().optional(),
   workspace: z.string().min(1),
   /** A file with the images, which the parts only read; see `writeShardBundle`. */
   bundle: z.string().min(1),

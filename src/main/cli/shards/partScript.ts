@@ -7,7 +7,7 @@ import { quoted } from './words.ts';
  * cells finish; the command in EIGENBENCH_WHEN_STOPPED runs then.
  */
 export function partScript(job: ShardJob): string {
-  const { spec, bundle, folder, command, study, shards, processors, before, scratch, container } = job;
+  const { spec, baseAnywhere, bundle, folder, command, study, shards, processors, before, scratch, container } = job;
   const [head, tail] = partPath({ folder: '$folder' }, 0).split('0');
   return `#!/bin/bash
 # Computes a part of a study, or joins the parts:
@@ -54,7 +54,7 @@ bring_back() {
 }
 trap bring_back EXIT
 
-"\${eigenbench[@]}" run "$spec" --workspace "$bundle" --shard "$number/$shards" --into "$target" --workers ${processors} &
+"\${eigenbench[@]}" run "$spec"${baseAnywhere ? ' --base-anywhere' : ''} --workspace "$bundle" --shard "$number/$shards" --into "$target" --workers ${processors} &
 child=$!
 stopped=
 trap 'stopped=yes; kill -INT "$child" 2>/dev/null || true' TERM USR1

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure, UsageError } from '../errors.ts';
-import { fileReason } from '../../disk/fileReason.ts';
+import { readJson } from '../textFile.ts';
 import { DESCRIPTION, shardJobSchema } from './job.ts';
 
 const descriptionSchema = z.strictObject({
@@ -16,23 +16,19 @@ const descriptionSchema = z.strictObject({
 /** What `eigenbench shards` wrote beside the parts. */
 export type ShardDescription = z.infer<typeof descriptionSchema>;
 
+/** Bytes of a description at most. */
+const MOST = 2 ** 20;
+
 /**
  * The description of the parts in a folder. Throws UsageError where there is none, Failure where it is not one, with
  * the field.
  */
-export function readShards(folder: string): ShardDescription {
+export async function readShards(folder: string): Promise<ShardDescription> {
   const path = join(resolve(folder), DESCRIPTION);
   if (!statSync(path, { throwIfNoEntry: false })) {
     throw new UsageError(`${folder}: expected a folder that "eigenbench shards" wrote; it has no ${DESCRIPTION}.`);
   }
-  let data: unknown;
-  try {
-    data = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'expected JSON' : fileReason(error);
-    throw new Failure(`${path}: ${reason}.`);
-  }
-  const parsed = descriptionSchema.safeParse(data);
+  const parsed = descriptionSchema.safeParse(await readJson(path, MOST));
   if (parsed.success) return parsed.data;
   const [{ path: field, message }] = parsed.error.issues;
   throw new Failure(`${path}: ${field.join('.') || 'the description'}: ${message}.`);

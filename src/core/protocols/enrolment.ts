@@ -105,7 +105,7 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
   summary: (protocol) =>
     `${listed(protocol.enrolPerSubject.map(String))} enrolled, ${plural(protocol.worldSubjects, 'world subject')}, ` +
     `${protocol.developmentSubjects} development subjects, ${plural(protocol.repeats, 'repeat')}`,
-  comparesPairs: 'templates',
+  comparesPairs: () => 'templates',
   knowsEverySubject: true,
   trainsOnOthers: true,
 };

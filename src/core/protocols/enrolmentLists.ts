@@ -104,7 +104,7 @@ export const enrolmentLists: ProtocolDeclaration<typeof schema> = {
       ...[development, evaluation].flatMap(({ enrol, probe }) => [...enrol, ...probe]),
     ]),
   repeatKeys: ({ lists }, count) => lists.slice(0, count).map((given, at) => `${hashOf(given).slice(0, 16)} ${at + 1}`),
-  comparesPairs: 'templates',
+  comparesPairs: () => 'templates',
   knowsEverySubject: true,
   trainsOnOthers: true,
 };

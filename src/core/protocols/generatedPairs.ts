@@ -1,34 +1,12 @@
-import { z } from 'zod';
-import { attributeValues, imagesBySubject, type SplitSource } from '../dataset.ts';
+import { attributeValues, imagesBySubject } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
-import type { Random } from '../random/random.ts';
-import { sampleWithoutReplacement, shuffle } from '../random/sampling.ts';
-import { stream } from '../random/stream.ts';
+import { plural } from '../text/words.ts';
 import { noAttribute } from './attributeProblems.ts';
-import {
-  checkDevelopmentFolds,
-  developmentFoldsParameter,
-  developmentFoldsSchema,
-  foldRoles,
-  rolesPhrase,
-} from './developmentFolds.ts';
-import { pairedSplit, thresholdWords, type ImagePair } from './pairs.ts';
+import { checkDevelopmentFolds, developmentFoldsParameter, foldRoles, rolesPhrase } from './developmentFolds.ts';
+import { foldsOf, pairsName, pairsSchema, type Pairs } from './pairFolds.ts';
+import { pairedSplit, thresholdWords } from './pairs.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import type { ThresholdRule } from './split.ts';
-
-const schema = z.strictObject({
-  kind: z.literal('pairs'),
-  folds: z.int().min(2).max(1000),
-  developmentFolds: developmentFoldsSchema,
-  /** Genuine pairs, and as many impostor pairs. Absent or 0: all pairs of the fold. */
-  pairsPerFold: z.int().min(0).max(1_000_000).optional(),
-  genuineBy: z.string().min(1).optional(),
-  across: z.string().min(1).optional(),
-  genuineAcross: z.string().min(1).optional(),
-  impostorsWithin: z.string().min(1).optional(),
-});
-
-type Pairs = z.infer<typeof schema>;
 
 const ATTRIBUTE_FIELDS = ['genuineBy', 'across', 'genuineAcross', 'impostorsWithin'] as const;
 
@@ -39,13 +17,13 @@ const MOST_PAIRS = 2_000_000;
  * Verification over folds of subjects, in the form of view 2 of LFW (Huang et al., 2007). The model is learned on some
  * of the other folds and the threshold chosen on subjects that it has not seen: on those that it has seen a
  * discriminant method separates all pairs, and no threshold is determined. Pairs are drawn by the seed, or are all that
- * there are.
+ * there are: of two images, or of an image and the gallery of a subject.
  */
-export const generatedPairs: ProtocolDeclaration<typeof schema> = {
+export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
   kind: 'pairs',
   title: 'Verification: pairs over folds of subjects',
   help: 'Genuine and impostor pairs within every fold; model and threshold come from other folds, of other subjects each.',
-  schema,
+  schema: pairsSchema,
   parameters: [
     { name: 'folds', title: 'Folds', help: 'Of subjects; each is a repeat.', kind: 'integer', default: 10, min: 2 },
     developmentFoldsParameter,
@@ -53,6 +31,15 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       name: 'pairsPerFold',
       title: 'Pairs per fold',
       help: 'This many genuine and as many impostor pairs, drawn by the seed. 0: all pairs.',
+      kind: 'integer',
+      default: 0,
+      min: 0,
+      optional: true,
+    },
+    {
+      name: 'galleryPerSubject',
+      title: 'Gallery images per subject',
+      help: 'Drawn by the seed; each other image is compared with the gallery of every subject of its fold. 0: image with image.',
       kind: 'integer',
       default: 0,
       min: 0,
@@ -103,11 +90,12 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     return pairedSplit(
       learned.flatMap(({ images }) => images),
       { evaluation: held.pairs, development: developing.flatMap(({ pairs }) => pairs) },
-      { threshold: ruleOf(protocol) },
+      { threshold: ruleOf(protocol), ...(protocol.galleryPerSubject && { templates: true }) },
+      [held, ...developing].flatMap(({ enrolled }) => enrolled),
     );
   },
   check(protocol, dataset, seed) {
-    const { folds, pairsPerFold = 0, genuineBy } = protocol;
+    const { folds, pairsPerFold = 0, galleryPerSubject = 0, genuineBy } = protocol;
     const lacking = ATTRIBUTE_FIELDS.flatMap((field) => {
       const name = protocol[field];
       if (name === undefined || attributeValues(dataset, name).length > 0) return [];
@@ -123,6 +111,11 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       const message = `protocol.impostorsWithin: impostors differ in the attribute of "${field}".`;
       lacking.push({ path: 'protocol.impostorsWithin', message });
     }
+    const named = ATTRIBUTE_FIELDS.find((field) => protocol[field] !== undefined);
+    if (galleryPerSubject > 0 && named) {
+      const message = `protocol.${named}: the images of a gallery share no attribute; leave it out, or compare image with image.`;
+      lacking.push({ path: `protocol.${named}`, message });
+    }
     lacking.push(...checkDevelopmentFolds(folds, protocol.developmentFolds, 'folds'));
     if (lacking.length > 0) return lacking;
     const groups = imagesBySubject(dataset).filter((images) => images.length > 0);
@@ -130,8 +123,9 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       const message = `protocol.folds: impostor pairs need 2 subjects in every fold, ${folds} folds have ${groups.length}.`;
       return [{ path: 'protocol.folds', message }];
     }
-    const largest = Math.ceil(groups.length / folds) * Math.max(...groups.map(({ length }) => length));
-    if ((largest * (largest - 1)) / 2 > MOST_PAIRS) {
+    const subjects = Math.ceil(groups.length / folds);
+    const largest = subjects * Math.max(...groups.map(({ length }) => length));
+    if (largest * (galleryPerSubject > 0 ? subjects : (largest - 1) / 2) > MOST_PAIRS) {
       const message = `protocol.folds: a fold may have ${largest} images and more than ${MOST_PAIRS} pairs; take more folds or a subset.`;
       return [{ path: 'protocol.folds', message }];
     }
@@ -149,10 +143,14 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
     return first ? [first] : [];
   },
   sentence(protocol, seed) {
-    const { folds, developmentFolds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin } = protocol;
+    const { folds, developmentFolds, pairsPerFold, galleryPerSubject } = protocol;
+    const { genuineBy, across, genuineAcross, impostorsWithin } = protocol;
     const which = pairsPerFold ? `${pairsPerFold} genuine and ${pairsPerFold} impostor pairs` : 'all pairs';
+    const of = galleryPerSubject
+      ? ` of an image and the gallery of a subject (${plural(galleryPerSubject, 'image')} at random)`
+      : '';
     return (
-      `Verification of ${which} in each of ${folds} folds of subjects (seed ${seed})` +
+      `Verification of ${which}${of} in each of ${folds} folds of subjects (seed ${seed})` +
       `${genuineBy ? `, genuine where "${genuineBy}" is the same` : ''}` +
       `${across ? `, images of a pair differ in "${across}"` : ''}` +
       `${genuineAcross ? `, those of a genuine pair in "${genuineAcross}"` : ''}` +
@@ -160,9 +158,10 @@ export const generatedPairs: ProtocolDeclaration<typeof schema> = {
       `${rolesPhrase(developmentFolds, 'the others', thresholdWords[ruleOf(protocol)])}.`
     );
   },
-  summary: ({ folds, pairsPerFold }) =>
-    `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'} in each of ${folds} folds of subjects`,
-  comparesPairs: 'images',
+  summary: ({ folds, pairsPerFold, galleryPerSubject }) =>
+    `${pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs'}${againstGallery(galleryPerSubject)} in each of ${folds} folds ` +
+    'of subjects',
+  comparesPairs: ({ galleryPerSubject }) => (galleryPerSubject ? 'templates' : 'images'),
   developsOnTraining: ({ developmentFolds }) => developmentFolds === 0,
   reportsStandardError: ({ pairsPerFold }) => Boolean(pairsPerFold),
   knowsEverySubject: true,
@@ -178,89 +177,15 @@ function keyOf(protocol: Pairs): string {
   return `${pairsName(protocol)},development=${protocol.developmentFolds}`;
 }
 
-/** Names which pairs there are: drawn ones are the same, whichever folds develop. */
-function pairsName({ folds, pairsPerFold, genuineBy, across, genuineAcross, impostorsWithin }: Pairs): string {
-  const parts = [`folds=${folds}`, `pairs=${pairsPerFold || 'all'}`];
-  if (genuineBy) parts.push(`genuine=${genuineBy}`);
-  if (across) parts.push(`across=${across}`);
-  if (genuineAcross) parts.push(`genuine-across=${genuineAcross}`);
-  if (impostorsWithin) parts.push(`impostors-within=${impostorsWithin}`);
-  return parts.join(',');
-}
-
-function titleOf({ pairsPerFold, across, genuineAcross, impostorsWithin }: Pairs): string {
+function titleOf({ pairsPerFold, galleryPerSubject, across, genuineAcross, impostorsWithin }: Pairs): string {
   const which = pairsPerFold ? `${2 * pairsPerFold} pairs` : 'all pairs';
   return [
-    which + (across ? ` across ${across}` : ''),
+    which + againstGallery(galleryPerSubject) + (across ? ` across ${across}` : ''),
     ...(genuineAcross ? [`genuine across ${genuineAcross}`] : []),
     ...(impostorsWithin ? [`impostors within ${impostorsWithin}`] : []),
   ].join(', ');
 }
 
-interface Fold {
-  readonly images: readonly number[];
-  readonly pairs: readonly ImagePair[];
-}
-
-/** The folds of a seed. Subjects with several images are dealt first, so that every fold has genuine pairs. */
-function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
-  const { folds, pairsPerFold } = protocol;
-  const random = stream(seed, source.hash, 'verification folds', folds);
-  const groups = shuffle(
-    random,
-    imagesBySubject(source).filter((images) => images.length > 0),
-  );
-  const dealt = [...groups.filter(({ length }) => length > 1), ...groups.filter(({ length }) => length === 1)];
-  const members: number[][] = Array.from({ length: folds }, () => []);
-  dealt.forEach((images, turn) => members[turn % folds].push(...images));
-  return members.map((images, fold) => {
-    const pairs = pairsWithin(
-      [...images].sort((a, b) => a - b),
-      protocol,
-      source,
-    );
-    if (!pairsPerFold) return { images, pairs };
-    const draw = stream(seed, source.hash, 'verification pairs', pairsName(protocol), fold + 1);
-    const drawn = [true, false].flatMap((kind) =>
-      someOf(
-        draw,
-        pairs.filter(({ genuine }) => genuine === kind),
-        pairsPerFold,
-      ),
-    );
-    return { images, pairs: drawn };
-  });
-}
-
-function pairsWithin(images: readonly number[], protocol: Pairs, source: SplitSource): ImagePair[] {
-  const { genuineBy, across, genuineAcross, impostorsWithin } = protocol;
-  const valueOf = (name: string, image: number): string | undefined => source.attributes?.[image]?.[name];
-  const identity = (image: number): string | number | undefined =>
-    genuineBy ? valueOf(genuineBy, image) : source.labels[image];
-  /** Whether both images have a value of the attribute, and one value or two, as wanted; true without an attribute. */
-  const holds = (name: string | undefined, same: boolean, first: number, second: number): boolean => {
-    if (!name) return true;
-    const [a, b] = [valueOf(name, first), valueOf(name, second)];
-    return a !== undefined && b !== undefined && (a === b) === same;
-  };
-  const pairs: ImagePair[] = [];
-  for (let i = 0; i < images.length; i++) {
-    for (let j = i + 1; j < images.length; j++) {
-      const [reference, probe] = [images[i], images[j]];
-      if (identity(reference) === undefined || identity(probe) === undefined) continue;
-      if (!holds(across, false, reference, probe)) continue;
-      const genuine = identity(reference) === identity(probe);
-      if (genuine ? !holds(genuineAcross, false, reference, probe) : !holds(impostorsWithin, true, reference, probe)) {
-        continue;
-      }
-      pairs.push({ probe, reference, genuine });
-    }
-  }
-  return pairs;
-}
-
-/** `count` of the pairs at random, in their order; all where there are fewer. */
-function someOf(random: Random, pairs: readonly ImagePair[], count: number): ImagePair[] {
-  const chosen = sampleWithoutReplacement(random, pairs.length, Math.min(count, pairs.length));
-  return Array.from(chosen.sort(), (place) => pairs[place]);
+function againstGallery(images: number | undefined): string {
+  return images ? ` with galleries of ${images}` : '';
 }

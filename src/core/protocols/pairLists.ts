@@ -108,7 +108,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
     const hash = hashOf(protocol).slice(0, 16);
     return Array.from({ length: count }, (_, repeat) => `${hash} ${repeat + 1}`);
   },
-  comparesPairs: 'images',
+  comparesPairs: () => 'images',
   developsOnTraining: ({ lists, use, developmentFolds }) =>
     use === 'folds' ? developmentFolds === 0 : lists.length === 2,
   reportsStandardError: ({ use }) => use === 'folds',

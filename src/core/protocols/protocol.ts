@@ -59,7 +59,7 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
    * Its splits are of verification: pairs of images, or probes with the template of a subject. Absent: every test image
    * is recognised.
    */
-  readonly comparesPairs?: 'images' | 'templates';
+  comparesPairs?(protocol: z.infer<Schema>): 'images' | 'templates';
   /** Of those: whether the threshold is chosen on images that the model is learned on. Absent: never. */
   developsOnTraining?(protocol: z.infer<Schema>): boolean;
   /** Whether its repeats are folds whose mean is published with its standard error, as of LFW. */

@@ -160,6 +160,41 @@ describe('verification over folds of subjects', () => {
     expect(sentence).toContain('those of a genuine pair in "session", those of an impostor pair share "sex"');
   });
 
+  it('compares each other image with the gallery of every subject of its fold, where galleries are asked for', () => {
+    const spec = specOf({ galleryPerSubject: 3 }, { classifier: { kind: 'subject-distance' } });
+    expect(checkSpec(spec, facts).problems).toEqual([]);
+    expect(keyOf(spec)).toBe('folds=3,pairs=all,gallery=3,development=1');
+    const decided: number[] = [];
+    for (let repeat = 1; repeat <= 3; repeat++) {
+      const { gallery, test, train, pairs } = splitOf(spec, facts, keyOf(spec), repeat);
+      expect(pairs!.templates).toBe(true);
+      // Four subjects of three images in the gallery and one probe decide, and as many develop.
+      expect([gallery!.length, test.length, train.length]).toEqual([24, 8, 16]);
+      expect([...gallery!].filter((image) => test.includes(image) || train.includes(image))).toEqual([]);
+      for (const list of ['evaluation', 'development'] as const) {
+        const found = pairsOf(spec, repeat, list);
+        expect(found).toHaveLength(16);
+        expect(found.filter(({ genuine }) => genuine)).toHaveLength(4);
+        for (const { probe, reference, genuine } of found) {
+          expect(genuine).toBe(labels[probe] === labels[reference]);
+          // The first image of a gallery stands for it.
+          expect(reference).toBe(Math.min(...[...gallery!].filter((image) => labels[image] === labels[reference])));
+        }
+      }
+      decided.push(...subjectsOf(pairsOf(spec, repeat, 'evaluation')));
+    }
+    expect(decided.sort((a, b) => a - b)).toEqual(Array.from({ length: SUBJECTS }, (_, s) => s));
+    const [drawn, again] = [1, 1].map(() =>
+      pairsOf(specOf({ galleryPerSubject: 2, pairsPerFold: 5 }), 1, 'evaluation'),
+    );
+    expect([drawn.length, drawn.filter(({ genuine }) => genuine).length]).toEqual([10, 5]);
+    expect(again).toEqual(drawn);
+    const { protocol } = spec;
+    expect(declarationOf(protocol).sentence(protocol, 4)).toMatch(
+      /^Verification of all pairs of an image and the gallery of a subject \(3 images at random\) in each of 3 folds/,
+    );
+  });
+
   it('of none per fold are all that there are, with the same cells', () => {
     const [all, none] = [specOf({}), specOf({ pairsPerFold: 0 })];
     expect(checkSpec(none, facts).problems).toEqual([]);
@@ -173,6 +208,12 @@ describe('verification over folds of subjects', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ pairsPerFold: 25 })).toEqual([
       'protocol.pairsPerFold: fold 1 has 24 genuine pairs, at least 25 are needed.',
+    ]);
+    expect(problems({ galleryPerSubject: 4 })).toEqual([
+      'protocol.folds: fold 1 has 0 genuine pairs, at least 1 are needed.',
+    ]);
+    expect(problems({ galleryPerSubject: 2, across: 'session' })).toEqual([
+      'protocol.across: the images of a gallery share no attribute; leave it out, or compare image with image.',
     ]);
     expect(problems({ folds: 2 })).toEqual([
       'protocol.folds: of 2 folds one is decided and 1 choose the threshold, which leaves none to learn from: take at ' +

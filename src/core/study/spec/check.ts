@@ -150,15 +150,15 @@ function checkClassifier(spec: StudySpec, dataset: DatasetFacts, splitsKnown: bo
   const { classifier, protocol } = spec;
   const conditions = splitsKnown ? conditionsOf(protocol) : [];
   const galleries = () => conditions.map(({ key, title }) => ({ title, images: smallestGallery(spec, dataset, key) }));
-  const { trainsOnOthers = false, comparesPairs } = declarationOf(protocol);
+  const { trainsOnOthers = false, ...asked } = declarationOf(protocol);
   const declared = classifierDeclaration(classifier);
   const checked = classifierCombinations(classifier).flatMap(({ rule }) => {
     return declared.check?.(rule, { galleries, trainsOnOthers }) ?? [];
   });
   const found = distinctProblems([...classifierGridProblems(classifier), ...checked]);
-  if (found.length > 0 || comparesPairs !== 'images' || declared.codes?.perImage || declared.modelledPairs)
-    return found;
-  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio.`;
+  const ofImages = asked.comparesPairs?.(protocol) === 'images';
+  if (found.length > 0 || !ofImages || declared.codes?.perImage || declared.modelledPairs) return found;
+  const message = `classifier: pairs of images need a score of one image with another, which "${declared.title}" has not; use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.`;
   return [{ path: 'classifier', message }];
 }
 

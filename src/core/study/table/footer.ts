@@ -216,9 +216,10 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
   const name = rate && ofFittedImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
-  if (declarationOf(spec.protocol).comparesPairs) {
+  const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
+  if (compared) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
-    const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule)] : [];
+    const scored = rate || isOfScores(measure) ? [pairScore(spec.classifier, rule, compared)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
@@ -229,12 +230,15 @@ function shown(spec: StudySpec, measure: Measure, spread: string): string[] {
   ];
 }
 
-/** What pairs are scored by: of a nearest neighbour only its distance is asked. */
-function pairScore(classifier: StudySpec['classifier'], rule: string): string {
+/** What pairs are scored by: of nearest neighbours only the distance is asked. */
+function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 'images' | 'templates'): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
   if (!isDistance || Array.isArray(classifier.metric)) return `The score of a pair is that of the ${rule}.`;
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
-  return `The score of a pair is minus the ${squares ? 'squared ' : ''}distance of its codes: ${title}.`;
+  const distance = `${squares ? 'squared ' : ''}distance`;
+  return compared === 'images'
+    ? `The score of a pair is minus the ${distance} of its codes: ${title}.`
+    : `The score of a pair is minus the least ${distance} to the images of the template: ${title}.`;
 }
 
 /**

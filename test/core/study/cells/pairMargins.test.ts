@@ -135,7 +135,7 @@ describe('margins of support vector machines', () => {
         path: 'classifier',
         message:
           'classifier: pairs of images need a score of one image with another, which "Least-squares SVM" has not; ' +
-          'use a nearest neighbour or the log-likelihood ratio.',
+          'use a nearest neighbour or the log-likelihood ratio, or compare images with galleries.',
       },
     ]);
   });

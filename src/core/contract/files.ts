@@ -35,6 +35,20 @@ export const sentFile = z.strictObject({ name: z.string().min(1).max(1000), cont
 
 export type SentFile = z.infer<typeof sentFile>;
 
+/** A document of its own, and what becomes of it. */
+export const printing = z.strictObject({
+  /** Without folder and ending. */
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^/\\:*?"<>|]+$/),
+  html: z.string().max(2 ** 26),
+  as: z.enum(['paper', 'pdf']),
+});
+
+export type Printing = z.infer<typeof printing>;
+
 /** Files by token; paths stay in the engine. */
 export const files = {
   /** Folders and files of one use under a token; null lists the roots. Browser host only. @default 'images' */
@@ -54,4 +68,6 @@ export const files = {
   choose: base
     .input(z.strictObject({ kind: z.enum(['folder', 'file', 'dropped']) }))
     .output(type<{ token: string; name: string } | null>()),
+  /** Prints a document, or saves it as PDF, by the system's dialogs (desktop only); false where they were dismissed. */
+  print: base.input(printing).output(type<boolean>()),
 };

@@ -20,6 +20,7 @@ import { mainWindow, type MainWindow } from './window/mainWindow.ts';
 import { pageMessages } from './window/pageMessages.ts';
 import { watchFaults } from './work/faults.ts';
 import { rememberPlaces } from './work/places.ts';
+import { print } from './work/printing.ts';
 import { askToQuit, askToStartAgain, askToSwitch, chooseSource, chooseWorkspace } from './work/questions.ts';
 import { quitHandler } from './work/quitting.ts';
 import { runningSentence } from './work/sentences.ts';
@@ -63,6 +64,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     open: { host: 'desktop', roots: [homedir()], logFile: log.file },
     chooseNative: async (what) =>
       what === 'dropped' ? drops.take() : choosePlace(what, homedir(), (from) => chooseSource(what, from)),
+    printNative: (document) => print(document, app.getPath('documents')),
     onOpened: recent.add,
     onActivity: signs.activity,
     onStudyEnd: signs.ended,

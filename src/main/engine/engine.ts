@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { createRouterClient } from '@orpc/server';
 import type { Activity, Resume, StudyEnd, ThemeChoice } from '../../core/contract/activity.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
-import type { Choice } from '../../core/contract/files.ts';
+import type { Choice, Printing } from '../../core/contract/files.ts';
 import type { ImagesByOne } from '../../core/formats/imagesByOne.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { imagesOfPixels } from '../../core/images/storedImages.ts';
@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly roots: readonly string[];
   /** Opens the native dialog and answers a path; null when dismissed (desktop only). */
   readonly chooseNative?: (kind: Choice) => Promise<string | null>;
+  /** Prints by the native dialog; false when dismissed (desktop only). */
+  readonly printNative?: (document: Printing) => Promise<boolean>;
   /** Worker threads of this process, before the user's setting; 0 means one a processor. */
   readonly workers?: number;
   /** Where unexpected errors are logged: standard error unless said otherwise. */
@@ -116,6 +118,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     workers: () => workers() || availableParallelism(),
     host: options.host,
     chooseNative: options.chooseNative ?? null,
+    printNative: options.printNative ?? null,
     log,
     closing: closing.signal,
     reader,

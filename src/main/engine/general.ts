@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 const RECENT = 5;
 
 export function generalHandlers(os: Implementer, services: Services) {
-  const { workspace, files, host, chooseNative, closing, announced } = services;
+  const { workspace, files, host, chooseNative, printNative, closing, announced } = services;
   const info = (): WorkspaceInfo => ({
     path: workspace.path,
     appVersion: packageFile.version,
@@ -79,6 +79,11 @@ export function generalHandlers(os: Implementer, services: Services) {
         if (!chooseNative) throw conflict('This host has no file dialog; choose in the list of folders.');
         const path = await chooseNative(input.kind);
         return path === null ? null : { token: files.grant(path), name: basename(path) };
+      }),
+      print: os.files.print.handler(({ input }) => {
+        if (!printNative)
+          throw conflict('This host prints nothing itself; save the document and print it in a browser.');
+        return printNative(input);
       }),
     },
     methods: methodHandlers(os, services),

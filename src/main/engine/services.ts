@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Choice } from '../../core/contract/files.ts';
+import type { Choice, Printing } from '../../core/contract/files.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
@@ -15,6 +15,7 @@ export interface Services {
   readonly workers: () => number;
   readonly host: 'desktop' | 'browser';
   readonly chooseNative: ((kind: Choice) => Promise<string | null>) | null;
+  readonly printNative: ((document: Printing) => Promise<boolean>) | null;
   readonly log: Logger;
   readonly reader: Reader;
   /** Something is being imported; answers how to say that this is over. */

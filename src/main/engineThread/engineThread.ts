@@ -1,6 +1,7 @@
 /** The thread that the engine lives in: opens a workspace and serves the contract over the ports that it is given. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine, type Engine } from '../engine/engine.ts';
+import { conflict } from '../engine/errors.ts';
 import { serveMessagePort } from '../transports/messagePort.ts';
 import { threadDataSchema, toThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { beat } from './pulse.ts';
@@ -11,6 +12,8 @@ const tell = (message: FromThread): void => host.postMessage(message);
 
 /** Dialogs that are open. */
 const dialogs = new Map<number, (path: string | null) => void>();
+/** Documents that are being printed. */
+const prints = new Map<number, PromiseWithResolvers<boolean>>();
 let nextDialog = 0;
 /** Settles when calls are answered; rejects where the workspace cannot be opened. */
 let opened: Promise<Engine> | null = null;
@@ -34,6 +37,13 @@ async function open(options: OpenMessage): Promise<Engine> {
           dialogs.set(id, resolve);
           tell({ kind: 'choose', id, what });
         }),
+      printNative: (document) => {
+        const id = nextDialog++;
+        const print = Promise.withResolvers<boolean>();
+        prints.set(id, print);
+        tell({ kind: 'print', id, document });
+        return print.promise;
+      },
     }),
     onActivity: (activity) => tell({ kind: 'busy', activity }),
     onStudyEnd: (study) => tell({ kind: 'ended', study }),
@@ -62,6 +72,13 @@ function take(message: ToThread): void {
       dialogs.get(message.id)?.(message.path);
       dialogs.delete(message.id);
       break;
+    case 'printed': {
+      const print = prints.get(message.id);
+      prints.delete(message.id);
+      if (message.failure === null) print?.resolve(message.done);
+      else print?.reject(conflict(message.failure));
+      break;
+    }
     case 'close':
       // An error while closing ends the thread as well; what is stored is whole either way.
       void Promise.resolve(opened)

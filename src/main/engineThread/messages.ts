@@ -7,12 +7,14 @@
  *   takes the place of one that ended.
  * - `port`: answer the contract over this port, until it closes.
  * - `chosen`: the answer to `choose`; null where the dialog was dismissed.
+ * - `printed`: the answer to `print`: whether it was, or why it cannot be.
  * - `close`: stop all work, close the workspace, end. Answered by the end of the thread.
  *
  * From the thread:
  * - `ready`: calls are answered. `theme` is the stored one, for the frame of the window.
  * - `failed`: the workspace cannot be opened, and why in one sentence. The thread ends.
  * - `choose`: open the native dialog.
+ * - `print`: print this document by the native dialog.
  * - `busy`: what the engine works at, on every change: a host blocks the sleep of the machine while `studies` is not
  *   empty, shows `share` on its icon, and asks before it quits.
  * - `ended`: a study runs no longer: what a notification says.
@@ -21,6 +23,7 @@
 import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { activitySchema, resumeSchema, studyEndSchema, themeSchema } from '../../core/contract/activity.ts';
+import { printing } from '../../core/contract/files.ts';
 
 const openSchema = z.object({
   kind: z.literal('open'),
@@ -45,6 +48,7 @@ export const toThreadSchema = z.discriminatedUnion('kind', [
   openSchema,
   z.object({ kind: z.literal('port'), port: z.instanceof(MessagePort) }),
   z.object({ kind: z.literal('chosen'), id: z.int(), path: z.string().nullable() }),
+  z.object({ kind: z.literal('printed'), id: z.int(), done: z.boolean(), failure: z.string().nullable() }),
   z.object({ kind: z.literal('close') }),
 ]);
 
@@ -59,6 +63,7 @@ export const fromThreadSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
   z.object({ kind: z.literal('choose'), id: z.int(), what: z.enum(['folder', 'file', 'dropped']) }),
+  z.object({ kind: z.literal('print'), id: z.int(), document: printing }),
   z.object({ kind: z.literal('busy'), activity: activitySchema }),
   z.object({ kind: z.literal('ended'), study: studyEndSchema }),
   z.object({ kind: z.literal('theme'), theme: themeSchema }),

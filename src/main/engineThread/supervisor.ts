@@ -4,7 +4,7 @@
  */
 import { MessageChannel, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
-import type { Choice } from '../../core/contract/files.ts';
+import type { Choice, Printing } from '../../core/contract/files.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { createPulse, listen } from './pulse.ts';
@@ -14,6 +14,8 @@ export interface SupervisorOptions {
   readonly open: Pick<OpenMessage, 'workspacePath' | 'host' | 'roots' | 'workers' | 'logFile'>;
   /** Opens the native dialog and answers a path; null when dismissed. @default the host has no dialogs */
   readonly chooseNative?: (what: Choice) => Promise<string | null>;
+  /** Prints by the native dialog; false when dismissed. @default the host prints nothing */
+  readonly printNative?: (document: Printing) => Promise<boolean>;
   readonly onActivity?: (activity: Activity) => void;
   readonly onStudyEnd?: (study: StudyEnd) => void;
   /** The stored theme, and every change of it. */
@@ -124,6 +126,14 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
           .catch(() => null)
           .then((path) => from.tell({ kind: 'chosen', id: message.id, path }));
         break;
+      case 'print': {
+        const { id } = message;
+        (options.printNative ?? (async () => false))(message.document).then(
+          (done) => from.tell({ kind: 'printed', id, done, failure: null }),
+          (error: Error) => from.tell({ kind: 'printed', id, done: false, failure: error.message }),
+        );
+        break;
+      }
       case 'busy':
         setActivity(message.activity);
         break;

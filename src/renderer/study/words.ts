@@ -462,6 +462,8 @@ export const studyExports = {
   markdownWithTheNote: 'Markdown with the note',
   figureOfTheCurves: 'Figure of the curves',
   saved: (name: string) => `Saved ${name}`,
+  reportAsPdf: 'Report as PDF',
+  printTheReport: 'Print the report …',
   copiedAs: (title: string | undefined) => `Copied as ${title}`,
   noClipboard: 'The clipboard is not available; export the file instead.',
   copyTheTableAs: (isText: boolean, title: string) => `Copy the ${isText ? '' : 'table as '}${title}`,

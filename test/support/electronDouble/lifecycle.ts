@@ -130,6 +130,7 @@ export class Lifecycle {
         if (own !== undefined) return own;
         // As on macOS, where they lie in Library/Logs by default.
         if (name === 'logs') return join(tmpdir(), 'Library', 'Logs', 'Electron');
+        if (name === 'documents') return join(this.paths.get('home')!, 'Documents');
         if (name === 'crashDumps') return join(this.#profile(), 'Crashpad');
         throw new Error(`Failed to get '${name}' path`);
       },

@@ -11,6 +11,7 @@ import type {
   OpenDialogOptions,
   PowerSaveBlocker,
   Protocol,
+  SaveDialogOptions,
   Session,
   Shell,
 } from 'electron';
@@ -132,6 +133,13 @@ export class Services {
         const filePaths = [...(await user.choose(options))];
         return { canceled: filePaths.length === 0, filePaths };
       },
+      showSaveDialog: async (...parameters: unknown[]) => {
+        lifecycle.after('dialog');
+        const options = optionsOf<SaveDialogOptions>(parameters);
+        recorded.begun.push(options.defaultPath ?? '');
+        const [filePath] = await user.choose(options as OpenDialogOptions);
+        return { canceled: filePath === undefined, filePath: filePath ?? '' };
+      },
     } satisfies Methods<Dialog>;
     const powerSaveBlocker = {
       start: () => {
@@ -180,6 +188,18 @@ export class Services {
         recorded.menu = menu?.template ?? [];
       },
     };
+    const handlers = new Map<string, Handler>();
+    /** Another session: what it serves is its own. */
+    const apart = (name: string) => ({
+      name,
+      protocol: {
+        isProtocolHandled: (scheme: string) => handlers.has(scheme),
+        unhandle: (scheme: string) => void handlers.delete(scheme),
+        handle: (scheme: string, handler: Handler) => void handlers.set(scheme, handler),
+      },
+      webRequest: { onBeforeRequest: () => {} },
+      answer: (url: string) => handlers.get(new URL(url).protocol.slice(0, -1))?.(new Request(url)),
+    });
     const clipboard = { writeText: async (text) => void (recorded.copied = text) } satisfies Methods<Clipboard>;
     return {
       protocol,
@@ -194,6 +214,10 @@ export class Services {
       nativeTheme: this.nativeTheme,
       powerMonitor: this.powerMonitor,
       session: {
+        fromPartition: (name: string) => {
+          lifecycle.after('session');
+          return apart(name);
+        },
         get defaultSession() {
           lifecycle.after('session');
           return { ...defaultSession, webRequest };

@@ -16,6 +16,12 @@ export interface Renderer {
   readonly destroyed: (window: number) => void;
 }
 
+/** The document of a window with a session of its own. */
+async function shown({ address, options }: DoubleWindow): Promise<string> {
+  const session = options.webPreferences?.session as unknown as { answer: (url: string) => Response | undefined };
+  return (await session.answer(address)?.text()) ?? '';
+}
+
 export class DoubleContents extends EventEmitter {
   readonly #owner: DoubleWindow;
   openHandler: ((details: { url: string }) => { action: string }) | null = null;
@@ -35,6 +41,18 @@ export class DoubleContents extends EventEmitter {
       },
       isDestroyed: () => owner.isDestroyed(),
       getURL: () => this.frame?.url ?? '',
+      // A PDF with what the page shows, and paper that nobody sees.
+      printToPDF: async () => {
+        owner.requireAlive();
+        return Buffer.from(`%PDF of ${await shown(owner)}`);
+      },
+      print: (_options, callback) => {
+        owner.requireAlive();
+        void shown(owner).then((text) => {
+          owner.printed.push(text);
+          callback?.(text !== '', text === '' ? 'Print job canceled' : '');
+        });
+      },
       forcefullyCrashRenderer: () => {
         owner.requireAlive();
         owner.crashed();
@@ -67,6 +85,8 @@ export class DoubleWindow extends EventEmitter {
   minimized = false;
   progress = -1;
   flashes = 0;
+  readonly printed: string[] = [];
+  address = '';
   #destroyed = false;
   #drawn = false;
 
@@ -86,7 +106,8 @@ export class DoubleWindow extends EventEmitter {
     const methods = {
       loadURL: async (address) => {
         this.requireAlive();
-        await renderer.load(this.id, address);
+        this.address = address;
+        if (options.webPreferences?.session === undefined) await renderer.load(this.id, address);
         // Once, when the first page has been drawn.
         if (!this.#drawn && !this.#destroyed) this.emit('ready-to-show');
         this.#drawn = true;

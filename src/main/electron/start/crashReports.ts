@@ -18,8 +18,8 @@ export interface Run {
 }
 
 /**
- * Marks in `profile` that the application runs. It crashed where the mark of the last run is still there and a report is
- * newer; reports of a page or of Chromium's process for graphics, which are started again, go to the log.
+ * Marks in `profile` that the application runs. It crashed where the mark of the last run is still there and a report
+ * is newer; reports of a page or of Chromium's process for graphics, which are started again, go to the log.
  */
 export function markRun(profile: string, log: ShellLog, now: Date = new Date()): Run {
   const reports = app.getPath('crashDumps');

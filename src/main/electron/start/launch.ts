@@ -42,8 +42,8 @@ export function requireSandbox(switchedOff: boolean): void {
 }
 
 /**
- * Throws LaunchError where the first word is neither a switch nor a file: a command that was meant for the command line,
- * whose package is another one.
+ * Throws LaunchError where the first word is neither a switch nor a file: it was meant for the command line, whose
+ * package is another one.
  */
 export function requireSense([first]: readonly string[], folder: string): void {
   if (first === undefined || first.startsWith('-') || first.startsWith('file:') || isWorkspaceName(first)) return;

@@ -1,4 +1,4 @@
-/** Documents on paper, or as PDF, by the system's dialogs. What is printed is a page of its own, which reaches nothing. */
+/** Documents on paper or as PDF, by the system's dialogs. What is printed is a page of its own that reaches nothing. */
 import { join } from 'node:path';
 import { BrowserWindow, dialog, session } from 'electron';
 import type { Printing } from '../../../core/contract/files.ts';

@@ -2,6 +2,7 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { base, token } from './base.ts';
+import { printing } from './printing.ts';
 
 /** A place that the user may import from. The token stands for a path which stays in the engine. */
 export interface FileEntry {
@@ -34,20 +35,6 @@ export interface FileListing {
 export const sentFile = z.strictObject({ name: z.string().min(1).max(1000), content: z.base64() });
 
 export type SentFile = z.infer<typeof sentFile>;
-
-/** A document of its own, and what becomes of it. */
-export const printing = z.strictObject({
-  /** Without folder and ending. */
-  name: z
-    .string()
-    .min(1)
-    .max(200)
-    .regex(/^[^/\\:*?"<>|]+$/),
-  html: z.string().max(2 ** 26),
-  as: z.enum(['paper', 'pdf']),
-});
-
-export type Printing = z.infer<typeof printing>;
 
 /** Files by token; paths stay in the engine. */
 export const files = {

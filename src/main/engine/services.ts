@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Choice, Printing } from '../../core/contract/files.ts';
+import type { Choice } from '../../core/contract/files.ts';
+import type { Printing } from '../../core/contract/printing.ts';
 import type { ThemeChoice } from '../../core/contract/activity.ts';
 import type { FileTokens } from '../files/fileTokens.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';

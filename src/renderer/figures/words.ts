@@ -23,6 +23,7 @@ export const figureDialog = {
   to: 'to',
   background: 'Background',
   whatTheFigure: 'the figure',
+  dragItOut: 'Drag the figure into a folder to save it as SVG',
   theFigureAsIt: 'The figure as it is saved',
   previewAtTheSize: 'Preview at print size',
   lettersOfDocument: '; the typeface will be that of the document',

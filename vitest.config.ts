@@ -25,9 +25,16 @@ const long = [
   'test/main/cli/{clients,examples,manualCommands,slurm}.test.ts',
   'test/main/cli/shards/run.test.ts',
 ];
-/** Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. */
-const repeated = ['test/main/runner/killed.test.ts', 'test/main/workspace/bitFlips.test.ts'];
-const counts = { EIGENBENCH_KILLS: '12', EIGENBENCH_FLIPS: '1000' };
+/**
+ * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. Calls that
+ * fail and failures of the power: two commands in `npm test`, each call of each command in the mode `long`.
+ */
+const repeated = [
+  'test/main/runner/killed.test.ts',
+  'test/main/workspace/bitFlips.test.ts',
+  'test/main/disk/{failingCalls,powerFailure}.test.ts',
+];
+const counts = { EIGENBENCH_KILLS: '12', EIGENBENCH_FLIPS: '1000', EIGENBENCH_DISKS: '2', EIGENBENCH_CALLS: 'all' };
 
 /** Tests of the core that take seconds: figures of real data, sweeps over all methods, sizes of 60 000. */
 const slow = [

@@ -30,7 +30,8 @@ export async function runStudy(
     void client.studies.cancel({ id });
   };
   const again = options.retry === true && study.cells.failed > 0;
-  if (again || study.state !== 'finished') {
+  const runs = again || study.state !== 'finished';
+  if (runs) {
     await interruptible([pause, cancel], async () => {
       if (again) await client.studies.retryFailed({ id });
       else await client.studies.run({ id, ...(options.shard && { shard: options.shard }) });
@@ -47,6 +48,9 @@ export async function runStudy(
     );
   }
   const here = `after ${cells.done} of ${cells.total} cells`;
+  if (runs && fault !== null && state === 'finished') {
+    throw new Failure(`"${name}" is finished, but ${fault}: run the same command again.`);
+  }
   if (fault !== null && state !== 'finished') {
     throw new Failure(`"${name}" stopped ${here}: ${fault}. Finished cells are kept: run the same command to go on.`);
   }

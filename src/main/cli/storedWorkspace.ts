@@ -4,6 +4,7 @@ import type { OpenOptions } from '../workspace/database.ts';
 import type { StoredStudy } from '../workspace/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { Failure } from './errors.ts';
+import { thenClosed } from './thenClosed.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
 
 /** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
@@ -15,12 +16,8 @@ export async function withStoredWorkspace<T>(
   const path = await existingWorkspace(options);
   const { openWorkspace } = await import('../workspace/workspace.ts');
   const workspace = openWorkspace(path, opening);
-  try {
-    for (const notice of workspace.notices) say(notice);
-    return await use(workspace);
-  } finally {
-    workspace.close();
-  }
+  for (const notice of workspace.notices) say(notice);
+  return thenClosed(() => use(workspace), workspace.close);
 }
 
 /** The study of this name. Throws Failure that names those which there are. */

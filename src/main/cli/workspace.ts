@@ -6,6 +6,7 @@ import { findNamed, knownName, nearestName } from '../../core/text/names.ts';
 import { say } from './terminal.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
+import { thenClosed } from './thenClosed.ts';
 
 export interface WorkspaceOptions {
   readonly workspace?: string;
@@ -77,11 +78,7 @@ async function lend<T>(options: WorkspaceOptions, path: string, use: (engine: En
     ...(options.workers === undefined ? {} : { workers: options.workers }),
   });
   for (const notice of engine.notices) say(notice);
-  try {
-    return await use(engine);
-  } finally {
-    await engine.close();
-  }
+  return thenClosed(() => use(engine), engine.close);
 }
 
 /** The dataset of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */

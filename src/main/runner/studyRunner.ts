@@ -95,8 +95,8 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     watchers.forEach((listener) => listener());
   };
 
-  /** Remembers a fault here, and in the file where that can be written. */
-  const remember = (id: number, error: unknown, run: StudyRun | null): void => {
+  /** Remembers a fault here, and in the file (`stored`) where that can be written. */
+  const remember = (id: number, error: unknown, run: StudyRun | null, { stored = true } = {}): void => {
     if (faults.has(id)) return;
     onFault(error);
     const fault = reasonOfFault(error);
@@ -108,6 +108,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
       pausing: false,
       fault,
     });
+    if (!stored) return;
     try {
       studies.setFault(id, fault);
     } catch {
@@ -148,6 +149,8 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     } catch (error) {
       remember(id, error, run);
     }
+    // A finished study with a stored fault would never be finished again.
+    await workspace.flush().catch((error: unknown) => remember(id, error, run, { stored: false }));
     changed(id);
   };
 

@@ -16,5 +16,8 @@ export interface OpenedDatabase {
   readonly unclean: boolean;
   /** What the user should know, each one sentence. */
   readonly notices: readonly string[];
+  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  readonly flush: () => Promise<void>;
+  /** Throws where what was committed cannot be brought to the disk; the connection is closed even so. */
   readonly close: () => void;
 }

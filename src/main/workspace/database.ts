@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { createPrivate, openFileNotice } from '../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
+import { eachCommit, logDurability } from './durability.ts';
 import { WorkspaceError } from './faults.ts';
 import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
@@ -35,7 +36,9 @@ const connectTo: Connect = (path, options) => new Database(path, options);
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
   const { steps = migrations, fileSystemType } = options;
-  const connect: Connect = (...file) => lateStatements((options.connect ?? connectTo)(...file));
+  let durability = eachCommit;
+  const connect: Connect = (...file) =>
+    lateStatements((options.connect ?? connectTo)(...file), () => durability.change());
   const latest = steps[steps.length - 1]?.version ?? schemaVersion;
   let db: Database.Database | null = null;
   try {
@@ -56,9 +59,13 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     // A new file returns the room of deleted rows; older ones do so after `shrink`.
     if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');
     const shared = sharedFileSystem(path, fileSystemType);
-    setJournal(db, path, options.withoutLog ?? shared !== null);
+    const withoutLog = options.withoutLog ?? shared !== null;
+    setJournal(db, path, withoutLog);
+    if (!withoutLog) durability = logDurability(db, path);
     if (shared !== null) notices.push(sharedNotice(path, shared));
     db.pragma('foreign_keys = ON');
+    // macOS otherwise flushes into the cache of the disk.
+    db.pragma('fullfsync = ON');
     // Deleted faces are overwritten, not only forgotten.
     db.pragma('secure_delete = ON');
     db.pragma('cell_size_check = ON');
@@ -68,7 +75,14 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
       notices.push(`The workspace was brought from schema ${version} to ${latest}; as it was, it is in "${copy}".`);
     }
     migrate(db, steps);
-    return { db, readOnly: false, unclean, notices, close: () => db!.close() };
+    const close = (): void => {
+      try {
+        durability.settle();
+      } finally {
+        db!.close();
+      }
+    };
+    return { db, readOnly: false, unclean, notices, flush: durability.flush, close };
   } catch (error) {
     db?.close();
     if (error instanceof WorkspaceError) throw error;
@@ -94,7 +108,7 @@ function sizeOf(path: string): number {
 
 function setJournal(db: Database.Database, path: string, withoutLog: boolean): void {
   if (!withoutLog) {
-    // WAL with NORMAL loses nothing when the process is killed, and at most the last cells when the power fails.
+    // WAL with NORMAL loses nothing when the process is killed, and flushes nothing at a commit: `logDurability` does.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     return;
@@ -102,7 +116,8 @@ function setJournal(db: Database.Database, path: string, withoutLog: boolean): v
   // The index of a write-ahead log is memory that the processes of one machine share.
   const mode = db.pragma('journal_mode = DELETE', { simple: true });
   if (mode !== 'delete') throw new WorkspaceError(`"${path}" is in use by another process.`);
-  db.pragma('synchronous = FULL');
+  // FULL leaves the removal of the journal, by which a change is committed, to the system.
+  db.pragma('synchronous = EXTRA');
 }
 
 function sharedNotice(path: string, fileSystem: string): string {

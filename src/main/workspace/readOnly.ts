@@ -31,7 +31,7 @@ export function openReadOnly(
   // There the memory that readers of a log share would not be shared.
   const direct = shared && hasLog(path) ? null : readable(path, connect);
   const notices = [`"${path}" is opened read-only.`];
-  const facts = { readOnly: true, unclean: false, notices };
+  const facts = { readOnly: true, unclean: false, notices, flush: () => Promise.resolve() };
   try {
     if (direct && check(direct) === latest) {
       direct.pragma('cell_size_check = ON');

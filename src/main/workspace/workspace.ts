@@ -54,6 +54,9 @@ export interface Workspace {
   readonly check: (repair: boolean) => Steps<WorkspaceFinding[]>;
   /** Writes all of the workspace to another file. Throws `WorkspaceError` where there is one already. */
   readonly backup: (target: string) => void;
+  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  readonly flush: () => Promise<void>;
+  /** Throws where what was committed cannot be brought to the disk; the file is closed even so. */
   readonly close: () => void;
 }
 
@@ -90,6 +93,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     shrink: () => shrink(db),
     check: (repair) => checkWorkspace(db, workspace, repair),
     backup: (target) => copyDatabase(db, target),
+    flush: opened.flush,
     close() {
       try {
         workspace.datasets.abandon();

@@ -68,7 +68,7 @@ describe('a shared file system', () => {
       openWorkspace(path).close();
       const { db, notices, close } = openDatabase(path, { fileSystemType: () => 0x6969 });
       expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
-      expect(db.pragma('synchronous', { simple: true })).toBe(2);
+      expect(db.pragma('synchronous', { simple: true })).toBe(3);
       expect(notices).toEqual([expect.stringMatching(/lies on a shared file system \(NFS\).*one machine at a time/)]);
       close();
       const local = openDatabase(path);
@@ -111,7 +111,7 @@ describe('a read-only workspace', () => {
     expect(() => workspace.settings.set({ workers: 2 })).toThrow(/readonly/);
     workspace.close();
     const db = new Database(path, { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(2);
+    expect(db.pragma('user_version', { simple: true })).toBe(3);
     db.close();
     expect(statSync(path).size).toBe(before);
   });

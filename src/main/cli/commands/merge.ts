@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import { requireRest } from '../storedWorkspace.ts';
 import type { WorkspaceOptions } from '../workspace.ts';
 import { print, say } from '../terminal.ts';
+import { thenClosed } from '../thenClosed.ts';
 
 /**
  * eigenbench merge: joins the studies of other workspaces, e.g. of shards, to those of the workspace. The others may be
@@ -21,7 +22,7 @@ export async function mergeCommand(paths: readonly string[], options: WorkspaceO
     return workspace;
   };
   const target = open(options.workspace ?? defaultWorkspacePath());
-  try {
+  await thenClosed(() => {
     requireRest(target);
     const merge = mergeInto(target);
     const left = new Map<string, number>();
@@ -41,7 +42,5 @@ export async function mergeCommand(paths: readonly string[], options: WorkspaceO
     for (const [name, cells] of left) {
       print(`"${name}" ${cells === 0 ? 'is complete' : `has ${cells} open cells`}.\n`);
     }
-  } finally {
-    target.close();
-  }
+  }, target.close);
 }

@@ -1,0 +1,36 @@
+/** Brings to the disk what was written to a file, by whomever; a file that is not there has nothing to bring. */
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { hasCode } from './fileReason.ts';
+
+/** Off the calling thread. Throws the system's errors. */
+export async function flushFile(path: string): Promise<void> {
+  let file;
+  try {
+    file = await open(path, 'r+');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws the system's errors. */
+export function flushFileSync(path: string): void {
+  let file: number;
+  try {
+    file = openSync(path, 'r+');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  try {
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -14,6 +14,12 @@ describe('the release', () => {
     for (const name of called) expect(scripts).toHaveProperty([name]);
   });
 
+  it('names the actions that it runs by their commits', () => {
+    const used = [...textOf('.github/workflows/release.yml').matchAll(/uses: (\S+)/g)].map(([, name]) => name);
+    expect(used.length).toBeGreaterThan(4);
+    expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+  });
+
   it('packages without publishing, looks for no updates, and keeps the workspace when it is uninstalled', () => {
     const config = textOf('packaging/electron-builder.yml');
     expect(config).toContain('publish: null');

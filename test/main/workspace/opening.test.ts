@@ -111,7 +111,7 @@ describe('a read-only workspace', () => {
     expect(() => workspace.settings.set({ workers: 2 })).toThrow(/readonly/);
     workspace.close();
     const db = new Database(path, { readonly: true });
-    expect(db.pragma('user_version', { simple: true })).toBe(3);
+    expect(db.pragma('user_version', { simple: true })).toBe(2);
     db.close();
     expect(statSync(path).size).toBe(before);
   });

@@ -32,7 +32,7 @@ export class FileError extends Error {
 export interface ReplaceOptions {
   /** Bytes that it takes: refused before the first is written where the disk has fewer. @default not known */
   readonly bytes?: number;
-  /** Mode of a new file; one that is there keeps its own. @default as the system gives it */
+  /** Mode of a new file; one that is there keeps its own. @default that which the umask leaves */
   readonly mode?: number;
   /** Nobody writes the file afterwards, and one that is there is replaced although it is write-protected. */
   readonly sealed?: boolean;

@@ -17,7 +17,7 @@ export function methodsPage(): Page {
       method.ownRule && 'identification by its own rule',
     ].filter((ability) => typeof ability === 'string');
     return section(title, [
-      `\`${id}\`: ${fullName}. Latent dimensions: ${latentNames.join(', ')}.`,
+      `\`${id}\`: ${fullName}. ${latentNames.length === 0 ? 'No latent dimension' : `Latent dimensions: ${latentNames.join(', ')}`}.`,
       description,
       `Model: ${formula}.`,
       can.length > 0 ? `Has: ${can.join(', ')}.` : null,

@@ -28,7 +28,7 @@ export const fakeModelFacts: ModelFacts = {
   ],
   code: { rows: 2, cols: 3 },
   range: { low: 0, high: 255 },
-  answers: { reconstructions: true, samples: true, imputation: true, components: true },
+  answers: { reconstructions: true, spectrum: true, samples: true, imputation: true, components: true },
 };
 
 export const fakeModelSummary: ModelSummary = {

@@ -2,7 +2,15 @@
 import { selectImages } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
-import type { Fit, FitSession, LatentShape, Method, SweepInput } from '../methods/method.ts';
+import { shapeText } from '../methods/latentShape.ts';
+import {
+  FitError,
+  type Fit,
+  type FitSession,
+  type LatentShape,
+  type Method,
+  type SweepInput,
+} from '../methods/method.ts';
 import {
   modelledPairs,
   nearestAtShapes,
@@ -24,7 +32,7 @@ import {
 import { stopwatch } from './stopwatch.ts';
 
 interface Evaluated {
-  readonly fit: Pick<Fit, 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
+  readonly fit: Pick<Fit, 'latent' | 'iterations' | 'converged' | 'logLikelihood' | 'warnings' | 'amounts'>;
   readonly nearest: Uint32Array;
 }
 
@@ -86,7 +94,7 @@ export function evaluateEach(
               ? nearestAtShapes(representatives(galleryCodes(), subjects), codes(), [codeShape(codes())])
               : decide(scores());
         observe?.({
-          shape: shapes[s],
+          shape: fit.latent,
           scores: predicted ? () => null : scores,
           model: () => ({ fit, codes: codes() }),
           fitSeconds,
@@ -107,13 +115,13 @@ export function evaluateEach(
   if (!input.undecided) kept.forEach((s, position) => nearest.set(done[s]!.nearest, position * test.length));
   const fits = kept.map((s) => done[s]!.fit);
   return {
-    shapes: kept.map((s) => shapes[s]),
+    shapes: fits.map((fit) => fit.latent),
     nearest,
     wrong: countWrong(nearest, input),
     iterations: fits.map((fit) => fit.iterations),
     converged: fits.map((fit) => fit.converged),
     logLikelihood: fits.map((fit) => fit.logLikelihood),
-    warnings: kept.flatMap((s) => done[s]!.fit.warnings.map((text) => `(${shapes[s].join(', ')}): ${text}`)),
+    warnings: fits.flatMap((fit) => fit.warnings.map((text) => `${shapeText(fit.latent)}: ${text}`)),
     ...(fits[0]?.amounts && { amounts: fits[0].amounts }),
     failures: failuresOf(shapes, reasons),
     fits: shapes.length,
@@ -145,7 +153,7 @@ function* fitsOf(
     for (const s of order) {
       const take = () => {
         const own = stopwatch(input);
-        const fit = session.fit(input.shapes[s], warm);
+        const fit = fitOf(session, input, s, warm);
         warm = fit;
         return { fit, fitSeconds: own(), coded: null };
       };
@@ -166,6 +174,16 @@ function* fitsOf(
       yield { s: order[place++], take };
     }
     seconds = stopwatch(input);
+  }
+}
+
+/** The fit at a shape; where all axes are asked for and there are fewer, at as many as there are. */
+function fitOf(session: FitSession, { shapes, full }: SweepInput, s: number, warm: Fit | undefined): Fit {
+  try {
+    return session.fit(shapes[s], warm);
+  } catch (error) {
+    if (!full || !(error instanceof FitError) || !error.largest?.every((q) => q > 0)) throw error;
+    return session.fit(error.largest, warm);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Classification by likelihood at every latent shape. */
 import { selectImages } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
+import { shapeText } from '../methods/latentShape.ts';
 import { FitError, type Fit, type LatentShape, type Method, type SweepInput } from '../methods/method.ts';
 import { fitSubjects, likelihoodScores } from './byLikelihood.ts';
 import { decide } from './scores.ts';
@@ -53,7 +54,7 @@ export function evaluateLikelihood(
     warnings: [
       ...new Set(
         kept.flatMap(({ shape, fits }) =>
-          fits.flatMap((fit) => fit.warnings.map((text) => `(${shape.join(', ')}): ${text}`)),
+          fits.flatMap((fit) => fit.warnings.map((text) => `${shapeText(shape)}: ${text}`)),
         ),
       ),
     ],

@@ -27,8 +27,9 @@ export function evaluateNested(
   if (!found) return null;
   const fitSeconds = fitting();
   const sweep = withGallery(found, input);
-  const reasons = input.shapes.map((shape) => sweep.failure?.(shape) ?? null);
-  const shapes = input.shapes.filter((_, s) => reasons[s] === null);
+  const asked = input.full ? [largestOf(sweep, input.shapes[0])] : input.shapes;
+  const reasons = asked.map((shape) => sweep.failure?.(shape) ?? null);
+  const shapes = asked.filter((_, s) => reasons[s] === null);
   const testing = stopwatch(input);
   const labels = galleryLabels(input);
   const worldLabels = once(() => trainingOf(input).labels);
@@ -63,9 +64,16 @@ export function evaluateNested(
     logLikelihood: facts.map((fact) => fact.logLikelihood),
     warnings: [...new Set(facts.flatMap((fact) => fact.warnings))],
     ...(facts[0]?.amounts && { amounts: facts[0].amounts }),
-    failures: failuresOf(input.shapes, reasons),
+    failures: failuresOf(asked, reasons),
     fits: 1,
   };
+}
+
+/** The largest shape up to `most` that the fit has; `most` itself where it has none, to say why. */
+function largestOf(sweep: NestedSweep, most: LatentShape): LatentShape {
+  if (most.length !== 1) return most;
+  for (let q = Math.min(most[0], sweep.gallery.rows); q > 0; q--) if (!sweep.failure?.([q])) return [q];
+  return most;
 }
 
 /**

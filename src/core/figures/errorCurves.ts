@@ -116,8 +116,11 @@ function placed({ x, y, std, shape }: CurvePoint, { digits, unit }: Measure) {
   return { x, y, spread: std, name: shapeText(shape), reading };
 }
 
-function noteOf({ mean, shape, tuned }: StudyTable['rows'][number]['entries'][number], { digits }: Measure): string {
-  return mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${chosenText(shape, tuned)}`;
+function noteOf(
+  { mean, shape, tuned, full }: StudyTable['rows'][number]['entries'][number],
+  { digits }: Measure,
+): string {
+  return mean === null || shape === null ? '' : `${mean.toFixed(digits)} ${chosenText(shape, tuned, full)}`;
 }
 
 /** Lower is better; without a mean last. */

@@ -13,7 +13,8 @@ const DEFAULT_VALUES = [1, 2, 3, 4, 6, 8, 10, 12, 15] as const;
 /**
  * The latent shapes of `grid` for `count` training images of rows × cols and of `subjects` subjects, ascending, without
  * repetition. Ranges and 'all' end at the largest shape the method allows; of an adaptive grid these are the shapes
- * that a search starts with, all of them for nested methods; values that are asked for by name must exist.
+ * that a search starts with, all of them for nested methods; of 'full' it is the largest, of which the images may give
+ * less; values that are asked for by name must exist.
  * Throws InvalidInputError (paths "latent", "latent.qc", "latent.qr").
  */
 export function latentShapes(
@@ -32,6 +33,10 @@ export function latentShapes(
     );
   }
   const axes = largest.length;
+  if (axes === 0 && typeof grid !== 'string') {
+    throw problem('latent', `${method.title} has no latent dimension: leave latent out.`);
+  }
+  if (grid === 'full') return [largest];
   if (grid === 'default') {
     const values = largest.map((max) =>
       method.sweep ? everyValue(max) : DEFAULT_VALUES.filter((value) => value <= max),

@@ -11,13 +11,14 @@ export const axisGridSchema = z.union([
 ]);
 
 /**
- * The latent shapes to try: the method's own grid, a coarse grid refined around the best, every shape, one axis (vector
- * methods), a product of two axes (q_c = rows of the latent matrix, q_r = its columns), a list of shapes, tied axes
- * (q, q), or the shapes that compress as much as (q, q).
+ * The latent shapes to try: the method's own grid, a coarse grid refined around the best, the largest of each training
+ * set, every shape, one axis (vector methods), a product of two axes (q_c = rows of the latent matrix, q_r = its
+ * columns), a list of shapes, tied axes (q, q), or the shapes that compress as much as (q, q).
  */
 export const latentGridSchema = z.union([
   z.literal('default'),
   z.literal('adaptive'),
+  z.literal('full'),
   axisGridSchema,
   z.strictObject({ qc: axisGridSchema, qr: axisGridSchema }),
   z.strictObject({ tied: axisGridSchema }),

@@ -12,6 +12,7 @@ import { arrayOfMatrix, matrixOf, requireImageShape, requireLatent } from './fit
 import { decomposition } from './memory.ts';
 import {
   FitError,
+  tooFewAxes,
   type Fit,
   type FitContext,
   type Method,
@@ -142,7 +143,7 @@ export function linearProjection({
       settings,
       context,
     });
-    if (projection.cols < q) throw new FitError(tooFew(title, q, projection.cols));
+    if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
     return {
       method: id,
       latent: [q],
@@ -198,7 +199,7 @@ export function linearProjection({
     return {
       gallery: project(training.images),
       probes: project(selectImages(images, test)),
-      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFew(title, wanted, found) : null),
+      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFewAxes(title, wanted, found) : null),
       facts: () => learned.facts,
     };
   };
@@ -228,7 +229,7 @@ export function linearProjection({
     return {
       gallery: project(coordinates.train),
       probes: project(coordinates.test),
-      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFew(title, wanted, found) : null),
+      failure: ([wanted]: readonly number[]) => (wanted > found ? tooFewAxes(title, wanted, found) : null),
       facts: () => learned.facts,
     };
   };
@@ -267,10 +268,6 @@ export function linearProjection({
           },
         }),
   };
-}
-
-function tooFew(title: string, wanted: number, found: number): string {
-  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }
 
 /** 1/√λ_i. */

@@ -153,6 +153,8 @@ export interface SweepInput {
   /** Images that the test images are compared with; absent: the training images. */
   readonly gallery?: Int32Array;
   readonly shapes: readonly LatentShape[];
+  /** The one shape is the largest that there may be: where the images give fewer axes, all of these are meant. */
+  readonly full?: true;
   readonly settings: Settings;
   readonly context: FitContext;
   /**
@@ -347,6 +349,18 @@ export interface Method {
 /** A fit that cannot be had: the message names the cause and the remedy. */
 export class FitError extends Error {
   override readonly name = 'FitError';
+  /** The largest latent shape that these images have, where a larger one was asked for. */
+  readonly largest?: LatentShape;
+
+  constructor(message: string, largest?: LatentShape) {
+    super(message);
+    this.largest = largest;
+  }
+}
+
+/** Of a method that finds fewer axes than were asked for. */
+export function tooFewAxes(title: string, wanted: number, found: number): string {
+  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }
 
 /** The user cancelled. */

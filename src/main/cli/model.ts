@@ -20,7 +20,7 @@ const FACTS = '__json__';
 const factsSchema = z
   .object({
     method: z.string(),
-    latent: z.array(z.int().min(1)).min(1),
+    latent: z.array(z.int().min(1)),
     settings: settingsSchema,
     imageShape: z.object({ rows: z.int().min(1), cols: z.int().min(1) }),
     trace: z.array(z.number()),

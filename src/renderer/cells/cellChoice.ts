@@ -1,5 +1,7 @@
 /** Which cell of a study, at which latent shape, a place of the page looks at; as far as the study has finished it. */
 import type { StudyResults } from '../../core/contract/studies.ts';
+import { ELSEWHERE } from '../../core/methods/elsewhere.ts';
+import { shapeKey } from '../../core/methods/latentShape.ts';
 import { chosenText } from '../../core/study/grid/entry.ts';
 import type { Client } from '../api/client.ts';
 
@@ -8,7 +10,7 @@ export interface WantedCell {
   readonly label: string | null;
   readonly condition: string | null;
   readonly repeat: string | null;
-  /** "12" or "10x3". */
+  /** "12" or "10x3"; empty without a latent dimension. */
   readonly shape: string | null;
 }
 
@@ -41,11 +43,17 @@ export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell):
   const label = oneOf(labels, wanted.label);
   const condition = oneOf(conditions, wanted.condition);
   const column = table.conditions.findIndex(({ key }) => key === condition);
-  const entry = table.rows.find((row) => row.label === label)?.entries[column];
+  const row = table.rows.find((each) => each.label === label);
+  const entry = row?.entries[column];
   const curve = curves.find((each) => each.label === label && each.condition === condition);
   const repeats = (entry?.repeats ?? []).map((n) => ({ value: String(n), title: String(n) }));
-  const shapes = (curve?.points ?? []).map(({ shape }) => {
-    return { value: shape.join('x'), title: chosenText(shape, curve?.tuned) };
+  const repeat = oneOf(repeats, wanted.repeat);
+  const [full] = entry?.full?.slice(entry.repeats.indexOf(Number(repeat))) ?? [];
+  const found = full ? [full] : (curve?.points ?? []).map(({ shape }) => shape);
+  // Methods without a latent dimension have no curve, and one model; results from elsewhere have none.
+  const single = entry?.shape?.length === 0 && row?.methodId !== ELSEWHERE ? [entry.shape] : [];
+  const shapes = [...found, ...single].map((shape) => {
+    return { value: shapeKey(shape), title: chosenText(shape, curve?.tuned) };
   });
   const known = shapes.some(({ value }) => value === wanted.shape);
   return {
@@ -56,8 +64,8 @@ export function cellChoice({ table, curves }: StudyResults, wanted: WantedCell):
     chosen: {
       label,
       condition,
-      repeat: oneOf(repeats, wanted.repeat),
-      shape: oneOf(shapes, known ? wanted.shape : (entry?.shape?.join('x') ?? null)),
+      repeat,
+      shape: oneOf(shapes, known ? wanted.shape : entry?.shape ? shapeKey(entry.shape) : null),
     },
     finished: repeats.length > 0 && shapes.length > 0,
   };

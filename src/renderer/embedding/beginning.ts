@@ -70,7 +70,7 @@ function ofStudy(
 ): EmbeddedMethodDraft | null {
   const place = methods.findIndex(({ label }) => label === method);
   const info = infos.get(methods[place]?.methodId ?? '');
-  if (!info) return null;
+  if (!info?.latentNames.length) return null;
   const entry = embeddedMethod(info);
   const latent = shape?.split('x') ?? [];
   const [{ settings: first }] = combinations('', spec.methods[place].settings, info.parameters);

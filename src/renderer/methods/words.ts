@@ -13,8 +13,10 @@ export const methodPicker = {
 };
 
 export const methodDetails = {
-  latentDimension: (count: number) => `Latent ${count === 1 ? 'dimension' : 'dimensions'}`,
+  latentDimension: (count: number) =>
+    `${count === 0 ? 'No latent' : 'Latent'} ${count > 1 ? 'dimensions' : 'dimension'}`,
   parameters: (count: number) => plural(count, 'parameter'),
+  nothingIsFitted: 'Nothing is fitted.',
   oneFitServesAllShapes: 'One fit serves all shapes.',
   oneFitPerShapeSlow: 'One fit per shape; one takes seconds.',
   oneFitPerShape: 'One fit per shape.',

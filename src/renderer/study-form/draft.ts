@@ -40,7 +40,7 @@ import { nextKey } from './rowKeys.ts';
 
 export interface GridDraft {
   /** 'tied': the shapes (q, q); 'matched': those that compress as much as (q, q). */
-  mode: 'default' | 'adaptive' | 'all' | 'axes' | 'tied' | 'matched' | 'shapes';
+  mode: 'default' | 'adaptive' | 'full' | 'all' | 'axes' | 'tied' | 'matched' | 'shapes';
   /** One text a latent dimension; of tied and matched grids the first is that of q. */
   axes: string[];
   shapes: string;
@@ -139,8 +139,7 @@ function methodDraftOf(entry: StudyMethod, info: MethodInfo): MethodDraft {
 
 function gridDraft(latent: LatentGrid, axes: number): GridDraft {
   const blank = Array.from({ length: axes }, () => '');
-  if (latent === 'default' || latent === 'adaptive' || latent === 'all')
-    return { mode: latent, axes: blank, shapes: '' };
+  if (typeof latent === 'string') return { mode: latent, axes: blank, shapes: '' };
   if (Array.isArray(latent) && Array.isArray(latent[0])) {
     const text = (latent as number[][]).map((shape) => `(${shape.join(', ')})`).join(', ');
     return { mode: 'shapes', axes: blank, shapes: text };
@@ -223,7 +222,10 @@ function someOf<T>(list: T[]): T[] | undefined {
 }
 
 function latentOf(grid: GridDraft, axes: number, path: string, { take }: Reading): LatentGrid {
-  if (grid.mode === 'default' || grid.mode === 'adaptive' || grid.mode === 'all') return grid.mode;
+  const { mode } = grid;
+  // A draft may come from a method that has latent dimensions.
+  if (axes === 0) return 'default';
+  if (mode === 'default' || mode === 'adaptive' || mode === 'full' || mode === 'all') return mode;
   if (grid.mode === 'shapes') return take(`${path}.latent`, parseShapes(grid.shapes, axes), []);
   if (grid.mode === 'tied') return { tied: take(`${path}.latent.tied`, parseAxis(grid.axes[0] ?? ''), 'all') };
   if (grid.mode === 'matched') return { matched: take(`${path}.latent.matched`, parseAxis(grid.axes[0] ?? ''), 'all') };

@@ -22,7 +22,7 @@ function kindOf<Kind extends string>(declared: readonly { readonly kind: string 
 }
 
 const gridSchema = z.object({
-  mode: z.enum(['default', 'adaptive', 'all', 'axes', 'tied', 'matched', 'shapes']),
+  mode: z.enum(['default', 'adaptive', 'full', 'all', 'axes', 'tied', 'matched', 'shapes']),
   axes: z.array(z.string()),
   shapes: z.string(),
 });

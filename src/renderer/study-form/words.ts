@@ -81,16 +81,19 @@ export const methodCard = {
     'Of several values (3, 5, 7, or several ticked) the best is selected together with the latent shape: on the test images (oracle), and inside the training images if the study validates.',
   combinationsOfSettings: (combinations: number) => ` × ${plural(combinations, 'combination')} of settings`,
   shapesLargest: (shapes: number, largest: readonly number[], times: string) =>
-    `${plural(shapes, 'shape')}, largest ${shapeText(largest)}${times}`,
+    `${largest.length === 0 ? 'no latent shape' : `${plural(shapes, 'shape')}, largest ${shapeText(largest)}`}${times}`,
   changedParameter: (count: number) => `${integer(count)} changed ${count === 1 ? 'parameter' : 'parameters'}`,
 };
 
 export const latentGridEditor = {
-  latentDimension: (count: number) => `Latent ${count === 1 ? 'dimension' : 'dimensions'}`,
+  latentDimension: (count: number) =>
+    `${count === 0 ? 'No latent' : 'Latent'} ${count > 1 ? 'dimensions' : 'dimension'}`,
+  noLatentDimension: 'Images, or the features of the study, are compared as they are.',
   latentShapesToTry: 'Latent shapes to try',
   latentShapes: 'Latent shapes',
   default: 'Default',
   adaptive: 'Adaptive',
+  full: 'Full',
   all: 'All',
   ranges: 'Ranges',
   tied: 'Tied',
@@ -100,6 +103,8 @@ export const latentGridEditor = {
   defaultHelp: 'The default grid of this method: dense for small dimensions, sparse above.',
   defaultShared: 'Every shape: this method needs one fit for all of them.',
   adaptiveHelp: 'Powers of two, then a finer search around the best, inside the training images of each repeat.',
+  fullHelp:
+    'One shape: all axes that the training images of each repeat give, such as T − 1 or K − 1. The table shows how many there were.',
   allAlone: 'Every shape that the training images allow.',
   rangesHelp: 'A range such as 1-40 or 2-40 step 2, values such as 5, 10, 15, or all.',
   tiedHelp: 'The shapes (q, q), q written as 1-20, 2-20 step 2, 5, 10, 15, or all.',

@@ -41,7 +41,9 @@ export function partWidths({ rows, options, measure, done, total }: StudyTable):
   const digits = options.digits ?? measure.digits;
   const longest = (value: (entry: (typeof entries)[number]) => number | null): number =>
     Math.max(...entries.map((entry) => value(entry)?.toFixed(digits).length ?? 0), digits === 0 ? 2 : digits + 3);
-  const shapes = entries.flatMap(({ shape, tuned }) => (shape === null ? [] : [chosenText(shape, tuned).length]));
+  const shapes = entries.flatMap(({ shape, tuned, full }) =>
+    shape === null ? [] : [chosenText(shape, tuned, full).length],
+  );
   const twoDimensional = entries.some(({ shape }) => shape !== null && shape.length > 1);
   const planned = Math.max(0, ...rows.flatMap((row) => row.entries.map((entry) => entry.planned)));
   return {

@@ -132,9 +132,9 @@ describe('the model room', () => {
       expect(await accessibilityProblems()).toEqual([]);
     }
     page.unmount();
-    const none = { reconstructions: false, samples: false, imputation: false, components: false };
+    const none = { reconstructions: false, spectrum: false, samples: false, imputation: false, components: false };
     const bare = await opened({ ...fakeModelSummary, facts: { ...fakeModelFacts, traces: [], answers: none } });
-    expect(bare.page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Latent space', 'Spectrum']);
+    expect(bare.page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Latent space']);
   });
 
   it('draws the traces of the fit against iterations or seconds', async () => {

@@ -32,7 +32,7 @@ import {
 } from '../fitArrays.ts';
 import { CLOSED_FORM } from '../linearProjection.ts';
 import { decomposition } from '../memory.ts';
-import { FitError, type FitContext, type Method, type Settings } from '../method.ts';
+import { FitError, tooFewAxes, type FitContext, type Method, type Settings } from '../method.ts';
 import { projectImages, rowsOfStack, splitCoordinates, stackOfRows } from '../vector/principalAxes.ts';
 import { classMeans } from './classMeans.ts';
 import { largestLatent } from './lda.ts';
@@ -101,7 +101,7 @@ export const spatiallySmoothLda: Method = {
     requireLatent('S-LDA', latent, largestLatent(rows, cols, count, new Set(labels).size), images);
     const [q] = latent;
     const { mean, w, ratios, penalty } = learn(images, labels, q, settings, context);
-    if (w.cols < q) throw new FitError(tooFew(q, w.cols));
+    if (w.cols < q) throw new FitError(tooFewAxes('S-LDA', q, w.cols), [w.cols]);
     return {
       method: 'slda',
       latent,
@@ -131,7 +131,7 @@ export const spatiallySmoothLda: Method = {
     return {
       gallery: codes(training, mean, w),
       probes: codes(selectImages(images, test), mean, w),
-      failure: ([wanted]) => (wanted > w.cols ? tooFew(wanted, w.cols) : null),
+      failure: ([wanted]) => (wanted > w.cols ? tooFewAxes('S-LDA', wanted, w.cols) : null),
       facts: () => ({ ...CLOSED_FORM, amounts: [penalty] }),
     };
   },
@@ -261,8 +261,4 @@ function unitColumns(a: Matrix): Matrix {
 
 function codes(images: ImageSet, mean: Matrix, w: Matrix): MatrixStack {
   return codesByParts(images, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w)));
-}
-
-function tooFew(wanted: number, found: number): string {
-  return `S-LDA: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }

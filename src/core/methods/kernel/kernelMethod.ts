@@ -27,7 +27,7 @@ import {
   vectorOf,
 } from '../fitArrays.ts';
 import { type Learned, type LearnInput } from '../linearProjection.ts';
-import { FitError, type Fit, type Method, type SweepInput } from '../method.ts';
+import { FitError, tooFewAxes, type Fit, type Method, type SweepInput } from '../method.ts';
 import { stackOfRows } from '../vector/principalAxes.ts';
 import { centreKernel, kernelAxes, type KernelAxes } from './kernelAxes.ts';
 import { kernelParameters, kernelValues, type Kernel } from './kernelFunction.ts';
@@ -86,7 +86,7 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
       const x = asVectors(images);
       const axes = kernelAxes(title, gramOfRows(x), settings, axesOf(q, images.count));
       const { learned, a } = dual(axes, { labels, q, settings, context });
-      if (a.cols < q) throw new FitError(tooFew(title, q, a.cols));
+      if (a.cols < q) throw new FitError(tooFewAxes(title, q, a.cols), [a.cols]);
       return {
         method: id,
         latent,
@@ -136,7 +136,7 @@ export function kernelMethod({ declaration, learn, needsLabels, allAxes }: Kerne
       return {
         gallery: codes(found.axes.centred),
         probes: codes(found.probes),
-        failure: ([wanted]) => (wanted > a.cols ? tooFew(title, wanted, a.cols) : null),
+        failure: ([wanted]) => (wanted > a.cols ? tooFewAxes(title, wanted, a.cols) : null),
         facts: () => learned.facts,
       };
     },
@@ -176,8 +176,4 @@ function rowNorms(x: Matrix): Float64Array {
     for (let i = n * x.cols; i < (n + 1) * x.cols; i++) sum += x.data[i] * x.data[i];
     return sum;
   });
-}
-
-function tooFew(title: string, wanted: number, found: number): string {
-  return `${title}: the training images give ${found} axes, found q = ${wanted}. Reduce the latent dimension.`;
 }

@@ -5,7 +5,8 @@ import type { Method } from '../method.ts';
 
 /**
  * No projection: codes are the features as they are, not centred. What a projection is measured against, and what
- * histograms, and classifiers that are published on pixels (LRC, CRC, SRC), are compared by.
+ * histograms, and classifiers that are published on pixels (LRC, CRC, SRC), are compared by. It has no latent
+ * dimension: its latent shape is the empty list.
  */
 export const asTheyAre: Method = {
   id: 'none',
@@ -16,7 +17,7 @@ export const asTheyAre: Method = {
   appearance: { index: 49, marker: 'rect' },
   description:
     'Compares the images, or the features of the study, as they are: nothing is learned and nothing subtracted.',
-  formula: 'z = x',
+  formula: 'z = x, nothing subtracted',
   citation: {
     key: 'brunelli1993templates',
     type: 'article',
@@ -45,6 +46,4 @@ export const asTheyAre: Method = {
     requireImageShape(fit, images);
     return images;
   },
-
-  reconstruct: (_, codes) => codes,
 };

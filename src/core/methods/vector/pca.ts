@@ -43,7 +43,7 @@ export const pca: Method = {
     requireLatent('PCA', latent, largestLatent(images.rows, images.cols, images.count), images);
     const [q] = latent;
     const axes = principalAxes(images, q);
-    if (axes.values.length < q) throw new FitError(aboveRank(q, axes.values.length));
+    if (axes.values.length < q) throw new FitError(aboveRank(q, axes.values.length), [axes.values.length]);
     return {
       method: 'pca',
       latent,

@@ -78,7 +78,7 @@ export const ppca: Method = {
     if (hasMissing(images)) return fitIncomplete(images, q, settings, context);
     if (settings.algorithm === 'em') return fitByEm(images, q, settings, context);
     const { mean, vectors, values, total } = principalAxes(images, q + 1);
-    if (values.length <= q) throw new FitError(aboveRank(q, values.length));
+    if (values.length <= q) throw new FitError(aboveRank(q, values.length), [values.length - 1]);
     const lambda = values.slice(0, q);
     const sigma2 = noiseVariance(values, total, q, d);
     const u = columns(vectors, 0, q);

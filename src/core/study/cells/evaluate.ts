@@ -48,7 +48,12 @@ export function evaluateCell(
         onDevelopment ? (samples, rule) => judgedDevelopment(samples, rule, task.selection?.by ?? 'error-rate') : null,
       )
     : null;
-  const input = { ...inputOf('split', split, shapes, fitRandom(task)), ...(pairs && { undecided: true as const }) };
+  const full = task.latent === 'full' && { full: true as const };
+  const input = {
+    ...inputOf('split', split, shapes, fitRandom(task)),
+    ...full,
+    ...(pairs && { undecided: true as const }),
+  };
   const meter = task.measures && cellMeter(method, input, task.measures, pairs);
   const evaluation = evaluateShapes(
     method,
@@ -75,7 +80,10 @@ export function evaluateCell(
       method,
       evaluation.shapes,
       inner,
-      (part, index, candidates) => inputOf(`inner split ${index + 1}`, part, candidates, named(index)),
+      (part, index, candidates) => ({
+        ...inputOf(`inner split ${index + 1}`, part, candidates, named(index)),
+        ...full,
+      }),
       task.classifier,
       judgedBy(task),
     );

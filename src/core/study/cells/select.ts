@@ -72,11 +72,13 @@ export function evaluateInside(
   const totals = new Map(shapes.map((shape) => [shapeKey(shape), { sum: 0, splits: 0 }]));
   let fits = 0;
   splits.forEach((split, index) => {
-    const { images, labels } = inputOf(split, index, []);
+    const { images, labels, full } = inputOf(split, index, []);
     const subjects = new Set(Array.from(split.train, (image) => labels[image])).size;
     const size = fitSize({ images: split.train.length, subjects }, classifier);
     const largest = method.largestLatent(images.rows, images.cols, size.images, size.subjects);
-    const possible = shapes.filter((shape) => shape.every((q, axis) => q <= largest[axis]));
+    // All axes of fewer images are fewer axes, and stand for the one shape.
+    const wanted = full ? [largest].slice(0, shapes.length) : shapes;
+    const possible = wanted.filter((shape) => shape.every((q, axis) => q > 0 && q <= largest[axis]));
     if (possible.length === 0) return;
     const input = inputOf(split, index, possible);
     const meter = judgedBy?.request ? cellMeter(method, input, [judgedBy.request]) : undefined;
@@ -85,7 +87,7 @@ export function evaluateInside(
     fits += evaluation.fits;
     const measured = { ...evaluation, testCount: split.test.length, measures: meter?.measures(evaluation.shapes) };
     evaluation.shapes.forEach((shape, s) => {
-      const total = totals.get(shapeKey(shape))!;
+      const total = totals.get(shapeKey(full ? shapes[0] : shape))!;
       const value = judgedBy ? measureAt(judgedBy.measure.id, measured, s) : evaluation.wrong[s];
       if (value === null) return;
       total.sum += judgedBy ? ((judgedBy.measure.better === 'higher' ? -1 : 1) * value) / splits.length : value;

@@ -1,6 +1,5 @@
 /** One entry of a table in words, before any markup. */
 import type { StudyTable, TableEntry, TableRow } from '../table/table.ts';
-import { shapeText } from '../../methods/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
 
@@ -31,6 +30,7 @@ export type EntryParts = Pick<
   | 'mean'
   | 'std'
   | 'shape'
+  | 'full'
   | 'tuned'
   | 'values'
   | 'repeats'
@@ -47,11 +47,11 @@ export type EntryParts = Pick<
 /** The parts of an entry as text, as the options of its table say. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
   const { bold, underline, marks, digits = measure.digits } = options;
-  const { mean, std, shape, tuned, values, standing, significant, p, failed, pending, planned } = entry;
+  const { mean, std, shape, full, tuned, values, standing, significant, p, failed, pending, planned } = entry;
   return {
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
-    shape: shape === null ? '' : chosenText(shape, tuned),
+    shape: shape === null ? '' : chosenText(shape, tuned, full),
     mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
     count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
     bold: mean !== null && bold === 'best' && standing === 'best',
@@ -60,11 +60,18 @@ export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTab
   };
 }
 
-/** "(10, 3; neighbours 5)" */
-export function chosenText(shape: LatentShape, tuned: TunedSettings | undefined): string {
-  return tuned
-    ? `(${[...(shape.length > 0 ? [shape.join(', ')] : []), tunedText(tuned)].join('; ')})`
-    : shapeText(shape);
+/** "(10, 3; neighbours 5)"; "(117–119)" where all axes of each cell were asked for and repeats differ in them. */
+export function chosenText(
+  shape: LatentShape,
+  tuned: TunedSettings | undefined,
+  full: readonly LatentShape[] = [],
+): string {
+  const sizes = shape.map((q, axis) => {
+    const [least, most] = [Math.min, Math.max].map((end) => end(q, ...full.map((own) => own[axis])));
+    return least === most ? `${q}` : `${least}–${most}`;
+  });
+  const parts = [...(shape.length > 0 ? [sizes.join(', ')] : []), ...(tuned ? [tunedText(tuned)] : [])];
+  return parts.length > 0 ? `(${parts.join('; ')})` : '';
 }
 
 /** The validated side of an entry; without numbers where there is none. */

@@ -25,6 +25,7 @@ const MOST_IMAGES = 600;
 
 /** Empty where pixels of the training images are missing, and for codes whose axes are no latent dimensions. */
 export function modelSpectra(model: LearnedModel): ModelSpectrum[] {
+  if (model.method.latentNames.length === 0) return [];
   const training = trainingImages(model);
   const some = selectImages(training, spreadPlaces(training.count, MOST_IMAGES));
   const mean = meanImage(some);

@@ -96,6 +96,7 @@ export interface ModelFacts extends Pick<
   /** Which questions it answers, by what its method declares and its fit has. */
   readonly answers: {
     readonly reconstructions: boolean;
+    readonly spectrum: boolean;
     readonly samples: boolean;
     readonly imputation: boolean;
     readonly components: boolean;
@@ -117,6 +118,7 @@ export function factsOf(model: LearnedModel): ModelFacts {
     range: valueRange(trainingImages(model)),
     answers: {
       reconstructions: method.reconstruct !== undefined,
+      spectrum: method.latentNames.length > 0,
       samples: method.sample !== undefined && logLikelihood !== null,
       imputation: takesMissing,
       components: method.components !== undefined,

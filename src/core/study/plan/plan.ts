@@ -168,7 +168,8 @@ export function methodIdentity(entry: StudyMethod, method: Method, settings: Set
 
 /** Whether the latent shapes of a method are found by a search inside the training images of each repeat. */
 export function searchesGrid({ methodId, latent }: Pick<PlannedMethod, 'methodId' | 'latent'>): boolean {
-  return latent === 'adaptive' && requireMethod(methodId).sweep === undefined;
+  const { sweep, latentNames } = requireMethod(methodId);
+  return latent === 'adaptive' && sweep === undefined && latentNames.length > 0;
 }
 
 /** Names of the attributes that a method of a study needs. */

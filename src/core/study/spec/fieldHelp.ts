@@ -41,7 +41,7 @@ export const fieldHelp: Readonly<Record<string, string>> = {
     'Parameters of the method by name: one value each, or a list of values to choose from. Absent: its defaults.',
   'methods[].latent':
     'Latent shapes to try: "default" (the grid of the method), "adaptive" (a coarse grid refined around the best), ' +
-    '"all", a list or a range of one latent dimension, or one of the objects.',
+    '"full" (all axes that each training set gives, as one shape), "all", a list or a range of one latent dimension, or one of the objects.',
   'methods[].latent.from': 'First value of a range.',
   'methods[].latent.to': 'Last value of a range; it belongs to the range.',
   'methods[].latent.step': 'Step of a range.',

@@ -127,7 +127,7 @@ function flattenBranch(branch: readonly Issue[]): (readonly Issue[])[] {
 
 const AXIS_FORMS = '"all", a list of whole numbers from 1, or a range {"from", "to", "step"}';
 const UNION_FORMS: Readonly<Record<string, string>> = {
-  latent: `"default", "adaptive", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, or a list of shapes such as [[10, 3], [12, 3]]`,
+  latent: `"default", "adaptive", "full", ${AXIS_FORMS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, or a list of shapes such as [[10, 3], [12, 3]]`,
   qc: AXIS_FORMS,
   qr: AXIS_FORMS,
   tied: AXIS_FORMS,

@@ -78,13 +78,15 @@ export function mostChosen(tuned: readonly TunedSettings[]): TunedSettings | und
 /** Which cell an entry shows of a repeat, and at which shape; null where it has none. `row`: the label of its row. */
 export function shownCell(
   row: string,
-  entry: Pick<TableEntry, 'repeats' | 'shape' | 'tuned'> | Pick<ValidatedEntry, 'repeats' | 'shapes' | 'tunedRepeats'>,
+  entry: Pick<TableEntry, 'repeats' | 'shape' | 'full' | 'tuned'> &
+    Partial<Pick<ValidatedEntry, 'shapes' | 'tunedRepeats'>>,
   repeat: number,
 ): { readonly label: string; readonly shape: LatentShape } | null {
   const at = entry.repeats.indexOf(repeat);
   if (at < 0) return null;
-  if ('shapes' in entry) return { label: entry.tunedRepeats?.[at].label ?? row, shape: entry.shapes[at] };
-  return entry.shape && { label: entry.tuned?.label ?? row, shape: entry.shape };
+  const { tuned, tunedRepeats, full, shapes = full, shape } = entry;
+  const own = shapes ? shapes[at] : shape;
+  return own && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: own };
 }
 
 /** Means by shape, smallest shape first, negative where more is better; `n`: repeats that have the shape. */

@@ -50,14 +50,14 @@ export function tableFooter(
   sentences.push(...meaning, split(spec));
   sentences.push(...treatment(spec), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
-  if (selection !== 'validated') {
+  if (selection !== 'validated' && choosesAny(spec)) {
     sentences.push(
       `${subject(spec)}, in brackets where it is shown: the one with the ${chosenBy(spec)} on the test images ` +
         '(oracle selection), an optimistic choice.',
     );
   }
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
-  sentences.push(...listedSettings(spec));
+  sentences.push(...allAxes(spec), ...listedSettings(spec));
   if (lackingShapes > 0) {
     sentences.push(`Not selectable, because some repeats have no fit there: ${plural(lackingShapes, 'latent shape')}.`);
   }
@@ -102,6 +102,23 @@ function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
       'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
       'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
   ];
+}
+
+/** Whether a latent shape or a setting of some row is chosen. */
+function choosesAny(spec: StudySpec): boolean {
+  return plannedMethods(spec).some(({ methodId, latent, tuned }) => {
+    return tuned !== undefined || (latent !== 'full' && findMethod(methodId)!.latentNames.length > 0);
+  });
+}
+
+/** Rows whose one shape is what each training set gives. */
+function allAxes(spec: StudySpec): string[] {
+  const rows = methodRows(plannedMethods(spec)).filter(({ methodId, methods: [{ latent }] }) => {
+    return latent === 'full' && findMethod(methodId)!.latentNames.length > 0;
+  });
+  if (rows.length === 0) return [];
+  const names = rows.map(({ label }) => label).join(', ');
+  return [`All axes that the training images of each repeat give, in brackets how many where it is shown: ${names}.`];
 }
 
 /** Rows of several combinations of settings. */

@@ -3,13 +3,17 @@ import { sampleStd } from '../../stats/describe.ts';
 import { meanOfRepeats } from '../../compare/repeatValues.ts';
 import { collectShapes, errorsByShape, type CellErrors } from './errors.ts';
 import { countAt, measureAt, type MeasuredCell } from '../../measures/cellMeasures.ts';
+import type { LatentShape } from '../../methods/method.ts';
 import type { MeasureId } from '../../measures/measures.ts';
 import type { Curve } from './curve.ts';
 import type { TableEntry } from './table.ts';
 import { compareShapes } from '../../methods/latentShape.ts';
 
 /** What a table needs of a cell: the errors, and the measure that it shows. */
-export type TableCell = CellErrors & MeasuredCell;
+export interface TableCell extends CellErrors, MeasuredCell {
+  /** Where the method has all axes of each cell: those of this one; `shapes` has the most frequent in their place. */
+  readonly full?: LatentShape;
+}
 
 /** A finished cell at one of its shapes. */
 export interface ChosenCell {
@@ -40,6 +44,12 @@ export function measuredRepeats(
     ...(counted && { counts: { counts, of: found.map(({ result }) => result.testCount) } }),
   };
   return { mean: meanOfRepeats(entry), std: spread(values), ...entry };
+}
+
+/** The shape of every repeat where the method has all axes of each cell, else nothing. */
+export function fullShapes(chosen: readonly ChosenCell[]): { readonly full?: readonly LatentShape[] } {
+  const full = chosen.flatMap(({ result }) => (result.full ? [result.full] : []));
+  return full.length > 0 ? { full } : {};
 }
 
 /** The measure at every shape, smallest shape first. Shapes without a value are left out. */

@@ -1,6 +1,7 @@
 /** The finished repeats of one row of a table in one condition; a row may be several combinations of settings. */
 import type { MethodRow, PlannedCell, PlannedMethod } from '../plan/plan.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
+import { mostFrequent } from './errors.ts';
 import type { TableCell } from './measured.ts';
 
 /** How a cell ended; a cell that is absent from a map of outcomes has not been computed yet. */
@@ -46,7 +47,22 @@ export function rowRepeats(
     }
   }
   const combinations = methods.map(({ label, tuned }) => tuned && { label, ...chosenValues(tuned) });
-  return { combinations, finished, failed, pending, planned: repeats.length };
+  const row = { combinations, finished, failed, pending, planned: repeats.length };
+  return methods[0].latent === 'full' ? atOneShape(row) : row;
+}
+
+/** The numbers of axes of the cells of a combination as the one shape that they are asked for as, the most frequent. */
+function atOneShape(row: RowRepeats): RowRepeats {
+  const shapes = row.combinations.map((_, c) => {
+    return mostFrequent(row.finished.flatMap(({ results }) => results[c]?.shapes ?? []));
+  });
+  const finished = row.finished.map(({ repeat, results }) => ({
+    repeat,
+    results: results.map((result, c) => {
+      return result && { ...result, shapes: result.shapes.map(() => shapes[c]!), full: result.shapes[0] };
+    }),
+  }));
+  return { ...row, finished };
 }
 
 function chosenValues({ values, classifier }: NonNullable<PlannedMethod['tuned']>): Omit<TunedSettings, 'label'> {

@@ -7,7 +7,7 @@ import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice } from './chosen.ts';
 import { mostFrequent } from './errors.ts';
 import { tableFooter } from './footer.ts';
-import { measuredByShape, measuredRepeats } from './measured.ts';
+import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measured.ts';
 import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import { methodRows, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
 import type { Condition } from '../../protocols/condition.ts';
@@ -161,9 +161,11 @@ function summariseEntry(
   // Where no shape can be chosen by its errors, measures that need no threshold choose by themselves.
   const { shape, tuned, chosen, lackingShapes } =
     undecided > 0 && byErrors.shape === null ? oracleChoice(repeats, measure) : byErrors;
+  const measured = measuredRepeats(measure, chosen);
   const entry = {
-    ...measuredRepeats(measure, chosen),
+    ...measured,
     shape,
+    ...fullShapes(withValues(chosen, measured)),
     ...(tuned && { tuned }),
     ...(undecided > 0 && { undecided }),
     ...(hterRange && { hterRange }),
@@ -190,16 +192,25 @@ function rangeOfHter(repeats: readonly RowRepeat[]): readonly [number, number] |
 function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<ValidatedEntry, keyof Verdict> {
   const every = validatedChoice(repeats);
   const measured = measuredRepeats(measure, every);
-  const kept = new Set(measured.repeats);
-  const chosen = every.filter(({ repeat }) => kept.has(repeat));
-  const shapes = chosen.map(({ result, at }) => result.shapes[at]);
+  const chosen = withValues(every, measured);
+  const shapes = chosen.map(({ result, at }) => result.full ?? result.shapes[at]);
   const tuned = chosen.flatMap((repeat) => repeat.tuned ?? []);
   return {
     ...measured,
     shape: mostFrequent(shapes),
     shapes,
+    ...fullShapes(chosen),
     ...(tuned.length > 0 && { tuned: mostChosen(tuned), tunedRepeats: tuned }),
   };
+}
+
+/** Those of the chosen repeats that have a value of the measure. */
+function withValues<T extends ChosenCell>(
+  chosen: readonly T[],
+  { repeats }: Pick<TableEntry, 'repeats'>,
+): readonly T[] {
+  const kept = new Set(repeats);
+  return chosen.filter(({ repeat }) => kept.has(repeat));
 }
 
 function cellGroups(plan: StudyPlan): Map<string, PlannedCell[]> {

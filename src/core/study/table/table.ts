@@ -16,6 +16,8 @@ export interface ValidatedEntry {
   readonly shape: LatentShape | null;
   /** The shape of every repeat in `repeats`. */
   readonly shapes: readonly LatentShape[];
+  /** The same, where the method has all axes of each cell. */
+  readonly full?: readonly LatentShape[];
   /** The settings chosen most often, of methods whose spec lists settings to choose from, and those of every repeat. */
   readonly tuned?: TunedSettings;
   readonly tunedRepeats?: readonly TunedSettings[];
@@ -37,6 +39,8 @@ export interface TableEntry {
   readonly std: number | null;
   /** Shape with the lowest mean error over the test sets (oracle selection); the smallest such shape. */
   readonly shape: LatentShape | null;
+  /** Where the method has all axes of each cell: those of every repeat in `repeats`; the most frequent stand above. */
+  readonly full?: readonly LatentShape[];
   /** The settings that were chosen with it, of methods whose spec lists settings to choose from. */
   readonly tuned?: TunedSettings;
   /** The measure of every finished repeat at that shape, in repeat order. */

@@ -1,3 +1,4 @@
+import { shapeText } from '../../../core/methods/latentShape.ts';
 import { columns } from '../columns.ts';
 import { findLabels, findStudy, withEngine, type WorkspaceOptions } from '../workspace.ts';
 import { print, printJson } from '../terminal.ts';
@@ -25,7 +26,7 @@ export async function confusionCommand(name: string, method: string, options: Co
     String(count),
     String(tests),
   ]);
-  const where = shape === null ? '' : ` at (${shape.join(', ')})`;
+  const where = shape?.length ? ` at ${shapeText(shape)}` : '';
   print(`${label}, ${options.condition}${where}, ${repeats} repeats\n`);
   print(columns(['subject', 'misclassified as', '>times', '>of'], rows));
 }

@@ -7,6 +7,7 @@ import type {
   Settings,
 } from '../../../core/methods/method.ts';
 import { amountText } from '../../../core/methods/amounts.ts';
+import { shapeText } from '../../../core/methods/latentShape.ts';
 import { acceptsMissing } from '../../../core/methods/missing.ts';
 import { allMethods, findMethod, methods } from '../../../core/methods/registry.ts';
 import { resolveSettings } from '../../../core/methods/settings.ts';
@@ -44,12 +45,8 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
   if (options.continue !== undefined) return continueCommand(options, options.continue);
-  const { method: id, latent } = options;
-  if (id === undefined || latent === undefined) {
-    throw new UsageError(
-      `--${id === undefined ? 'method' : 'latent'} is missing; without --continue it must be given.`,
-    );
-  }
+  const { method: id } = options;
+  if (id === undefined) throw new UsageError(missingOption('method'));
   const method = findMethod(id);
   if (!method) {
     const known = allMethods()
@@ -57,8 +54,12 @@ export async function fitCommand(options: FitOptions): Promise<void> {
       .join(', ');
     throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
   }
-  const { seed, out } = options;
+  const { seed, out, latent = [] } = options;
   if (latent.length !== method.latentNames.length) {
+    if (latent.length === 0) throw new UsageError(missingOption('latent'));
+    if (method.latentNames.length === 0) {
+      throw new UsageError(`--latent: ${method.title} has no latent dimension, found ${latent.join(' × ')}.`);
+    }
     const shape = method.latentNames.join(' × ');
     throw new UsageError(`--latent: the latent shape of ${method.title} is ${shape}, found ${latent.join(' × ')}.`);
   }
@@ -137,6 +138,10 @@ async function continueCommand(options: FitOptions, path: string): Promise<void>
   report(method, fit, fit.parameters['kept.count'].data[0], seconds, out);
 }
 
+function missingOption(name: string): string {
+  return `--${name} is missing; without --continue it must be given.`;
+}
+
 function requireIncremental(method: Method): void {
   if (method.incremental) return;
   const known = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
@@ -147,7 +152,7 @@ function report(method: Method, fit: Fit, count: number, seconds: number, out: s
   for (const warning of fit.warnings) say(warning);
   const { rows, cols } = fit.imageShape;
   const facts = [
-    `${method.title} (${fit.latent.join(', ')}) on ${count} images of ${rows} × ${cols}`,
+    `${[method.title, shapeText(fit.latent)].join(' ').trim()} on ${count} images of ${rows} × ${cols}`,
     ...(fit.logLikelihood === null ? [] : [`log-likelihood ${fit.logLikelihood}`]),
     ...(fit.iterations === 0 ? [] : [`${fit.iterations} iterations${fit.converged ? '' : ', not converged'}`]),
     ...(fit.amounts ?? []).map(amountText),

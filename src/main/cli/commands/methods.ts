@@ -30,7 +30,7 @@ function describe(method: Method): string {
   const lines = [
     `${method.id}  ${method.title}: ${method.fullName}`,
     `  ${method.description}`,
-    `  latent shape: ${method.latentNames.join(' × ')}`,
+    `  latent shape: ${method.latentNames.join(' × ') || 'none'}`,
     ...method.parameters.map(
       (parameter) => `  --set ${parameter.name}=${written(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
     ),

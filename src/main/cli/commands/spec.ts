@@ -85,7 +85,7 @@ function explanation(spec: StudySpec, dataset: DatasetSummary, preview: StudyPre
   const rows = methods.map(({ label, shapes, largest, combinations }) => [
     label,
     String(shapes),
-    largest.join(' × '),
+    largest.join(' × ') || '–',
     String(combinations),
     seconds.get(label)?.unknown ? '–' : duration(seconds.get(label)?.seconds ?? 0),
     estimatedFrom(seconds.get(label)),

@@ -1,6 +1,7 @@
 /** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
 import { workerData } from 'node:worker_threads';
 import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
+import { shapeText } from '../../../core/methods/latentShape.ts';
 import { CancelledError, type FitProgress } from '../../../core/methods/method.ts';
 import { evaluateCell } from '../../../core/study/cells/evaluate.ts';
 import type { Split } from '../../../core/protocols/split.ts';
@@ -73,7 +74,7 @@ export function evaluateTask(task: CellTask, tell: (text: string) => void): Cell
 
 /** "at (5, 4): iteration 12 of 100". */
 function progressText({ shape, iteration, of }: FitProgress): string {
-  const place = shape ? `at (${shape.join(', ')}): ` : '';
+  const place = shape?.length ? `at ${shapeText(shape)}: ` : '';
   return `${place}iteration ${iteration}${of === undefined ? '' : ` of ${of}`}`;
 }
 

@@ -28,9 +28,11 @@ describe('a cell that is opened', () => {
     expect(glram.traces[0].values.length).toBe(glram.iterations);
     expect(glram.traces[0].quantity).toMatchObject({ name: 'mean squared reconstruction error', sense: 'minimise' });
     expect(glram.iterationSeconds).toHaveLength(glram.iterations);
-    const none = { reconstructions: true, samples: false, imputation: false, components: false };
+    const none = { reconstructions: true, spectrum: true, samples: false, imputation: false, components: false };
     expect(glram.answers).toEqual(none);
     expect(factsOf(learned({ method: 'ppca' }, [2])).answers).toEqual({ ...none, samples: true, imputation: true });
+    const { answers } = factsOf(learned({ method: 'none' }, []));
+    expect(answers).toEqual({ ...none, reconstructions: false, spectrum: false });
     const noiseless = learned({ method: 'psopca', settings: { noise: 'zero' } }, [1, 2]);
     expect(factsOf(noiseless).answers).toEqual(none);
     expect(() => answerOf(noiseless, 'samples', { seed: 1, count: 1 })).toThrow(FitError);

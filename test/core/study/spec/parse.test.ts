@@ -221,7 +221,7 @@ describe('parseStudySpec', () => {
     [
       'a word that is no grid',
       { method: 'pca', latent: 'some' },
-      `methods[0].latent | methods[0].latent must be "default", "adaptive", ${AXIS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, ` +
+      `methods[0].latent | methods[0].latent must be "default", "adaptive", "full", ${AXIS}, a product {"qc", "qr"} of two such, {"tied"} or {"matched"} with one such, ` +
         'or a list of shapes such as [[10, 3], [12, 3]], found "some".',
     ],
   ])('names the field in a method: %s', (_, entry, sentence) => {

@@ -59,7 +59,13 @@ describe('the model of a cell', () => {
     expect(facts!.traces[0]).toMatchObject({ name: 'objective', quantity: { name: 'log-likelihood', unit: 'nats' } });
     expect(facts!.iterationSeconds).toHaveLength(facts!.traces[0].values.length);
     expect(facts!.code).toEqual({ rows: 2, cols: 2 });
-    expect(facts!.answers).toEqual({ reconstructions: true, samples: true, imputation: false, components: false });
+    expect(facts!.answers).toEqual({
+      reconstructions: true,
+      spectrum: true,
+      samples: true,
+      imputation: false,
+      components: false,
+    });
     const again = (await open({ label: 'BPPCA', shape: [2, 2] })).at(-1);
     expect(again).toMatchObject({ kind: 'done', result: { seconds } });
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { alignEyes, similarityOf, type Eyes } from '../../../../src/core/images/preprocess/align.ts';
 import { preprocess } from '../../../../src/core/images/preprocess/apply.ts';
@@ -5,6 +6,8 @@ import { ellipseMask } from '../../../../src/core/images/mask.ts';
 import { equaliseLevels, normalise } from '../../../../src/core/images/photometric.ts';
 import { formatStep, parseStep, stepsHash, type Step } from '../../../../src/core/images/preprocess/steps.ts';
 import { resize } from '../../../../src/core/images/resize.ts';
+
+const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const image = (rows: number, cols: number, at: (r: number, c: number) => number) => ({
   rows,
@@ -65,6 +68,9 @@ describe('steps as text', () => {
     expect(stepsHash(steps)).toMatch(/^[0-9a-f]{64}$/);
     expect(stepsHash(steps)).toBe(stepsHash(structuredClone(steps)));
     expect(stepsHash(steps)).not.toBe(stepsHash(steps.toReversed()));
+    // Of other pixels than the alignment with fewer samples gave.
+    expect(stepsHash([steps[1]])).not.toBe(hashOfText('eigenbench preprocessing 1\nalign:100x80:20,40:60,40.5'));
+    expect(stepsHash([steps[0]])).toBe(hashOfText('eigenbench preprocessing 1\ncrop:10,20,100,80'));
     expect(stepsHash(steps)).not.toBe(stepsHash(steps.with(0, parseStep('crop:10,20,100,81') as Step)));
   });
 });
@@ -105,6 +111,38 @@ describe('alignment', () => {
           expect(result[r * 14 + c]).toBeCloseTo(3 * x + 5 * y + 7, 9);
         }
       }
+    }
+  });
+
+  it('takes enough samples where it reduces: white noise comes near the mean over each new pixel', () => {
+    // A generator of its own, so that the picture stays the same.
+    let state = 1;
+    const noise = image(120, 120, () => {
+      state = (state * 48271) % 2147483647;
+      return state % 256;
+    });
+    const value = (x: number, y: number): number => {
+      const [c, r] = [Math.floor(x), Math.floor(y)];
+      const at = (row: number, col: number): number => noise.pixels[row * 120 + col];
+      const mix = (a: number, b: number, share: number): number => a + share * (b - a);
+      return mix(mix(at(r, c), at(r, c + 1), x - c), mix(at(r + 1, c), at(r + 1, c + 1), x - c), y - r);
+    };
+    const target = eyesAt(4, 5, 14, 5);
+    for (const factor of [1.1, 1.3, 1.6, 1.95, 2.9]) {
+      const found = eyesAt(40, 40, 40 + 9.98 * factor, 40 + 0.6 * factor);
+      const { a, b, dx, dy } = similarityOf(target, found);
+      const result = alignEyes(noise, found, align(16, 18, target));
+      let worst = 0;
+      for (let i = 0; i < result.length; i++) {
+        const [r, c] = [Math.floor(i / 18), i % 18];
+        let sum = 0;
+        for (let k = 0; k < 40 * 40; k++) {
+          const [x, y] = [c + ((k % 40) + 0.5) / 40 - 0.5, r + (Math.floor(k / 40) + 0.5) / 40 - 0.5];
+          sum += value(a * x - b * y + dx, b * x + a * y + dy);
+        }
+        worst = Math.max(worst, Math.abs(result[i] - sum / 1600));
+      }
+      expect(worst).toBeLessThan(2.5);
     }
   });
 

@@ -92,6 +92,12 @@ export function testsPage(): Page {
   };
 }
 
+const EQUAL_SCORES =
+  'Decisions, ranks, the match curve and the open set take equal scores in the order of the gallery, so that rank 1 is ' +
+  'always the decision; predictions are the same in every run. Areas under curves count a genuine and an impostor pair ' +
+  'of equal scores by half, and a threshold accepts or rejects both. Scores of few values make many ties: see ' +
+  '[results of your own](../own-results.md).';
+
 export function measuresPage(): Page {
   const rows = MEASURES.map(({ id, title, unit, better, range: [low, high], margin, given, meaning }) => [
     code(id),
@@ -108,6 +114,9 @@ export function measuresPage(): Page {
     about:
       'What is measured of a method at every latent shape, and the entry of the field `measures` that asks for it. ' +
       'Differences up to the margin count as practically equal unless another one is stated (`--rope`).',
-    sections: [table(['Measure', 'Title', 'Unit', 'Better', 'Range', 'Margin', 'Asked for by', 'Meaning'], rows) ?? ''],
+    sections: [
+      table(['Measure', 'Title', 'Unit', 'Better', 'Range', 'Margin', 'Asked for by', 'Meaning'], rows) ?? '',
+      section('Equal scores', [EQUAL_SCORES]),
+    ],
   };
 }

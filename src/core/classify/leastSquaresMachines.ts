@@ -1,7 +1,8 @@
 /**
  * Least-squares support vector machines (Suykens, Vandewalle, Neural Processing Letters 9, 1999), one against the rest,
  * with regularisation and kernel width chosen by threefold cross-validation inside the training codes, as in the
- * comparison of Yu, Bi, Ye 2010, section 6.2. That paper names neither grid nor multiclass rule: both are stated here.
+ * comparison of Yu, Bi, Ye 2010, section 6.2. That paper names neither grid nor multiclass rule: both are stated in the
+ * reference.
  */
 import { asVectors } from '../images/imageSet.ts';
 import {

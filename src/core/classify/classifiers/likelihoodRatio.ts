@@ -27,6 +27,7 @@ export const likelihoodRatio: ClassifierDeclaration<typeof schema> = {
   kind: 'likelihood-ratio',
   title: 'Log-likelihood ratio',
   help: 'Of one subject against two: the own ratio of PLDA and Ioffe PLDA, for other methods that of Gaussian codes, with the covariances within and between training subjects. One fit per latent shape.',
+  details: `Of Gaussian codes: W is the covariance within the N training images of K subjects (divisor N − K), S_b that of the subjects' means weighted by their n_c images (divisor K − 1), and B = (S_b − W)/n₀ with n₀ = (N − Σ n_c²/N)/(K − 1). Codes less their mean are taken on the axes v of B v = λ (W + ρ I) v, vᵀ (W + ρ I) v = 1; the ridge ρ is ${RIDGE} times the mean variance tr(W)/q of the q numbers of a code, and λ below 0 counts as 0. With numbers a and b of two codes the ratio is the sum over axes of ½ [2 ln(1 + λ) − ln(1 + 2λ) + (a² + b²)/(1 + λ) − ((1 + λ)(a² + b²) − 2λab)/(1 + 2λ)].`,
   schema,
   parameters: [],
   phrase: () => 'log-likelihood ratio of one subject against two',

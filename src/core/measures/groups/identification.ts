@@ -23,8 +23,8 @@ export const identification = {
     digits: 1,
     meaning:
       rank === 1
-        ? `Share of the test images whose subject comes first by the ${SCORES}.`
-        : `Share of the test images whose subject is among the first ${rank} by the ${SCORES}.`,
+        ? `Share of the test images whose subject comes first by the ${SCORES}, equal scores in the order of the gallery.`
+        : `Share of the test images whose subject is among the first ${rank} by the ${SCORES}, equal scores in the order of the gallery.`,
     isShareOfTests: true,
   })),
   measure({ scores: given, truth }) {

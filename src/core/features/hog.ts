@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockGrid, orientedGradients, type GradientCells } from '../images/orientedGradients.ts';
+import { blockGrid, CLIP, EPSILON, orientedGradients, type GradientCells } from '../images/orientedGradients.ts';
 import type { FeatureDeclaration } from './feature.ts';
 
 const [ORIENTATIONS, BLOCK] = [9, 2];
@@ -15,6 +15,7 @@ export const hog: FeatureDeclaration<typeof schema> = {
   kind: 'hog',
   title: 'Histograms of oriented gradients (HOG)',
   help: 'Directions of gradients in cells, normalised in overlapping blocks (L2-Hys): a row per block. Pixels beyond the last whole cell are left out.',
+  details: `Gradients are (I(r, c + 1) − I(r, c − 1))/2 along the rows and (I(r + 1, c) − I(r − 1, c))/2 along the columns, one-sided at the borders. A pixel whose gradient has the length m and the direction θ, 0° ≤ θ < 180° (from right to down), gives m to the two bins of its own cell whose centres (i + ½) 180°/n enclose θ, in linear shares, the last bin next to the first; n is the number of orientations. Blocks of b × b cells lie a cell apart. A block v becomes v/√(‖v‖² + ε²) with ε = ${EPSILON}, its numbers are cut at ${CLIP}, and it is divided in the same way again. Cells of 7 × 7 pixels by default make 28 × 28 pixels 9 × 36 numbers.`,
   schema,
   parameters: [
     { name: 'hog', title: 'Pixels per side of a cell', help: '', kind: 'integer', default: 8, min: 1, max: 256 },

@@ -6,6 +6,7 @@ import { matrixStack } from '../linalg/matrix.ts';
 import { readStack } from '../linalg/parts.ts';
 import type { Problem } from '../methods/problems.ts';
 import { attached } from './attached.ts';
+import { blur } from './blur.ts';
 import { equalise } from './equalise.ts';
 import type { FeatureDeclaration, FeatureSource, Shape } from './feature.ts';
 import { gabor } from './gabor.ts';
@@ -25,6 +26,7 @@ export const features = [
   zeroMeanUnitVariance,
   unitNorm,
   tanTriggs,
+  blur,
   gradientMagnitude,
   gradientHorizontal,
   gradientVertical,
@@ -54,9 +56,11 @@ export function featureOf(step: FeatureStep): Declared {
 }
 
 const kinds: ReadonlySet<string> = new Set(features.map(({ kind }) => kind));
-/** Of the steps that are their kind alone; other texts are names of attached vectors. */
+/** Of the steps that may be their kind alone; other texts are names of attached vectors. */
 const plainKinds: ReadonlySet<string> = new Set(
-  features.filter(({ parameters }) => parameters.length === 0).map(({ kind }) => kind),
+  features
+    .filter(({ kind, schema }) => kind !== attached.kind && schema.safeParse(kind).success)
+    .map(({ kind }) => kind),
 );
 
 /** Whether a name is that of a step, and so of no attached vectors. */
@@ -75,14 +79,24 @@ export function withVectors(steps: readonly FeatureStep[] = []): {
     : { vectors: null, steps };
 }
 
-/** Steps as the keys of cells name them: attached vectors by their hash. */
+/** Steps as the keys of cells name them: attached vectors by their hash, others with a revision after the first. */
 export function featureIdentity(
   steps: readonly FeatureStep[] | undefined,
   attachments: Readonly<Record<string, { readonly hash: string }>> = {},
 ): unknown {
-  return steps?.map((step) =>
-    featureOf(step).kind === 'attached' ? { attached: attachments[step as string]?.hash ?? step } : step,
+  return steps?.map((step) => {
+    const { kind, revision = 1 } = featureOf(step);
+    if (kind === attached.kind) return { attached: attachments[step as string]?.hash ?? step };
+    return revision === 1 ? step : { step, revision };
+  });
+}
+
+/** How a spec writes a step that is stated by its fields: as its kind where it may be and nothing else is stated. */
+export function writtenStep(kind: string, fields: Readonly<Record<string, unknown>>): FeatureStep {
+  const preset = featureOfKind(kind).parameters.every((parameter) =>
+    parameter.name in fields ? 'default' in parameter && fields[parameter.name] === parameter.default : true,
   );
+  return (preset && plainKinds.has(kind) ? kind : fields) as FeatureStep;
 }
 
 /** A step in words. */
@@ -150,30 +164,34 @@ export function imageFeatures(steps: readonly FeatureStep[], image: Float64Array
   return values;
 }
 
-/** Calls `take` with the features of one image after another; `checkCancelled` before each. */
+/** How far the features of many images are. */
+export interface FeatureProgress {
+  /** The image that is next, from 1. */
+  readonly image: number;
+  readonly of: number;
+}
+
+/** Calls `take` with the features of one image after another; `heed`, which may throw, before each. */
 export function eachFeatures(
   steps: readonly FeatureStep[],
   images: ImageSet,
-  checkCancelled: () => void,
+  heed: (progress: FeatureProgress) => void,
   take: (n: number, values: Float64Array) => void,
 ): void {
   const pixels = new Float64Array(images.rows * images.cols);
   for (let n = 0; n < images.count; n++) {
-    checkCancelled();
+    heed({ image: n + 1, of: images.count });
     readStack(images, n, n + 1, pixels, 0);
     take(n, imageFeatures(steps, pixels, images));
   }
 }
 
-/** The features of all images; `checkCancelled` is called before each. */
-export function featuresOf(
-  steps: readonly FeatureStep[] | undefined,
-  images: ImageSet,
-  checkCancelled: () => void = () => undefined,
-): ImageSet {
+/** The features of all images. */
+export function featuresOf(steps: readonly FeatureStep[] | undefined, images: ImageSet): ImageSet {
   if (!steps || steps.length === 0) return images;
   const { rows, cols } = featureShape(steps, images);
   const result = matrixStack(images.count, rows, cols);
-  eachFeatures(steps, images, checkCancelled, (n, values) => result.data.set(values, n * rows * cols));
+  const take = (n: number, values: Float64Array): void => result.data.set(values, n * rows * cols);
+  eachFeatures(steps, images, () => undefined, take);
   return result;
 }

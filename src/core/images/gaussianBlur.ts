@@ -1,4 +1,4 @@
-/** Convolution with separable kernels; beyond the border the image goes on with its last row or column. */
+/** Convolution with separable kernels; beyond the border an image goes on with its last row or column, or reflected. */
 
 type Pixels = Float64Array<ArrayBuffer>;
 
@@ -11,6 +11,30 @@ export function gaussianBlur(image: Float64Array, rows: number, cols: number, si
   const sum = kernel.reduce((total, value) => total + value, 0);
   const weights = kernel.map((value) => value / sum);
   return alongRows(alongCols(image, rows, cols, weights), rows, cols, weights);
+}
+
+/**
+ * The same, but beyond its borders the image is reflected, so that the sum of its pixels stays: a blurred face is as
+ * bright as before.
+ */
+export function reflectedBlur(image: Float64Array, rows: number, cols: number, sigma: number): Pixels {
+  // A margin as wide as the kernel: what the convolution does beyond it does not reach the image.
+  const margin = Math.ceil(3 * sigma);
+  const [height, width] = [rows + 2 * margin, cols + 2 * margin];
+  const framed = Float64Array.from({ length: height * width }, (_, i) => {
+    const row = reflected(Math.floor(i / width) - margin, rows);
+    return image[row * cols + reflected((i % width) - margin, cols)];
+  });
+  const whole = gaussianBlur(framed, height, width, sigma);
+  return Float64Array.from({ length: rows * cols }, (_, i) => {
+    return whole[(Math.floor(i / cols) + margin) * width + (i % cols) + margin];
+  });
+}
+
+/** The place of index i in a row of n that is reflected at its ends, the outermost pixel repeated: … b a | a b … */
+function reflected(i: number, n: number): number {
+  const place = ((i % (2 * n)) + 2 * n) % (2 * n);
+  return place < n ? place : 2 * n - 1 - place;
 }
 
 /** Σ_j kernel[j] · image(r, c + j − radius): every row correlated with a kernel of odd length. */

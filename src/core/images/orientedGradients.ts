@@ -12,9 +12,9 @@ export interface GradientCells {
 }
 
 /** Added to the squared length of a block, squared, so that blocks without gradients stay finite. */
-const EPSILON = 1e-5;
+export const EPSILON = 1e-5;
 /** Where L2-Hys clips. */
-const CLIP = 0.2;
+export const CLIP = 0.2;
 
 /** Blocks along both axes, each cell apart; 0 and below where an image is too small. */
 export function blockGrid(rows: number, cols: number, { cell, block }: GradientCells): { rows: number; cols: number } {

@@ -4,6 +4,7 @@
  */
 import { gaussianBlur } from './gaussianBlur.ts';
 import { forEachInside, mapInside, type Mask } from './mask.ts';
+import { fifthRoot, portableTanh } from './portableFunctions.ts';
 
 type Pixels = Float64Array<ArrayBuffer>;
 
@@ -51,12 +52,13 @@ export function normalise(pixels: Float64Array, to: 'standard' | 'mean' | 'lengt
     forEachInside(pixels, mask, (value) => (squares += value * value));
     return scaled(pixels, mask, 0, Math.sqrt(squares));
   }
-  const { low, high } = rangeOf(pixels, mask);
-  if (to === 'range') return scaled(pixels, mask, low, (high - low) / 255);
+  if (to === 'range') {
+    const { low, high } = rangeOf(pixels, mask);
+    return scaled(pixels, mask, low, (high - low) / 255);
+  }
   const { mean, variance } = momentsOf(pixels, mask);
   if (to === 'mean') return mapInside(pixels, mask, (value) => value - mean);
-  // A flat image: the mean of equal values may miss them by a rounding error.
-  return scaled(pixels, mask, mean, high > low ? Math.sqrt(variance) : 0);
+  return scaled(pixels, mask, mean, Math.sqrt(variance));
 }
 
 /**
@@ -74,29 +76,37 @@ export function unitNorm(image: Float64Array): Pixels {
   return normalise(image, 'length', null);
 }
 
-/** Constants of Tan and Triggs, table of section III. */
-const TAN_TRIGGS = { gamma: 0.2, inner: 1, outer: 2, alpha: 0.1, tau: 10 };
+/** Constants of Tan and Triggs, table of section III; γ = 0.2 and α = 0.1 are a fifth root and the root of one. */
+const TAN_TRIGGS = { inner: 1, outer: 2, tau: 10 };
 
 /**
  * The chain of Tan and Triggs (IEEE TIP 19(6), 2010): gamma correction, difference of Gaussians, two-stage contrast
  * equalisation and the compression τ tanh(x / τ), with their constants. Negative grey values count as 0.
  */
 export function tanTriggs(image: Float64Array, rows: number, cols: number): Pixels {
-  const { gamma, inner, outer, alpha, tau } = TAN_TRIGGS;
-  const corrected = Float64Array.from(image, (value) => Math.max(0, value) ** gamma);
+  const { inner, outer, tau } = TAN_TRIGGS;
+  const corrected = Float64Array.from(image, (value) => fifthRoot(Math.max(0, value)));
+  // Equalisation would raise the rounding errors of two blurred constants to contrast.
+  if (isFlat(corrected)) return new Float64Array(image.length);
   const fine = gaussianBlur(corrected, rows, cols, inner);
   const coarse = gaussianBlur(corrected, rows, cols, outer);
   const band = fine.map((value, i) => value - coarse[i]);
-  const first = dividedByMean(band, alpha, Infinity);
-  const second = dividedByMean(first, alpha, tau);
-  return second.map((value) => tau * Math.tanh(value / tau));
+  const first = dividedByMean(band, Infinity);
+  const second = dividedByMean(first, tau);
+  return second.map((value) => tau * portableTanh(value / tau));
 }
 
-/** x / (mean of min(limit, |x|)^α)^(1/α); an image of zeros stays. */
-function dividedByMean(image: Pixels, alpha: number, limit: number): Pixels {
-  const mean = image.reduce((sum, value) => sum + Math.min(limit, Math.abs(value)) ** alpha, 0) / image.length;
-  const scale = mean ** (1 / alpha);
+/** x / (mean of min(limit, |x|)^α)^(1/α), α = 0.1; an image of zeros stays. */
+function dividedByMean(image: Pixels, limit: number): Pixels {
+  const root = (value: number): number => Math.sqrt(fifthRoot(Math.min(limit, Math.abs(value))));
+  const square = (image.reduce((sum, value) => sum + root(value), 0) / image.length) ** 2;
+  const scale = square * square * square * square * square;
   return scale > 0 ? image.map((value) => value / scale) : image;
+}
+
+/** Whether all values are equal. */
+export function isFlat(image: Float64Array): boolean {
+  return image.every((value) => value === image[0]);
 }
 
 function rangeOf(pixels: Float64Array, mask: Mask): { readonly low: number; readonly high: number } {
@@ -109,8 +119,10 @@ function rangeOf(pixels: Float64Array, mask: Mask): { readonly low: number; read
   return { low, high };
 }
 
-/** Mean and variance with divisor n. */
+/** Mean and variance with divisor n. Of equal values they are exact: a rounding error is no spread. */
 function momentsOf(pixels: Float64Array, mask: Mask): { readonly mean: number; readonly variance: number } {
+  const { low, high } = rangeOf(pixels, mask);
+  if (low === high) return { mean: low, variance: 0 };
   let count = 0;
   let sum = 0;
   forEachInside(pixels, mask, (value) => {

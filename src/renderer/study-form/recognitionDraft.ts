@@ -9,6 +9,7 @@ import {
   featureOf as featureDeclaration,
   featureOfKind,
   features,
+  writtenStep,
   type FeatureStep,
 } from '../../core/features/registry.ts';
 import type { StudyClassifier } from '../../core/study/spec/classifierGrid.ts';
@@ -54,14 +55,10 @@ function fieldsOfStep(kind: string, step: FeatureStep): object {
   return kind === 'attached' ? { name: step } : {};
 }
 
-/** A step without parameters is its kind. */
 export function featureOf({ step, texts }: FeatureDraft, path: string, reading: Reading): FeatureStep {
   const { parameters } = featureOfKind(step);
-  if (step === 'attached') {
-    const { name } = fieldsOf(parameters, texts, path, reading) as { name: string };
-    return name;
-  }
-  return (parameters.length === 0 ? step : fieldsOf(parameters, texts, path, reading)) as FeatureStep;
+  const fields = fieldsOf(parameters, texts, path, reading);
+  return step === 'attached' ? (fields as { name: string }).name : writtenStep(step, fields);
 }
 
 export function classifierDraft(classifier: StudyClassifier = DEFAULT_CLASSIFIER): ClassifierDraft {

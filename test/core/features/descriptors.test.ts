@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   checkFeatures,
+  featureIdentity,
   featureOf,
   featureShape,
   featureStepSchema,
   featureTitle,
   imageFeatures,
+  writtenStep,
   type FeatureStep,
 } from '../../../src/core/features/registry.ts';
+
+import { perturbationOfKind } from '../../../src/core/perturbations/registry.ts';
+import { stream } from '../../../src/core/random/stream.ts';
 
 type PatternStep = Extract<FeatureStep, { lbp: number }>;
 
@@ -152,6 +157,64 @@ describe('histograms of oriented gradients', () => {
           'features[0].hog: a block of 2 × 2 cells of 12 × 12 pixels needs images of at least 24 × 24 pixels, found 28 × 23.',
       },
     ]);
+  });
+});
+
+describe('Gabor magnitudes', () => {
+  it('are their kind alone by default, or the fields that are stated', () => {
+    const size = { rows: 12, cols: 10 };
+    const pixels = image.subarray(0, 120);
+    expect(featureShape(['gabor'], size)).toEqual({ rows: 30, cols: 40 });
+    expect(imageFeatures([{ gabor: 5 }], pixels, size)).toEqual(imageFeatures(['gabor'], pixels, size));
+    const published: FeatureStep = { gabor: 5, step: 8, normalise: true };
+    expect(featureShape([published], size)).toEqual({ rows: 10, cols: 16 });
+    expect(featureTitle('gabor')).toBe('Gabor magnitudes (5 scales × 8 orientations)');
+    expect(featureTitle(published)).toBe(
+      'Gabor magnitudes (5 scales × 8 orientations, sampled every 8 pixels, each response with zero mean and unit variance)',
+    );
+    expect(featureTitle({ gabor: 3, orientations: 6, kMax: 0.25, perOctave: 1, sigma: 1 })).toBe(
+      'Gabor magnitudes (3 scales × 6 orientations, k_max = 0.25π, 1 per octave, σ = 1π)',
+    );
+  });
+
+  it('are written as short as specs may have them', () => {
+    expect(writtenStep('gabor', { gabor: 5 })).toBe('gabor');
+    expect(writtenStep('gabor', { gabor: 4 })).toEqual({ gabor: 4 });
+    expect(writtenStep('gabor', { gabor: 5, step: 8 })).toEqual({ gabor: 5, step: 8 });
+    expect(writtenStep('unit-norm', {})).toBe('unit-norm');
+    expect(writtenStep('lbp', { lbp: 7 })).toEqual({ lbp: 7 });
+  });
+
+  it('stand in keys of cells with their revision, as every step does whose values have changed', () => {
+    const steps: FeatureStep[] = ['gabor', { gabor: 4 }, 'tan-triggs', 'unit-norm', { lbp: 7 }, 'arcface'];
+    expect(featureIdentity(steps, { arcface: { hash: 'h' } })).toEqual([
+      { step: 'gabor', revision: 2 },
+      { step: { gabor: 4 }, revision: 2 },
+      { step: 'tan-triggs', revision: 2 },
+      'unit-norm',
+      { lbp: 7 },
+      { attached: 'h' },
+    ]);
+  });
+});
+
+describe('Gaussian blur', () => {
+  it('is the perturbation of that name on both sides, as a step', () => {
+    const pixels = image.subarray(0, 120);
+    const size = { rows: 12, cols: 10 };
+    expect(featureShape([{ blur: 1.5 }], size)).toEqual(size);
+    const level = { kind: 'gaussian-blur', level: 1.5, on: 'both' } as const;
+    const perturbed = perturbationOfKind(level).apply(level, {
+      pixels,
+      ...size,
+      range: { low: 0, high: 255 },
+      random: stream('none'),
+      marked: false,
+    });
+    expect(imageFeatures([{ blur: 1.5 }], pixels, size)).toEqual(perturbed);
+    expect(featureTitle({ blur: 1.5 })).toBe('Gaussian blur (σ = 1.5 pixels)');
+    expect(featureTitle({ blur: 1 })).toBe('Gaussian blur (σ = 1 pixel)');
+    for (const blur of [0, -1, 101, '1']) expect(featureStepSchema.safeParse({ blur }).success).toBe(false);
   });
 });
 

@@ -37,7 +37,7 @@ function draw(): ImageSet {
 
 /** What cells are computed from: these images after the feature steps. */
 export function dataOf(raw: ImageSet, labels: Int32Array, features: StudySpec['features'] = []): CellData {
-  const images = features.length > 0 ? featuresOf(features, raw, () => undefined) : raw;
+  const images = features.length > 0 ? featuresOf(features, raw) : raw;
   const gram = gramOfRows(asVectors(images));
   return { images, ...(features.length > 0 && { raw }), labels, gram: () => gram };
 }

@@ -1,5 +1,6 @@
 /** What a cell works on: its images, perturbed where it asks for it, and the input of its fits. */
 import { fitSize } from '../../classify/classifiers/registry.ts';
+import type { FeatureProgress } from '../../features/registry.ts';
 import { asVectors } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 import { attributesAt } from '../../methods/attributes.ts';
@@ -56,15 +57,19 @@ export function cellInput(
 /** What the methods see: the images as they are, or those of the split with some of them perturbed. */
 function cellImages(
   task: CellTask,
-  { images, raw, labels, attributes, gram }: CellData,
+  { images, raw, labels, attributes, gram, told }: CellData,
   marked: boolean,
   once: Once,
   checkCancelled: () => void,
 ): Omit<CellData, 'raw' | 'told'> & { split: Split } {
   const { perturbation, features, split } = task;
   if (!perturbation) return { images, labels, attributes, gram, split };
+  const heed = (progress: FeatureProgress): void => {
+    checkCancelled();
+    if (features) told?.(progress);
+  };
   const own = once('images', () =>
-    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, checkCancelled),
+    perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, heed),
   );
   const known = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
   return {

@@ -1,9 +1,10 @@
 /** What a cell computes, and from what. */
+import type { FeatureProgress } from '../../features/registry.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Matrix } from '../../linalg/index.ts';
 import { subjectModels, type Classifier } from '../../classify/classifiers/registry.ts';
 import { latentShapes } from '../../methods/latentGrid.ts';
-import type { AttributeCodes, FitContext, LatentShape, Method, Settings } from '../../methods/method.ts';
+import type { AttributeCodes, FitProgress, LatentShape, Method, Settings } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 import type { Random } from '../../random/random.ts';
 import { stream } from '../../random/stream.ts';
@@ -50,8 +51,8 @@ export interface CellData {
   readonly labels: Int32Array;
   /** Those that methods of the study ask for. */
   readonly attributes?: AttributeCodes;
-  /** Hears how far the cell's fits are. */
-  readonly told?: FitContext['told'];
+  /** Hears how far the cell's fits are, and its features. */
+  readonly told?: (progress: FitProgress | FeatureProgress) => void;
   /** Inner products of all images (N × N); called only by methods that work in sample space. */
   readonly gram: () => Matrix;
 }

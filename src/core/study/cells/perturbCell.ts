@@ -3,7 +3,7 @@ import { valueRange, type ImageSet } from '../../images/imageSet.ts';
 import { matrixStack } from '../../linalg/matrix.ts';
 import { readStack } from '../../linalg/parts.ts';
 import { stream } from '../../random/stream.ts';
-import { imageFeatures, type FeatureStep } from '../../features/registry.ts';
+import { imageFeatures, type FeatureProgress, type FeatureStep } from '../../features/registry.ts';
 import { perturbationOfKind, type Perturbation } from '../../perturbations/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 
@@ -31,21 +31,21 @@ export interface CellImages {
 /**
  * The images of a split with those on the perturbed side (the gallery counts as training) perturbed before the feature
  * steps. The random numbers are named by seed, dataset, perturbation, repeat and image: all methods and conditions see
- * the same noise. `raw` are the dataset's images, `featured` the same after the steps.
+ * the same noise. `raw` are the dataset's images, `featured` the same after the steps. `heed`, which may throw, hears
+ * of every image before it is perturbed.
  */
 export function perturbedImages(
   cell: PerturbedCell,
   raw: ImageSet,
   featured: ImageSet,
   labels: Int32Array,
-  checkCancelled: () => void,
+  heed: (progress: FeatureProgress) => void,
 ): CellImages {
   const { perturbation, features = [], split } = cell;
   const range = valueRange(raw);
   const pixels = new Float64Array(raw.rows * raw.cols);
   const name = JSON.stringify(perturbation);
   const perturbed = (image: number): Float64Array => {
-    checkCancelled();
     const random = stream(cell.seed, cell.datasetHash, 'perturb', name, cell.repeat, image);
     readStack(raw, image, image + 1, pixels, 0);
     const changed = perturbationOfKind(perturbation).apply(perturbation, {
@@ -69,8 +69,10 @@ export function perturbedImages(
   const data = new Float64Array(order.length * out);
   order.forEach((image, place) => {
     const side = place < trained ? 'train' : 'test';
-    if (perturbation.on === 'both' || perturbation.on === side) data.set(perturbed(image), place * out);
-    else readStack(featured, image, image + 1, data, place * out);
+    if (perturbation.on === 'both' || perturbation.on === side) {
+      heed({ image: place + 1, of: order.length });
+      data.set(perturbed(image), place * out);
+    } else readStack(featured, image, image + 1, data, place * out);
   });
   const places = (from: number, count: number): Int32Array<ArrayBuffer> =>
     Int32Array.from({ length: count }, (_, i) => from + i);

@@ -3,16 +3,24 @@ import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { gridShapes, type CellData, type CellTask } from '../../../core/study/cells/cellTask.ts';
 import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf, viewOf } from './sharedStudy.ts';
-import { eachFeatures } from '../../../core/features/registry.ts';
+import { eachFeatures, type FeatureProgress } from '../../../core/features/registry.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { placeOf } from '../../../core/images/storedImages.ts';
 import { computeOnce } from './computeOnce.ts';
 import { loadBatch, type Matrix } from '../../../core/linalg/index.ts';
 
-/** Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile. */
-export function cellData(study: SharedStudy, task: CellTask, checkCancelled: () => void): CellData {
+/**
+ * Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile, and `told`
+ * hears how far the features are that this thread computes for all.
+ */
+export function cellData(
+  study: SharedStudy,
+  task: CellTask,
+  checkCancelled: () => void,
+  told?: CellData['told'],
+): CellData {
   const shared = viewOf(study, task.features);
-  const images = sharedFeatures(shared, checkCancelled);
+  const images = sharedFeatures(shared, checkCancelled, told);
   const { split, methodId, settings } = task;
   const { train, test, gallery } = split;
   const method = findMethod(methodId);
@@ -27,18 +35,23 @@ export function cellData(study: SharedStudy, task: CellTask, checkCancelled: () 
     raw: rawImagesOf(shared),
     labels: new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>,
     attributes: shared.attributes,
+    ...(told && { told }),
     gram: () => sharedGram(shared, checkCancelled),
   };
 }
 
 /** The images after the feature steps; `checkCancelled` may throw meanwhile. */
-function sharedFeatures(shared: SharedStudy, checkCancelled: () => void): ImageSet {
+function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, told: CellData['told']): ImageSet {
   const images = imagesOf(shared);
   const { features } = shared;
   if (!features) return images;
   computeOnce(shared, FEATURES, checkCancelled, () => {
     const place = placeOf(features.pixels);
-    eachFeatures(features.steps, rawImagesOf(shared), checkCancelled, (n, values) => place(n).set(values));
+    const heed = (progress: FeatureProgress): void => {
+      checkCancelled();
+      told?.(progress);
+    };
+    eachFeatures(features.steps, rawImagesOf(shared), heed, (n, values) => place(n).set(values));
   });
   return images;
 }

@@ -1,5 +1,6 @@
 /** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
 import { workerData } from 'node:worker_threads';
+import type { FeatureProgress } from '../../../core/features/registry.ts';
 import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
 import { shapeText } from '../../../core/methods/latentShape.ts';
 import { CancelledError, type FitProgress } from '../../../core/methods/method.ts';
@@ -50,10 +51,10 @@ function checkCancelled(): void {
 /** Milliseconds between two words on how far a fit is. */
 const PAUSE_MS = 250;
 
-/** `tell` hears how far the fits are that say so, a few times a second. */
+/** `tell` hears how far features and fits are, where these say so, a few times a second. */
 export function evaluateTask(task: CellTask, tell: (text: string) => void): CellReply {
   let told = 0;
-  const hear = (progress: FitProgress): void => {
+  const hear = (progress: FitProgress | FeatureProgress): void => {
     const now = performance.now();
     if (now - told < PAUSE_MS) return;
     told = now;
@@ -61,7 +62,7 @@ export function evaluateTask(task: CellTask, tell: (text: string) => void): Cell
   };
   try {
     checkCancelled();
-    const data = { ...cellData(shared!, task, checkCancelled), told: hear };
+    const data = cellData(shared!, task, checkCancelled, hear);
     return reply(evaluateCell(task, data, checkCancelled, workOf(task)), placesOf(task.split));
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };
@@ -72,8 +73,10 @@ export function evaluateTask(task: CellTask, tell: (text: string) => void): Cell
   }
 }
 
-/** "at (5, 4): iteration 12 of 100". */
-function progressText({ shape, iteration, of }: FitProgress): string {
+/** "at (5, 4): iteration 12 of 100", "features of image 12 of 400". */
+function progressText(progress: FitProgress | FeatureProgress): string {
+  if ('image' in progress) return `features of image ${progress.image} of ${progress.of}`;
+  const { shape, iteration, of } = progress;
   const place = shape?.length ? `at ${shapeText(shape)}: ` : '';
   return `${place}iteration ${iteration}${of === undefined ? '' : ` of ${of}`}`;
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { FeatureStep } from '../../../../src/core/features/registry.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { placeOf, storedPixels } from '../../../../src/core/images/storedImages.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { CancelledError, FitError } from '../../../../src/core/methods/method.ts';
+import type { CellTask } from '../../../../src/core/study/cells/cellTask.ts';
 import { releaseShared } from '../../../../src/main/threads/solvers/computeOnce.ts';
-import { sharedGram } from '../../../../src/main/threads/solvers/cellData.ts';
+import { cellData, sharedGram } from '../../../../src/main/threads/solvers/cellData.ts';
 import {
+  FEATURES,
   GRAM,
   sharedState,
   imagesOf,
@@ -15,10 +18,10 @@ import {
 
 const never = (): void => undefined;
 
-function share(): SharedStudy {
+function share(steps: readonly FeatureStep[] = []): SharedStudy {
   const pixels = storedPixels({ rows: 3, cols: 2, count: 4, type: 'f64' });
   for (let n = 0; n < 4; n++) placeOf(pixels)(n).set(Float64Array.from({ length: 6 }, (_, i) => Math.sin(6 * n + i)));
-  return shareStudy(pixels, [0, 0, 1, 1]);
+  return shareStudy(pixels, [0, 0, 1, 1], steps);
 }
 
 const state = (shared: SharedStudy): number => new Int32Array(shared.flags)[GRAM];
@@ -58,5 +61,36 @@ describe('the shared Gram matrix', () => {
     const shared = shareStudy(pixels, new Int32Array(60_000));
     expect(() => sharedGram(shared, never)).toThrow(FitError);
     expect(() => sharedGram(shared, never)).toThrow(/60000 images would take 29 GB/);
+  });
+});
+
+describe('shared features', () => {
+  const steps: FeatureStep[] = ['unit-norm'];
+  const flag = (shared: SharedStudy): number => new Int32Array(shared.flags)[FEATURES];
+  // Of no method that is known, so that its memory is not asked for.
+  const task = { methodId: 'none of these', split: { train: [0, 1], test: [2, 3] } } as unknown as CellTask;
+
+  it('say how far they are, and are computed once', () => {
+    const shared = share(steps);
+    const told: object[] = [];
+    const { images } = cellData(shared, task, never, (progress) => told.push(progress));
+    expect(told).toEqual([1, 2, 3, 4].map((image) => ({ image, of: 4 })));
+    expect(Math.hypot(...asVectors(images).data.subarray(0, 6))).toBeCloseTo(1, 12);
+    cellData(shared, task, never, (progress) => told.push(progress));
+    expect(told).toHaveLength(4);
+  });
+
+  it('are cancelled between two images, and can be computed again', () => {
+    const shared = share(steps);
+    let asked = 0;
+    const cancelled = (): void => {
+      if (++asked === 3) throw new CancelledError('cancelled');
+    };
+    const told: object[] = [];
+    expect(() => cellData(shared, task, cancelled, (progress) => told.push(progress))).toThrow(CancelledError);
+    expect(told).toHaveLength(2);
+    expect(flag(shared)).toBe(sharedState.absent);
+    cellData(shared, task, never);
+    expect(flag(shared)).toBe(sharedState.ready);
   });
 });

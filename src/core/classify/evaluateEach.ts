@@ -11,14 +11,9 @@ import {
   type Method,
   type SweepInput,
 } from '../methods/method.ts';
-import {
-  modelledPairs,
-  nearestAtShapes,
-  representativesOf,
-  scoreCodes,
-  type Classifier,
-} from './classifiers/registry.ts';
+import { modelledPairs, ruleOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
 import { codesTogether, type Codes } from './codesTogether.ts';
+import { nearestAtShapes } from './distanceRule.ts';
 import { once } from './once.ts';
 import { decide, scoresOfRule, type Scores } from './scores.ts';
 import {
@@ -59,7 +54,10 @@ export function evaluateEach(
     release: () => undefined,
   };
   const byPairs = modelledPairs(classifier);
-  const representatives = representativesOf(classifier);
+  const nearestOf = (known: () => MatrixStack, asked: () => MatrixStack): Uint32Array | null => {
+    const rule = byPairs ? null : ruleOf(classifier, known(), subjects);
+    return rule && nearestAtShapes(rule, asked(), [codeShape(asked())]);
+  };
   const scored = (fit: Fit, galleryCodes: () => MatrixStack, probeCodes: () => MatrixStack): Scores => {
     const training = (): MatrixStack => (input.gallery ? method.encode(fit, data.images) : galleryCodes());
     const { labels } = data;
@@ -84,15 +82,13 @@ export function evaluateEach(
         const own = ownRule?.score ? scoresOfRule(ownRule.score(fit, data, probes), data.labels) : null;
         const predicted = own ? null : (ownRule?.classify(fit, data, probes) ?? null);
         const codes = once(() => coded?.probes ?? encode(fit, probes));
-        const galleryCodes = () => coded?.gallery ?? encode(fit, gallery);
+        const galleryCodes = once(() => coded?.gallery ?? encode(fit, gallery));
         const scores = once((): Scores => own ?? scored(fit, galleryCodes, codes));
         const nearest = input.undecided
           ? new Uint32Array(0)
           : predicted
             ? Uint32Array.from(predicted, (label) => data.labels.indexOf(label))
-            : !own && representatives
-              ? nearestAtShapes(representatives(galleryCodes(), subjects), codes(), [codeShape(codes())])
-              : decide(scores());
+            : ((own ? null : nearestOf(galleryCodes, codes)) ?? decide(scores()));
         observe?.({
           shape: fit.latent,
           scores: predicted ? () => null : scores,

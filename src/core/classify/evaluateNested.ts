@@ -2,7 +2,9 @@
 import { selectImages } from '../images/imageSet.ts';
 import { matrixStack, partOfStack, transposeStack, type MatrixStack } from '../linalg/index.ts';
 import type { LatentShape, Method, NestedSweep, SweepInput } from '../methods/method.ts';
-import { nearestAtShapes, representativesOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { ruleOf, scoreCodes, type Classifier } from './classifiers/registry.ts';
+import { decideByRunningSums } from './decideByRunningSums.ts';
+import { nearestAtShapes } from './distanceRule.ts';
 import { once } from './once.ts';
 import { decide, type Scores } from './scores.ts';
 import {
@@ -41,7 +43,7 @@ export function evaluateNested(
     const [known, probes] = [sweep.gallery, sweep.probes].map((codes) => codesAt(codes, shape, sweep));
     return scoreCodes(classifier, known, labels, probes, world);
   };
-  const nearest = decideOverShapes(sweep, labels, shapes, input, classifier);
+  const nearest = decideOverShapes(sweep, labels, shapes, input, classifier, scoresAt);
   const together = nearest ? testing() / shapes.length : null;
   const decided = nearest ?? new Uint32Array(shapes.length * input.test.length);
   const model = once(() => modelAt(method, input));
@@ -106,12 +108,16 @@ function decideOverShapes(
   { gallery, probes, metric }: NestedSweep,
   labels: Int32Array,
   shapes: readonly LatentShape[],
-  { undecided }: SweepInput,
+  { undecided, context }: SweepInput,
   classifier: Classifier,
+  scoresAt: (shape: LatentShape) => Scores,
 ): Uint32Array | null {
   if (undecided) return new Uint32Array(0);
-  const representatives = representativesOf(classifier);
-  return representatives && nearestAtShapes(representatives(gallery, labels), probes, shapes, metric);
+  const rule = ruleOf(classifier, gallery, labels);
+  if (!rule) return null;
+  const nearest = nearestAtShapes(rule, probes, shapes, metric);
+  if (nearest || metric) return nearest;
+  return decideByRunningSums(rule, probes, gallery, shapes, scoresAt, context.checkCancelled);
 }
 
 /**

@@ -32,15 +32,20 @@ export function scoresOfRule(values: Float64Array, subjects: ArrayLike<number>):
  * subjects with equally many votes the one with the best candidate wins.
  */
 export function decide(scores: Scores): Uint32Array {
-  const { subjects, positions, voters } = scores;
-  return Uint32Array.from({ length: scores.probes }, (_, probe) => {
-    const values = scores.of(probe);
-    if (voters === 1) return positions[best(values)];
-    const nearest = ranked(values).slice(0, voters);
-    const votes = votesOf(nearest, subjects);
-    const most = Math.max(...votes.values());
-    return positions[nearest.find((candidate) => votes.get(subjects[candidate]) === most)!];
-  });
+  return Uint32Array.from({ length: scores.probes }, (_, probe) => decideFor(scores, probe));
+}
+
+/** The same for one probe. */
+export function decideFor({ of, subjects, positions, voters }: Scores, probe: number): number {
+  const values = of(probe);
+  return positions[voters === 1 ? best(values) : elected(ranked(values).slice(0, voters), subjects)];
+}
+
+/** Of the candidates that vote, best first, the best one of the subject with most votes. */
+export function elected(voters: readonly number[], subjects: ArrayLike<number>): number {
+  const votes = votesOf(voters, subjects);
+  const most = Math.max(...votes.values());
+  return voters.find((candidate) => votes.get(subjects[candidate]) === most)!;
 }
 
 /**

@@ -2,7 +2,7 @@ import { subjectPositions } from '../stats/subjectPositions.ts';
 import type { Scores } from './scores.ts';
 
 /** The images of every subject of a gallery, and how scores of subjects are given. */
-export interface SubjectsOfGallery {
+export interface SubjectsOfGallery extends Pick<Scores, 'subjects' | 'positions'> {
   /** Positions of every subject's images, subjects in the order of their first images. */
   readonly groups: readonly (readonly number[])[];
   /** Scores with a candidate per subject, for which its first image stands. `of`: one score per subject. */
@@ -14,5 +14,5 @@ export function subjectsOfGallery(labels: ArrayLike<number>): SubjectsOfGallery 
   const groups = subjectPositions(labels);
   const positions = groups.map(([first]) => first);
   const subjects = positions.map((position) => labels[position]);
-  return { groups, scores: (probes, of) => ({ probes, subjects, positions, voters: 1, of }) };
+  return { groups, subjects, positions, scores: (probes, of) => ({ probes, subjects, positions, voters: 1, of }) };
 }

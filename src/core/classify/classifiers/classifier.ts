@@ -8,6 +8,7 @@ import type { MatrixStack } from '../../linalg/matrix.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 import type { Citation, Fit, Method, SweepInput } from '../../methods/method.ts';
 import type { Problem } from '../../methods/problems.ts';
+import type { DistanceRule } from '../distanceRule.ts';
 import type { Scores } from '../scores.ts';
 import type { ShapeEvaluation, ShapeObserver } from '../shapeEvaluation.ts';
 
@@ -24,14 +25,6 @@ export interface World {
   readonly codes: MatrixStack;
   readonly labels: Int32Array;
 }
-
-/** Codes that stand for subjects, and the position in the gallery of the image that stands for each. */
-export interface Representatives {
-  readonly codes: MatrixStack;
-  readonly positions: ArrayLike<number>;
-}
-
-export type RepresentativesOf = (gallery: MatrixStack, labels: ArrayLike<number>) => Representatives;
 
 /** Who a probe is, from codes. */
 export interface ByCodes<Value> {
@@ -50,10 +43,10 @@ export interface ByCodes<Value> {
     world: (() => World) | null,
   ): Scores;
   /**
-   * Where the nearest of some codes by Euclid decides: these codes, which are linear in those of the gallery, so that a
-   * sweep forms them once for all latent shapes. null, or absent: it decides in another way.
+   * The same scores as a rule of distances to codes that are linear in those of the gallery, where they are one: a
+   * sweep then decides at all latent shapes by running sums.
    */
-  representatives?(value: Value): RepresentativesOf | null;
+  rule?(value: Value, gallery: MatrixStack, labels: ArrayLike<number>): DistanceRule;
 }
 
 /** Who a probe is, from models of its own: one for every subject. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
-import { everyPosition, galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
+import { byMetric } from '../metrics/registry.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
 const schema = z.strictObject({ kind: z.literal('1nn'), metric: optionalMetric });
@@ -14,8 +14,6 @@ export const nearestNeighbour: ClassifierDeclaration<typeof schema> = {
   phrase: ({ metric }) => byMetric('nearest neighbour', metric),
   codes: {
     perImage: true,
-    scores: ({ metric }, gallery, labels, probes, world) => galleryScores(metric, gallery, labels, probes, 1, world),
-    representatives: ({ metric = DEFAULT_METRIC }) =>
-      metric === DEFAULT_METRIC ? (gallery) => ({ codes: gallery, positions: everyPosition(gallery) }) : null,
+    ...byRule(({ metric }, gallery, labels) => nearestImages(metric, gallery, labels, 1)),
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FitError } from '../../methods/method.ts';
 import { byMetric } from '../metrics/registry.ts';
-import { galleryScores, metricParameter, optionalMetric } from './byDistance.ts';
+import { byRule, metricParameter, nearestImages, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
 const DEFAULT_K = 3;
@@ -20,10 +20,10 @@ export const nearestNeighbours: ClassifierDeclaration<typeof schema> = {
   phrase: ({ k, metric }) => byMetric(`${k} nearest neighbours`, metric),
   codes: {
     perImage: true,
-    scores({ k, metric }, gallery, labels, probes, world) {
+    ...byRule(({ k, metric }, gallery, labels) => {
       if (k > gallery.count) throw new FitError(`${tooMany(k, gallery.count)}.`);
-      return galleryScores(metric, gallery, labels, probes, k, world);
-    },
+      return nearestImages(metric, gallery, labels, k);
+    }),
   },
   check({ k }, { galleries }) {
     const short = galleries().find(({ images }) => images < k);

@@ -1,17 +1,10 @@
 /** The classifiers on offer, in the order in which forms and messages list them, and what the others ask of them. */
 import { z } from 'zod';
 import { choiceOf, schemasOf } from '../../choice.ts';
-import { nearestOverShapes, type MatrixStack, type SweepMetric } from '../../linalg/index.ts';
-import type { LatentShape } from '../../methods/method.ts';
+import type { MatrixStack } from '../../linalg/matrix.ts';
+import type { DistanceRule } from '../distanceRule.ts';
 import type { Scores } from '../scores.ts';
-import type {
-  ByModelledPairs,
-  BySubjectModels,
-  ClassifierDeclaration,
-  Representatives,
-  RepresentativesOf,
-  World,
-} from './classifier.ts';
+import type { ByModelledPairs, BySubjectModels, ClassifierDeclaration, World } from './classifier.ts';
 import { collaborative } from './collaborative.ts';
 import { leastSquaresSvm } from './leastSquaresSvm.ts';
 import { likelihood } from './likelihood.ts';
@@ -68,22 +61,9 @@ export function modelledPairs(classifier: Classifier): ByModelledPairs | null {
   return classifierDeclaration(classifier).modelledPairs ?? null;
 }
 
-/** The codes of which the nearest by Euclid decides; null for a classifier that decides in another way. */
-export function representativesOf(classifier: Classifier): RepresentativesOf | null {
-  return classifierDeclaration(classifier).codes?.representatives?.(classifier) ?? null;
-}
-
-/**
- * For every shape and probe the gallery position that is decided for, `probes.count` entries per shape: sums of squared
- * differences run over all shapes at once.
- */
-export function nearestAtShapes(
-  { codes, positions }: Representatives,
-  probes: MatrixStack,
-  shapes: readonly LatentShape[],
-  metric?: SweepMetric,
-): Uint32Array {
-  return nearestOverShapes(codes, probes, shapes, metric).map((at) => positions[at]);
+/** The rule of distances by which a classifier decides with a gallery; null: it decides in another way. */
+export function ruleOf(classifier: Classifier, gallery: MatrixStack, labels: ArrayLike<number>): DistanceRule | null {
+  return classifierDeclaration(classifier).codes?.rule?.(classifier, gallery, labels) ?? null;
 }
 
 /** What stands for a classifier in the keys of cells. */

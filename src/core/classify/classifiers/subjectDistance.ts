@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { byMetric, DEFAULT_METRIC, distanceBetween, givesSquares } from '../metrics/registry.ts';
-import { quantile, mean } from '../../stats/describe.ts';
-import { subjectPositions } from '../../stats/subjectPositions.ts';
-import { metricParameter, optionalMetric, spreadOf } from './byDistance.ts';
+import { byMetric, DEFAULT_METRIC } from '../metrics/registry.ts';
+import { subjectsOfGallery } from '../subjectScores.ts';
+import { byRule, metricParameter, optionalMetric } from './byDistance.ts';
 import type { ClassifierDeclaration } from './classifier.ts';
 
+/** Of the entries of a row at the places of a group. */
+type OverGroup = (row: Float64Array, group: readonly number[]) => number;
+
 const OVER = {
-  mean: { title: 'Mean', of: mean },
-  median: { title: 'Median', of: (values: readonly number[]) => quantile(values, 0.5) },
-  least: { title: 'Least', of: (values: readonly number[]) => Math.min(...values) },
-} as const;
+  mean: { title: 'Mean', of: meanOf },
+  median: { title: 'Median', of: medianOf() },
+  least: { title: 'Least', of: leastOf },
+} as const satisfies Record<string, { readonly title: string; readonly of: OverGroup }>;
 
 type Over = keyof typeof OVER;
 
@@ -38,22 +40,36 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
     metricParameter,
   ],
   phrase: ({ over, metric }) => byMetric(`${over} distance to a subject's gallery`, metric),
-  codes: {
-    scores({ over, metric = DEFAULT_METRIC }, gallery, labels, probes, world) {
-      const groups = subjectPositions(labels);
-      const distance = distanceBetween(metric, gallery, probes, spreadOf(metric, gallery, world));
-      const root = givesSquares(metric) ? Math.sqrt : (value: number): number => value;
-      const pair = (p: number, candidate: number): number =>
-        -OVER[over].of(groups[candidate].map((g) => root(distance(g, p))));
-      const positions = groups.map(([first]) => first);
-      return {
-        probes: probes.count,
-        subjects: positions.map((position) => labels[position]),
-        positions,
-        voters: 1,
-        pair,
-        of: (p) => Float64Array.from(groups, (_, candidate) => pair(p, candidate)),
-      };
-    },
-  },
+  codes: byRule(({ over, metric = DEFAULT_METRIC }, gallery, labels) => {
+    const { groups, subjects, positions } = subjectsOfGallery(labels);
+    return { metric, known: gallery, subjects, positions, voters: 1, together: { groups, over: OVER[over].of } };
+  }),
 };
+
+function meanOf(row: Float64Array, group: readonly number[]): number {
+  let sum = 0;
+  for (const g of group) sum += row[g];
+  return sum / group.length;
+}
+
+function leastOf(row: Float64Array, group: readonly number[]): number {
+  let least = Infinity;
+  for (const g of group) least = Math.min(least, row[g]);
+  return least;
+}
+
+/** Of an even number of values the middle between the two inner ones. Values are sorted in one array of its own. */
+function medianOf(): OverGroup {
+  let sorted = new Float64Array(16);
+  return (row, group) => {
+    const size = group.length;
+    if (size > sorted.length) sorted = new Float64Array(2 * size);
+    for (let n = 0; n < size; n++) {
+      const value = row[group[n]];
+      let place = n;
+      for (; place > 0 && value < sorted[place - 1]; place--) sorted[place] = sorted[place - 1];
+      sorted[place] = value;
+    }
+    return (sorted[(size - 1) >> 1] + sorted[size >> 1]) / 2;
+  };
+}

@@ -11,13 +11,22 @@ export const chiSquared: MetricDeclaration<'chi-squared'> = {
   phrase: 'by the chi-squared distance',
   distance(known, probes) {
     const size = known.rows * known.cols;
+    const [codes, asked] = [known.data, probes.data];
     return (g, p) => {
       let sum = 0;
       for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) {
-        const difference = known.data[a] - probes.data[b];
-        sum += (difference * difference) / (known.data[a] + probes.data[b] + NOTHING);
+        const difference = codes[a] - asked[b];
+        sum += (difference * difference) / (codes[a] + asked[b] + NOTHING);
       }
       return sum;
     };
+  },
+  sums: {
+    add(sums, entries, value) {
+      for (let g = 0; g < sums.length; g++) {
+        const difference = entries[g] - value;
+        sums[g] += (difference * difference) / (entries[g] + value + NOTHING);
+      }
+    },
   },
 };

@@ -7,10 +7,16 @@ export const cityBlock: MetricDeclaration<'city-block'> = {
   phrase: 'by the city-block distance',
   distance(known, probes) {
     const size = known.rows * known.cols;
+    const [codes, asked] = [known.data, probes.data];
     return (g, p) => {
       let sum = 0;
-      for (let i = 0; i < size; i++) sum += Math.abs(known.data[g * size + i] - probes.data[p * size + i]);
+      for (let i = 0, a = g * size, b = p * size; i < size; i++, a++, b++) sum += Math.abs(codes[a] - asked[b]);
       return sum;
     };
+  },
+  sums: {
+    add(sums, entries, value) {
+      for (let g = 0; g < sums.length; g++) sums[g] += Math.abs(entries[g] - value);
+    },
   },
 };

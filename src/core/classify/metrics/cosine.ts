@@ -8,17 +8,25 @@ export const cosine: MetricDeclaration<'cosine'> = {
   help: 'The angle between two codes, whatever their lengths. Scores are 2 cos − 2, minus the squared distance of codes of length 1.',
   phrase: 'by the cosine',
   distance: (known, probes) => squared(normalised(known), normalised(probes)),
+  sums: { add: addProducts, angles: true },
 };
+
+/** The part of one entry in an inner product. */
+export function addProducts(sums: Float64Array, entries: Float64Array, value: number): void {
+  for (let g = 0; g < sums.length; g++) sums[g] += entries[g] * value;
+}
 
 /** Codes of length 1: squared distance 2 − 2 cos. A code of zeros stays and is equally far from all. */
 export function normalised({ count, rows, cols, data }: MatrixStack): MatrixStack {
   const size = rows * cols;
   const result = Float64Array.from(data);
   for (let n = 0; n < count; n++) {
-    const code = result.subarray(n * size, (n + 1) * size);
+    const end = (n + 1) * size;
     let squares = 0;
-    for (const value of code) squares += value * value;
-    if (squares > 0) code.forEach((value, i) => (code[i] = value / Math.sqrt(squares)));
+    for (let i = n * size; i < end; i++) squares += result[i] * result[i];
+    if (!(squares > 0)) continue;
+    const length = Math.sqrt(squares);
+    for (let i = n * size; i < end; i++) result[i] /= length;
   }
   return matrixStack(count, rows, cols, result);
 }

@@ -1,5 +1,5 @@
 import type { MetricDeclaration } from './metric.ts';
-import { squared } from './squared.ts';
+import { addSquares, squared } from './squared.ts';
 
 export const euclidean: MetricDeclaration<'euclidean'> = {
   kind: 'euclidean',
@@ -8,4 +8,5 @@ export const euclidean: MetricDeclaration<'euclidean'> = {
   squares: true,
   phrase: '',
   distance: squared,
+  sums: { add: addSquares },
 };

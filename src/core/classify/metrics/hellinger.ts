@@ -1,6 +1,6 @@
 import { matrixStack, type MatrixStack } from '../../linalg/matrix.ts';
 import type { MetricDeclaration } from './metric.ts';
-import { squared } from './squared.ts';
+import { addSquares, squared } from './squared.ts';
 
 export const hellinger: MetricDeclaration<'hellinger'> = {
   kind: 'hellinger',
@@ -10,6 +10,7 @@ export const hellinger: MetricDeclaration<'hellinger'> = {
   phrase: 'by the Hellinger distance',
   squares: true,
   distance: (known, probes) => squared(roots(known), roots(probes)),
+  sums: { prepared: (known, probes) => [roots(known), roots(probes)], add: addSquares },
 };
 
 function roots({ count, rows, cols, data }: MatrixStack): MatrixStack {

@@ -47,9 +47,13 @@ export function distanceBetween(
       `distanceBetween: gallery codes are ${gallery.rows} × ${gallery.cols}, probe codes ${probes.rows} × ${probes.cols}`,
     );
   }
-  const declared = choiceOf<MetricDeclaration>(metrics, metric);
+  const declared = metricNamed(metric);
   if (declared.histograms) requireHistograms(declared.title, gallery, probes);
   return declared.distance(inMemory(gallery), inMemory(probes), spread);
+}
+
+export function metricNamed(metric: MetricName): MetricDeclaration {
+  return choiceOf<MetricDeclaration>(metrics, metric);
 }
 
 /** Values as an array, not by a getter that reads images in parts: its calls took most of the time of a distance. */
@@ -59,16 +63,16 @@ function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
 
 /** Whether a metric divides by deviations of codes, which are not of the compared codes alone. */
 export function usesSpread(metric: MetricName): boolean {
-  return choiceOf<MetricDeclaration>(metrics, metric).usesSpread ?? false;
+  return metricNamed(metric).usesSpread ?? false;
 }
 
 /** Whether what `distanceBetween` gives is the square of the distance. */
 export function givesSquares(metric: MetricName): boolean {
-  return choiceOf<MetricDeclaration>(metrics, metric).squares ?? false;
+  return metricNamed(metric).squares ?? false;
 }
 
 /** The name of a classifier with its metric: "nearest neighbour by the cosine". */
 export function byMetric(name: string, metric: MetricName = DEFAULT_METRIC): string {
-  const { phrase } = choiceOf<MetricDeclaration>(metrics, metric);
+  const { phrase } = metricNamed(metric);
   return phrase === '' ? name : `${name} ${phrase}`;
 }

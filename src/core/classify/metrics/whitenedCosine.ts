@@ -1,7 +1,7 @@
 import type { MetricDeclaration } from './metric.ts';
-import { normalised } from './cosine.ts';
+import { addProducts, normalised } from './cosine.ts';
 import { scaled, squared } from './squared.ts';
-import { inverseDeviations } from './whitened.ts';
+import { inverseDeviations, scaledAtAllShapes } from './whitened.ts';
 
 /** MahCosine of the CSU system (Beveridge et al., 2005): codes of most methods are centred on the training mean. */
 export const whitenedCosine: MetricDeclaration<'whitened-cosine'> = {
@@ -14,4 +14,5 @@ export const whitenedCosine: MetricDeclaration<'whitened-cosine'> = {
     const scale = inverseDeviations(spread);
     return squared(normalised(scaled(known, scale)), normalised(scaled(probes, scale)));
   },
+  sums: { prepared: scaledAtAllShapes, add: addProducts, angles: true },
 };

@@ -1,0 +1,193 @@
+/**
+ * Decisions by distances at all latent shapes of nested codes, from running sums over the entries: a shape costs what
+ * it has in addition to the smaller ones. Running sums are rounded in another order than those of a shape by itself;
+ * decisions that hang on that are left to the scores at the shape, so that all decisions are theirs.
+ */
+import type { MatrixStack } from '../linalg/matrix.ts';
+import type { LatentShape } from '../methods/method.ts';
+import type { DistanceRule } from './distanceRule.ts';
+import { givesSquares, metricNamed } from './metrics/registry.ts';
+import { decideFor, elected, type Scores } from './scores.ts';
+
+/** Probes that share what does not depend on them. */
+const PROBES = 16;
+/** Numbers in the running sums of a block of probes, at most. */
+const MOST_SUMS = 2 ** 22;
+const ROUNDING = 2 ** -53;
+
+/**
+ * For every shape and probe the gallery position that is decided for, shape-major. null: the metric is no sum over
+ * entries, or not the same one at all shapes. `spread`: codes whose deviations the metric may divide by; `scoresAt`:
+ * the scores that define the decisions; shapes are leading blocks of the codes.
+ */
+export function decideByRunningSums(
+  rule: DistanceRule,
+  probes: MatrixStack,
+  spread: MatrixStack,
+  shapes: readonly LatentShape[],
+  scoresAt: (shape: LatentShape) => Scores,
+  checkCancelled: () => void,
+): Uint32Array | null {
+  const { sums, histograms } = metricNamed(rule.metric);
+  if (!sums) return null;
+  // The scores at a shape refuse them in words.
+  if (histograms && [rule.known, probes].some(({ data }) => data.some((value) => value < 0))) return null;
+  const codes = sums.prepared ? sums.prepared(rule.known, probes, spread) : ([rule.known, probes] as const);
+  if (!codes) return null;
+  const [known, asked] = codes.map(({ data }) => data);
+  const { count, rows, cols } = rule.known;
+  const size = rows * cols;
+  const columnsOf = ([, c = cols]: LatentShape): number => c;
+  const height = Math.max(0, ...shapes.map(([r]) => r));
+  const ends = new Set(shapes.map(columnsOf));
+  const width = Math.max(0, ...ends);
+  const endingAt = Map.groupBy(shapes.keys(), (s) => (shapes[s][0] - 1) * cols + columnsOf(shapes[s]) - 1);
+  const block = Math.max(1, Math.min(PROBES, Math.floor(MOST_SUMS / (count * ends.size))));
+  const entriesAt = entriesFirst(known, count, size);
+
+  const decision = decisionOf(rule, size, sums.angles ?? false);
+  const decided = new Uint32Array(shapes.length * probes.count);
+  const unclear: number[][] = shapes.map(() => []);
+  for (let first = 0; first < probes.count; first += block) {
+    checkCancelled();
+    const running = Array.from({ length: Math.min(block, probes.count - first) }, (_, b) => ({
+      p: first + b,
+      distances: runningSum(count, cols, ends),
+      squares: runningSum(1, cols, ends),
+    }));
+    const squares = runningSum(count, cols, ends);
+    const inverse = new Float64Array(count);
+    for (let r = 0; r < height; r++) {
+      for (let c = 0; c < width; c++) {
+        const entries = entriesAt(r * cols + c);
+        if (sums.angles) squares.add(c, addOwnProducts, entries, 0);
+        for (const one of running) {
+          const value = asked[one.p * size + r * cols + c];
+          one.distances.add(c, sums.add, entries, value);
+          if (sums.angles) one.squares.add(c, addConstant, entries, value * value);
+        }
+        const ended = endingAt.get(r * cols + c);
+        if (!ended) continue;
+        if (sums.angles) inverseRoots(squares.to(c), inverse);
+        for (const one of running) {
+          const position = decision(one.distances.to(c), inverse, one.squares.to(c)[0]);
+          for (const s of ended) {
+            if (position === UNCLEAR) unclear[s].push(one.p);
+            else decided[s * probes.count + one.p] = position;
+          }
+        }
+      }
+    }
+  }
+  unclear.forEach((left, s) => {
+    if (left.length === 0) return;
+    const scores = scoresAt(shapes[s]);
+    for (const p of left) decided[s * probes.count + p] = decideFor(scores, p);
+  });
+  return decided;
+}
+
+/** The entries of all codes at one place. */
+function entriesFirst(data: Float64Array, count: number, size: number): (at: number) => Float64Array {
+  const turned = new Float64Array(data.length);
+  for (let n = 0; n < count; n++) for (let i = 0; i < size; i++) turned[i * count + n] = data[n * size + i];
+  return (at) => turned.subarray(at * count, (at + 1) * count);
+}
+
+type Add = (sums: Float64Array, entries: Float64Array, value: number) => void;
+
+interface RunningSum {
+  /** Goes on by one entry, in column c; rows from the left, one below the other. */
+  add(c: number, part: Add, entries: Float64Array, value: number): void;
+  /** Over all rows so far, each up to column c. */
+  to(c: number): Float64Array;
+}
+
+/** Sums over leading blocks of `cols` columns, of as many codes as `count` at once, for blocks of the widths `ends`. */
+function runningSum(count: number, cols: number, ends: ReadonlySet<number>): RunningSum {
+  const row = new Float64Array(count);
+  const blocks = Array.from({ length: cols }, (_, c) => (ends.has(c + 1) ? new Float64Array(count) : null));
+  if (cols === 1) return { add: (_, part, entries, value) => part(blocks[0]!, entries, value), to: () => blocks[0]! };
+  return {
+    add(c, part, entries, value) {
+      if (c === 0) row.fill(0);
+      part(row, entries, value);
+      const block = blocks[c];
+      if (block) for (let n = 0; n < count; n++) block[n] += row[n];
+    },
+    to: (c) => blocks[c]!,
+  };
+}
+
+function addOwnProducts(sums: Float64Array, entries: Float64Array): void {
+  for (let n = 0; n < sums.length; n++) sums[n] += entries[n] * entries[n];
+}
+
+function addConstant(sums: Float64Array, _: Float64Array, value: number): void {
+  sums[0] += value;
+}
+
+function inverseRoots(squares: Float64Array, into: Float64Array): void {
+  for (let n = 0; n < into.length; n++) into[n] = 1 / Math.sqrt(squares[n]);
+}
+
+/** Rounding could change the decision, or a distance is not a number. */
+const UNCLEAR = -1;
+
+/**
+ * Decides from running sums of a probe to all known codes; of angles with the inverse lengths of these and the squared
+ * length of the probe. Gives a position in the gallery, or UNCLEAR.
+ */
+function decisionOf(
+  { known, metric, subjects, positions, voters, together }: DistanceRule,
+  entries: number,
+  angles: boolean,
+): (sums: Float64Array, inverse: Float64Array, squares: number) => number {
+  const roots = together !== undefined && givesSquares(metric);
+  const row = new Float64Array(known.count);
+  const groups = together?.groups.length ?? 0;
+  const ofGroups = new Float64Array(groups);
+  const candidates = together ? groups : known.count;
+  const largest = Math.max(1, ...(together?.groups ?? []).map((group) => group.length));
+  // Twice what the rounding of two distances, each in both orders, can amount to: parts are right to four roundings.
+  const relative = 8 * (entries + largest + 16) * ROUNDING;
+  const absolute = angles ? 4 * relative : 0;
+  const kept = Math.min(voters + 1, candidates);
+  const nearest = new Float64Array(kept);
+  const at: number[] = new Array<number>(kept).fill(0);
+  return (sums, inverse, squares) => {
+    if (angles) {
+      const scale = 2 / Math.sqrt(squares);
+      for (let n = 0; n < row.length; n++) row[n] = 2 - scale * inverse[n] * sums[n];
+    } else if (roots) {
+      for (let n = 0; n < row.length; n++) row[n] = Math.sqrt(sums[n]);
+    }
+    const single = angles || roots ? row : sums;
+    if (!allFinite(single)) return UNCLEAR;
+    if (together) for (let n = 0; n < groups; n++) ofGroups[n] = together.over(single, together.groups[n]);
+    const distances = together ? ofGroups : single;
+    nearest.fill(Infinity);
+    for (let n = 0; n < candidates; n++) {
+      const distance = distances[n];
+      if (!(distance < nearest[kept - 1])) continue;
+      let place = kept - 1;
+      for (; place > 0 && distance < nearest[place - 1]; place--) {
+        nearest[place] = nearest[place - 1];
+        at[place] = at[place - 1];
+      }
+      nearest[place] = distance;
+      at[place] = n;
+    }
+    for (let place = 1; place < kept; place++) {
+      if (!(nearest[place] - nearest[place - 1] > relative * nearest[place] + absolute)) return UNCLEAR;
+    }
+    return positions[voters === 1 ? at[0] : elected(at.slice(0, voters), subjects)];
+  };
+}
+
+/** Also false for finite values whose sum is not. */
+function allFinite(values: Float64Array): boolean {
+  let sum = 0;
+  for (let n = 0; n < values.length; n++) sum += values[n];
+  return Number.isFinite(sum);
+}

@@ -36,6 +36,7 @@ export const manual: readonly ManualPart[] = [
       page('import', 'Import', 'what is recognised, preprocessing, audit, limits'),
       page('own-methods', 'Methods of your own', 'a program in any language, or a module, as a method of a study'),
       page('own-results', 'Results from elsewhere', 'rows that another program computed on the same splits'),
+      page('coming-from-matlab', 'Coming from MATLAB', 'options of the field’s scripts, and where they are here'),
       page('published-splits', 'Comparing on a published split', 'split files, rules, counts, or only the numbers'),
       page('noise-study', 'A noise study', 'error rates against noise, occlusion, missing pixels'),
       page('cluster', 'On a cluster', 'parts on many machines, Slurm and other engines'),

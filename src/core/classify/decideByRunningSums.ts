@@ -3,7 +3,7 @@
  * it has in addition to the smaller ones. Running sums are rounded in another order than those of a shape by itself;
  * decisions that hang on that are left to the scores at the shape, so that all decisions are theirs.
  */
-import type { MatrixStack } from '../linalg/matrix.ts';
+import { matrix, transpose, type MatrixStack } from '../linalg/matrix.ts';
 import type { LatentShape } from '../methods/method.ts';
 import type { DistanceRule } from './distanceRule.ts';
 import { givesSquares, metricNamed } from './metrics/registry.ts';
@@ -43,7 +43,8 @@ export function decideByRunningSums(
   const width = Math.max(0, ...ends);
   const endingAt = Map.groupBy(shapes.keys(), (s) => (shapes[s][0] - 1) * cols + columnsOf(shapes[s]) - 1);
   const block = Math.max(1, Math.min(PROBES, Math.floor(MOST_SUMS / (count * ends.size))));
-  const entriesAt = entriesFirst(known, count, size);
+  // The entries of all codes at one place lie together.
+  const turned = transpose(matrix(count, size, known)).data;
 
   const decision = decisionOf(rule, size, sums.angles ?? false);
   const decided = new Uint32Array(shapes.length * probes.count);
@@ -59,7 +60,7 @@ export function decideByRunningSums(
     const inverse = new Float64Array(count);
     for (let r = 0; r < height; r++) {
       for (let c = 0; c < width; c++) {
-        const entries = entriesAt(r * cols + c);
+        const entries = turned.subarray((r * cols + c) * count, (r * cols + c + 1) * count);
         if (sums.angles) squares.add(c, addOwnProducts, entries, 0);
         for (const one of running) {
           const value = asked[one.p * size + r * cols + c];
@@ -85,13 +86,6 @@ export function decideByRunningSums(
     for (const p of left) decided[s * probes.count + p] = decideFor(scores, p);
   });
   return decided;
-}
-
-/** The entries of all codes at one place. */
-function entriesFirst(data: Float64Array, count: number, size: number): (at: number) => Float64Array {
-  const turned = new Float64Array(data.length);
-  for (let n = 0; n < count; n++) for (let i = 0; i < size; i++) turned[i * count + n] = data[n * size + i];
-  return (at) => turned.subarray(at * count, (at + 1) * count);
 }
 
 type Add = (sums: Float64Array, entries: Float64Array, value: number) => void;

@@ -1,4 +1,5 @@
 /** Magnitudes of the responses of a bank of Gabor filters. */
+import { matrix, transpose } from '../linalg/matrix.ts';
 import { portableExp, portableSinCos } from './portableFunctions.ts';
 import { isFlat, zeroMeanUnitVariance } from './photometric.ts';
 
@@ -59,7 +60,7 @@ export function gaborBank(image: Float64Array, rows: number, cols: number, bank:
   const result = new Float64Array(shape.rows * shape.cols);
   if (isFlat(image)) return result;
   const [tileRows, tileCols] = [Math.ceil(rows / step), Math.ceil(cols / step)];
-  const turned = transposed(image, rows, cols);
+  const turned = transpose(matrix(rows, cols, image)).data;
   let k = bank.kMax * Math.PI;
   for (let scale = 0; scale < scales; scale++, k /= SPACING[bank.perOctave]) {
     eachResponse(turned, rows, cols, k, bank, (orientation, magnitude) => {
@@ -93,14 +94,6 @@ function eachResponse(
   const flatColumns = across(flat);
   const [plain, area] = [down(flatColumns, flat), total(flat) ** 2];
   const gain = 1 / (spread * spread);
-  const magnitude = (x: Waves, y: Waves, real: (i: number) => number, imaginary: (i: number) => number): Pixels => {
-    // The constant that takes the mean out of the cut kernel: exp(−σ²/2) is that of an endless one.
-    const constant = (total(x.even) * total(y.even)) / area;
-    return plain.map((mean, i) => {
-      const [re, im] = [real(i) - constant * mean, imaginary(i)];
-      return gain * Math.sqrt(re * re + im * im);
-    });
-  };
   for (let orientation = 0; 2 * orientation <= orientations; orientation++) {
     const [kx, ky] = direction(orientation, orientations).map((part) => part * k);
     const [x, y] = [wavesOf(kx, envelope), wavesOf(ky, envelope)];
@@ -111,27 +104,16 @@ function eachResponse(
     const odd = kx === 0 ? null : across(x.odd);
     const sc = odd ? down(odd, y.even) : cc.map(() => 0);
     const ss = odd && ky !== 0 ? down(odd, y.odd) : cc.map(() => 0);
-    take(
-      orientation,
-      magnitude(
-        x,
-        y,
-        (i) => cc[i] - ss[i],
-        (i) => sc[i] + cs[i],
-      ),
-    );
+    // The constant that takes the mean out of the cut kernel: exp(−σ²/2) is that of an endless one.
+    const constant = (total(x.even) * total(y.even)) / area;
     // The wave of π − angle is that of −kx, whose odd part has the other sign.
-    if (orientation > 0 && 2 * orientation < orientations) {
-      take(
-        orientations - orientation,
-        magnitude(
-          x,
-          y,
-          (i) => cc[i] + ss[i],
-          (i) => cs[i] - sc[i],
-        ),
-      );
-    }
+    const magnitude = (sign: 1 | -1): Pixels =>
+      plain.map((mean, i) => {
+        const [re, im] = [cc[i] - sign * ss[i] - constant * mean, cs[i] + sign * sc[i]];
+        return gain * Math.sqrt(re * re + im * im);
+      });
+    take(orientation, magnitude(1));
+    if (orientation > 0 && 2 * orientation < orientations) take(orientations - orientation, magnitude(-1));
   }
 }
 
@@ -225,8 +207,4 @@ function along(stack: Float64Array, width: number, { length, count, first, last,
     }
   }
   return result;
-}
-
-function transposed(image: Float64Array, rows: number, cols: number): Pixels {
-  return Float64Array.from(image, (_, i) => image[(i % rows) * cols + Math.floor(i / rows)]);
 }

@@ -26,9 +26,9 @@ const long = [
   'test/main/cli/shards/run.test.ts',
 ];
 /**
- * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. Failures of
- * the power: two commands in `npm test`, each call of each command in the mode `long`. Calls that fail: the syncs of one
- * command; each call of each command takes hours, and EIGENBENCH_CALLS=all asks for it.
+ * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. Failures
+ * of the power: two commands in `npm test`, each call of each command in the mode `long`. Calls that fail: the syncs of
+ * one command; each call of each command takes hours, and EIGENBENCH_CALLS=all asks for it.
  */
 const repeated = [
   'test/main/runner/killed.test.ts',

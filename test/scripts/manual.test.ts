@@ -34,7 +34,9 @@ describe('what pages say of the program', () => {
   it('are messages that the program has (troubleshooting)', () => {
     const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .concat(
-        readdirSync(join(root, 'scripts'), { recursive: true, encoding: 'utf8' }).map((name) => join('../scripts', name)),
+        readdirSync(join(root, 'scripts'), { recursive: true, encoding: 'utf8' }).map((name) =>
+          join('../scripts', name),
+        ),
       )
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(root, 'src', name), 'utf8'))

@@ -120,7 +120,7 @@ describe('pixel noise', () => {
 });
 
 describe('the starts of MVFA with pixel noise', () => {
-  /** Three factors over rows and six inner columns; the edge columns vary ten times as much, by a factor of their own. */
+  /** Three factors over rows and six inner columns; the edge columns vary ten times as much, by their own factor. */
   function facesWithHair(seed: number) {
     const random = stream('hair', seed);
     const [rows, cols, count] = [10, 8, 120];

@@ -80,8 +80,17 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.getByRole('radiogroup', { name: /Latent dimensions/ }).waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      const radios = await page.locator('.card input[type=radio]').count();
-      expect(radios, 'radios of the card').toBe(7);
+      const grids = await page.locator('.card label:has(input[type=radio])').allTextContents();
+      expect(grids.map((text) => text.trim())).toEqual([
+        'Default',
+        'Adaptive',
+        'Full',
+        'All',
+        'Ranges',
+        'Tied',
+        'Matched',
+        'Shapes',
+      ]);
       expect(await covered('.card input, .card select, .card textarea, .card button'), `at ${width} px`).toEqual([]);
     }
   });

@@ -7,6 +7,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, wr
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { sandboxObstacle } from '../../../scripts/desktop/obstacle.ts';
+import { electronPackage, electronPlace } from '../../../scripts/desktop/runtime.ts';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedFolder } from '../../support/temporaryFolder.ts';
@@ -47,8 +49,10 @@ describe(
       );
       chmodSync(join(folder, 'bin/chromium'), 0o755);
       const { code, stdout, stderr } = await start({ PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, DISPLAY: ':0' });
+      // Where its sandbox cannot open, as for root, the runtime is not fetched.
+      const obstacle = sandboxObstacle(electronPlace(electronPackage()));
       expect(stderr.split('\n')[0]).toBe(
-        'The Electron runtime is not installed and cannot be fetched: the application is served to a browser instead.',
+        `${obstacle ?? 'The Electron runtime is not installed and cannot be fetched'}: the application is served to a browser instead.`,
       );
       const called = readFileSync(join(folder, 'called'), 'utf8');
       expect(called).toMatch(/^--app=file:\/\/\S+\/open\.html --no-first-run\n$/);
